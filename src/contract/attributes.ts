@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { PlayerId } from './players.ts'
+import { AttributeNumber, Instant, SentInstant } from './units.ts'
+
+/** The attribute that holds the stage a player is at; shown first and in the overview. */
+export const currentStageAttribute = 'current_stage'
+
+/** The name of an attribute: 1 to 100 characters, without `/` and `*`. */
+export const AttributeName = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(100)
+  .regex(/^[^/*\p{Cc}]+$/u, 'A name has no "/", "*" or control characters.')
+
+/** A number that the game or staff keeps about a player. With an expiration date it is a timer trunk. */
+export const PlayerAttribute = z.object({
+  Name: z.string(),
+  Value: z.number(),
+  ExpirationDate: Instant.nullable(),
+  Version: z.int(),
+})
+export type PlayerAttribute = z.infer<typeof PlayerAttribute>
+
+/** How the game's data become attributes, read-only in this part. `imageUrl` is an icon, empty when there is none. */
+export const AttributeConfiguration = z.object({
+  Id: z.int(),
+  Name: z.string(),
+  PersistenceKeyName: z.string(),
+  JsonPathExpression: z.string(),
+  Regex: z.string(),
+  ValueType: z.literal('int'),
+  IsMain: z.boolean(),
+  imageUrl: z.string(),
+})
+export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
+
+export const attributes = feature({
+  /** A player's attributes by name, `current_stage` first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/players/:id/attributes',
+    access: 'signed-in',
+    summary: "A player's attributes",
+    params: z.object({ id: PlayerId }),
+    reply: z.object({ Attributes: z.array(PlayerAttribute) }),
+    refusals: ['player-unknown'],
+  }),
+  /**
+   * Creates or changes attributes, all of them or none. Each may carry the version that its editor loaded; a stale
+   * one answers 412 with the present attributes, and version 0 says that the attribute must not exist yet.
+   */
+  save: endpoint({
+    method: 'PUT',
+    path: '/attributes',
+    access: 'CREATE_ATTRIBUTES',
+    summary: 'Create or change player attributes',
+    body: z.strictObject({
+      attributes: z
+        .array(
+          z.strictObject({
+            playerId: PlayerId,
+            name: AttributeName,
+            value: AttributeNumber,
+            expirationDate: SentInstant.nullable().default(null),
+            version: z.int().min(0).optional(),
+          }),
+        )
+        .min(1)
+        .max(1000),
+    }),
+    reply: z.object({ Attributes: z.array(PlayerAttribute.extend({ PlayerId: z.string() })) }),
+    refusals: ['player-unknown', 'stale'],
+    records: { action: 'attributes saved', target: 'player' },
+  }),
+  /** Deletes a timed attribute of the player, or with `*` all of them. */
+  removeTimerTrunk: endpoint({
+    method: 'DELETE',
+    path: '/players/:id/attributes/:timerTrunkId',
+    access: 'CONTROL_TIMED_ATTRIBUTES',
+    summary: 'Delete a timer trunk, or all with *',
+    params: z.object({ id: PlayerId, timerTrunkId: z.union([z.literal('*'), AttributeName]) }),
+    reply: z.object({ Removed: z.int() }),
+    refusals: ['player-unknown', 'attribute-unknown'],
+    records: { action: 'timer trunk deleted', target: 'player', targetParam: 'id' },
+  }),
+  /** Every attribute configuration, by name. */
+  configurations: endpoint({
+    method: 'GET',
+    path: '/attributes/configurations',
+    access: 'signed-in',
+    summary: 'Attribute configurations',
+    reply: z.object({ Configurations: z.array(AttributeConfiguration) }),
+    refusals: [],
+  }),
+})

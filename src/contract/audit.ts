@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { estimatedPageOf } from './lists.ts'
+import { Instant, SentInstant, Skip, searchLimit, Take } from './units.ts'
+
+/** How an audited call ended. */
+export const auditOutcomes = ['done', 'denied', 'failed'] as const
+
+/** One line of the audit log. */
+export const AuditEntry = z.object({
+  Id: z.string(),
+  At: Instant,
+  /** The person's e-mail, or "game", "command line", "server"; for a failed sign-in the address as typed. */
+  Actor: z.string(),
+  /** The network address that the call came from; empty for the server's own work. */
+  Address: z.string(),
+  Action: z.string(),
+  TargetKind: z.string(),
+  TargetId: z.string(),
+  Reason: z.string(),
+  Outcome: z.enum(auditOutcomes),
+  /** How many times it happened, when equal refusals in a row were counted into one line. */
+  Times: z.int().min(1),
+  RequestId: z.string(),
+  /** Whether the entry is part of the hash chain yet; it is within half a second. */
+  Sealed: z.boolean(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** An audit entry with the values before and after, as JSON text; null when there was none or it was erased. */
+export const AuditDetail = AuditEntry.extend({ Before: z.string().nullable(), After: z.string().nullable(), Note: z.string() })
+export type AuditDetail = z.infer<typeof AuditDetail>
+
+export const audit = feature({
+  /** The audit log, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'ACCESS_AUDIT',
+    summary: 'The audit log',
+    query: z.strictObject({
+      /** The beginning of the actor's e-mail or name. */
+      actor: z.string().trim().max(searchLimit).optional(),
+      action: z.string().trim().max(searchLimit).optional(),
+      targetKind: z.string().trim().max(searchLimit).optional(),
+      targetId: z.string().trim().max(searchLimit).optional(),
+      outcome: z.enum(auditOutcomes).optional(),
+      from: SentInstant.optional(),
+      to: SentInstant.optional(),
+      skip: Skip,
+      take: Take,
+    }),
+    reply: estimatedPageOf(AuditEntry),
+    refusals: [],
+  }),
+  /** Every action that the log can hold, for the filter. */
+  actions: endpoint({
+    method: 'GET',
+    path: '/audit/actions',
+    access: 'ACCESS_AUDIT',
+    summary: 'Actions the audit log knows',
+    reply: z.object({ Actions: z.array(z.string()) }),
+    refusals: [],
+  }),
+  /** One entry with its values. */
+  get: endpoint({
+    method: 'GET',
+    path: '/audit/:id',
+    access: 'ACCESS_AUDIT',
+    summary: 'An audit entry',
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/, 'An audit entry has a number.') }),
+    reply: AuditDetail,
+    refusals: ['audit-entry-unknown'],
+  }),
+})

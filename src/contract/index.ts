@@ -1,0 +1,22 @@
+import { attributes } from './attributes.ts'
+import { audit } from './audit.ts'
+import type { Endpoint } from './endpoint.ts'
+import { environment } from './environment.ts'
+import { persistence } from './persistence.ts'
+import { players } from './players.ts'
+import { preferences } from './preferences.ts'
+import { session } from './session.ts'
+
+/** The contract: every feature, in menu order, then what no menu shows. */
+export const contract = { players, attributes, persistence, preferences, audit, session, environment }
+
+/** The name of a feature. */
+export type FeatureName = keyof typeof contract
+
+/** An endpoint with its name, "players.list". */
+export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint }
+
+/** Every endpoint of the contract with its name. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([featureName, feature]) =>
+  Object.entries(feature).map(([name, endpoint]) => ({ name: `${featureName}.${name}`, endpoint })),
+)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** The page sizes a list offers. Source: specification, "Business constants". */
+export const pageSizes = [10, 15, 20, 30, 50] as const
+
+/** The page size a list opens with. */
+export const defaultPageSize = 15
+
+/** The six operators of an attribute filter. Source: specification, "Validation rules". */
+export const filterOperators = ['==', '>', '<', '>=', '<=', 'BETWEEN'] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+/** The direction of a sorted list. */
+export const SortDirection = z.enum(['asc', 'desc'])
+
+/** How far a total is counted exactly; beyond it the reply carries an estimate and says so. */
+export const exactTotalLimit = 10_000
+
+/** One page of a list: its rows and how many there are in all. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ Result: z.array(row), Total: z.int().min(0) })
+}
+
+/** One page of a list that may be too long to count: `TotalIsExact` false means that Total is an estimate. */
+export function estimatedPageOf<T extends z.ZodType>(row: T) {
+  return z.object({ Result: z.array(row), Total: z.int().min(0), TotalIsExact: z.boolean() })
+}

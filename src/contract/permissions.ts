@@ -1,0 +1,63 @@
+/**
+ * Every permission: its number, what it allows in words, and the role ids that the fixed table gives it to.
+ * Source: specification, "Roles and permissions", and the rulings on permissions that its table leaves out.
+ */
+export const permissions = {
+  CREATE_EVENTS: { id: 1, allows: 'Create, import and batch delete events', roles: [2, 3, 4] },
+  CREATE_ATTRIBUTES: { id: 2, allows: 'Create attributes and attribute configurations', roles: [2, 3, 4] },
+  CHANGE_API_MATCH: { id: 3, allows: 'Edit builds and versions', roles: [2, 3, 4] },
+  DELETE_UPDATE_EVENTS: { id: 4, allows: 'Edit and delete events', roles: [2, 3] },
+  CREATE_UPDATE_LEADERBOARD_DEFS: { id: 5, allows: 'Create and edit leaderboard definitions', roles: [2, 3] },
+  DELETE_LEADERBOARD_DEFS: { id: 6, allows: 'Delete leaderboard definitions', roles: [2, 3] },
+  DELETE_UPDATE_SCREENSHOT: { id: 7, allows: 'Edit and remove snapshots', roles: [2, 3] },
+  RESET_PLAYER_PROGRESS: { id: 8, allows: "Reset a player's progress", roles: [2, 3, 4, 5] },
+  CONTROL_TIMED_ATTRIBUTES: { id: 9, allows: 'Delete timer trunks', roles: [2, 3, 4, 5] },
+  CREATE_SNAPSHOT: { id: 10, allows: 'Create snapshots', roles: [2, 3, 4, 5] },
+  DELETE_UPDATE_PLAYER_PERSISTENCE: { id: 11, allows: 'Edit player data and delete players', roles: [2, 3, 5] },
+  SEND_MESSAGES: { id: 12, allows: 'Send and revoke messages', roles: [2, 3, 5] },
+  REPORT_BAD_NAMES: { id: 13, allows: 'Handle reported names', roles: [2, 3, 5] },
+  CREATE_GUILD: { id: 14, allows: 'Create guilds', roles: [2, 3, 5] },
+  DELETE_UPDATE_GUILD: { id: 15, allows: 'Manage guild members and leadership', roles: [2, 3, 5] },
+  ACCESS_PURCHASES: { id: 16, allows: 'See purchases', roles: [2, 3, 5] },
+  ACCESS_OFFERS: { id: 17, allows: 'See offers', roles: [2, 3, 5] },
+  MANAGE_ROLE_PERMISSIONS: { id: 18, allows: 'Manage roles and their permissions', roles: [2] },
+  MANAGE_SIDIOUS_USERS: { id: 19, allows: 'Manage console users', roles: [2] },
+  MANAGE_SYSTEM_PREFS: { id: 20, allows: 'Manage system preferences', roles: [2] },
+  EXPORT_DATA: { id: 21, allows: 'Export and import data as files', roles: [] },
+  CONTROL_CONSOLE_PREFERENCES: { id: 22, allows: 'See and change console preferences', roles: [] },
+  DELETE_CONSOLE_PREFERENCES: { id: 23, allows: 'Delete console preferences', roles: [] },
+  ACCESS_AUDIT: { id: 24, allows: 'Read the audit log', roles: [] },
+} as const satisfies Record<string, { id: number; allows: string; roles: readonly number[] }>
+
+/** The name of a permission. */
+export type PermissionName = keyof typeof permissions
+
+/** All permission names, in the order of their numbers. */
+export const permissionNames = Object.keys(permissions) as readonly PermissionName[]
+
+/** The role id of the administrator, who holds every permission. */
+export const adminRoleId = 2
+
+/** What deciding a permission needs to know of a person. A role without a list has `Permissions: null`. */
+export type RoleHolder = {
+  readonly RoleId: number
+  readonly Role: { readonly Name: string; readonly Permissions: ReadonlyArray<{ Id: number; Name: string }> | null }
+}
+
+/** Whether a person is an administrator: role id 2, or a role named admin in any letter case. */
+export function isAdmin(person: RoleHolder): boolean {
+  return person.RoleId === adminRoleId || person.Role.Name.toLowerCase() === 'admin'
+}
+
+/**
+ * Whether a person holds a permission. Administrators hold all. A role with a permission list, an empty one
+ * included, is decided by its list alone (an entry matches by id or by name); a role without a list by the fixed
+ * table. Source: specification, "Roles and permissions".
+ */
+export function holds(person: RoleHolder, permission: PermissionName): boolean {
+  if (isAdmin(person)) return true
+  const { id, roles } = permissions[permission]
+  const list = person.Role.Permissions
+  if (list) return list.some((entry) => entry.Id === id || entry.Name === permission)
+  return (roles as readonly number[]).includes(person.RoleId)
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { pageOf } from './lists.ts'
+import { PlayerId } from './players.ts'
+import { Instant, importBodyLimit, jsonDepthLimit, persistenceValueLimit, QueryBoolean, Skip, Take, utf8Bytes } from './units.ts'
+
+/** The key of a persistence entry: 1 to 200 characters, no control characters. */
+export const PersistenceKey = z
+  .string()
+  .min(1, 'This field is required')
+  .max(200)
+  .regex(/^[^\p{Cc}]+$/u, 'A key has no control characters.')
+
+/** Whether a key holds goals of an attribute: it contains "{attribute}_goal_". Source: specification, "Persistence entry". */
+export function isGoalKey(key: string): boolean {
+  return /._goal_/.test(key)
+}
+
+/**
+ * How deep JSON text nests, without parsing it: 0 for a scalar, 1 for `[]`. Counts brackets outside of strings, so
+ * it is right for valid JSON and harmless for anything else.
+ */
+export function jsonDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > deepest) deepest = depth
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return deepest
+}
+
+/** What is wrong with the text of a persistence value, in a sentence; undefined when it may be stored. */
+export function problemWithJsonText(text: string): string | undefined {
+  if (utf8Bytes(text) > persistenceValueLimit) {
+    return 'A value holds at most 2 MiB.'
+  }
+  const depth = jsonDepth(text)
+  if (depth > jsonDepthLimit) return `JSON may be nested ${jsonDepthLimit} levels deep; this has ${depth}.`
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (problem) {
+    return `This is not valid JSON: ${problem instanceof Error ? problem.message : 'it cannot be read'}`
+  }
+}
+
+/** The text of a persistence value: valid JSON, stored and returned byte for byte, never reformatted. */
+export const JsonText = z.string().superRefine((text, context) => {
+  const problem = problemWithJsonText(text)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** What a save does to a key, in the words of the confirmation table. */
+export const persistenceActions = ['Add', 'Update', 'Delete'] as const
+export type PersistenceAction = (typeof persistenceActions)[number]
+
+/** One key of a player's saved game. `Version` counts its writes and survives deletion. */
+export const PersistenceEntry = z.object({
+  Key: z.string(),
+  Value: z.string(),
+  Version: z.int(),
+  UpdatedAt: Instant,
+  /** Who wrote it: a person's e-mail, or "game", "import", "sample game". */
+  UpdatedBy: z.string(),
+})
+export type PersistenceEntry = z.infer<typeof PersistenceEntry>
+
+/** One version of a key, as the history lists it. */
+export const PersistenceVersion = z.object({
+  Key: z.string(),
+  Version: z.int(),
+  /** Length of the value's text in UTF-8 bytes. */
+  Bytes: z.int(),
+  WrittenAt: Instant,
+  WrittenBy: z.string(),
+  /** What ended this version; null while it is the present one. */
+  ReplacedAt: Instant.nullable(),
+  ReplacedBy: z.string().nullable(),
+  ReplacedHow: z.enum(['Update', 'Delete']).nullable(),
+})
+export type PersistenceVersion = z.infer<typeof PersistenceVersion>
+
+const byId = z.object({ id: PlayerId })
+const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: z.coerce.number().int().min(1) })
+const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: z.int() })
+
+export const persistence = feature({
+  /** All entries of a player by key. `Revision` counts the saves of the whole set. */
+  list: endpoint({
+    method: 'GET',
+    path: '/persistences/:id',
+    access: 'signed-in',
+    summary: "A player's persistence",
+    params: byId,
+    reply: entries,
+    refusals: ['player-unknown'],
+  }),
+  /**
+   * Saves entries and marks the local persistence outdated, in one transaction. `Value: null` deletes a key. An entry
+   * may carry the `Version` that its editor loaded (0: the key must not exist); a stale one answers 412 with the
+   * present state of the conflicting keys and changes nothing. `cleanSave` also removes every key that is not in the
+   * list; `If-Match` (the revision) belongs to it.
+   */
+  save: endpoint({
+    method: 'PUT',
+    path: '/players/:id/persistence/override',
+    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
+    summary: 'Save persistence',
+    params: byId,
+    query: z.strictObject({ cleanSave: QueryBoolean.default(false) }),
+    body: z
+      .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: z.int().min(0).optional() }))
+      .max(10_000)
+      .superRefine((list, context) => {
+        const keys = new Set<string>()
+        for (const [index, { Key }] of list.entries()) {
+          if (keys.has(Key)) context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
+          keys.add(Key)
+        }
+      }),
+    reply: entries,
+    refusals: ['player-unknown', 'stale'],
+    records: { action: 'persistence saved', target: 'player', targetParam: 'id' },
+    versioned: true,
+    bodyLimit: importBodyLimit,
+  }),
+  /** Deletes the player's progress, after a snapshot of it (type Reset). Identity, purchases, devices and links stay. */
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/persistences/:id',
+    access: 'RESET_PLAYER_PROGRESS',
+    summary: "Reset a player's progress",
+    params: byId,
+    reply: z.object({ m_snapshotKey: z.string() }),
+    refusals: ['player-unknown'],
+    records: { action: 'progress reset', target: 'player', targetParam: 'id' },
+  }),
+  /** The versions of one key or of all keys, newest first; the present ones among them. */
+  history: endpoint({
+    method: 'GET',
+    path: '/persistences/:id/history',
+    access: 'signed-in',
+    summary: 'Earlier versions of the persistence',
+    params: byId,
+    query: z.strictObject({ key: PersistenceKey.optional(), skip: Skip, take: Take }),
+    reply: pageOf(PersistenceVersion),
+    refusals: ['player-unknown'],
+  }),
+  /** One version with its value. */
+  version: endpoint({
+    method: 'GET',
+    path: '/persistences/:id/history/:key/:version',
+    access: 'signed-in',
+    summary: 'One earlier version of a key',
+    params: byVersion,
+    reply: PersistenceVersion.extend({ Value: z.string() }),
+    refusals: ['player-unknown', 'history-unknown'],
+  }),
+  /** Writes an earlier version again as the newest one. `If-Match` is the present version of the key, 0 when deleted. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/persistences/:id/history/:key/:version/restore',
+    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
+    summary: 'Restore an earlier version of a key',
+    params: byVersion,
+    reply: entries,
+    refusals: ['player-unknown', 'history-unknown', 'stale'],
+    records: { action: 'persistence restored', target: 'player', targetParam: 'id' },
+    versioned: true,
+  }),
+  /** All entries as a JSON file, an array of {Key, Value}, which the import of the screen accepts. */
+  export: endpoint({
+    method: 'GET',
+    path: '/persistences/:id/export',
+    access: 'EXPORT_DATA',
+    summary: "Export a player's persistence",
+    params: byId,
+    file: 'application/json',
+    reply: z.array(z.object({ Key: z.string(), Value: z.string() })),
+    refusals: ['player-unknown'],
+    records: { action: 'persistence exported', target: 'player', targetParam: 'id' },
+  }),
+})

@@ -1,0 +1,318 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { estimatedPageOf, filterOperators, SortDirection } from './lists.ts'
+import { deviceSearchLimit, Instant, Money, QueryBoolean, searchLimit, Skip, Take } from './units.ts'
+
+const reservedPlayerIds = new Set(['listing', 'random', 'search', 'global', 'players', 'multiplayers', 'reportnamelist'])
+
+/**
+ * A player's id: 1 to 64 letters, digits and `_ . : @ -`, as text ("00123" is not "123"). Words that the API uses as
+ * path segments are reserved, so that an id can never reach another call.
+ */
+export const PlayerId = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player id has 1 to 64 letters, digits or _ . : @ -')
+  .refine((id) => !reservedPlayerIds.has(id) && !id.startsWith('snapshot_') && !/^\.+$/.test(id), 'This id is reserved.')
+
+/** A device id as the game reports it. */
+export const DeviceId = z.string().min(1).max(200)
+
+/** The social platforms and their numbers. Source: specification, "Entities". */
+export const socialPlatforms = { FACEBOOK: 1, APPLE_SIGN_IN: 2, APPLE_GAME_CENTER: 3, GOOGLE_PLAY_GAMES: 4 } as const
+export type SocialPlatformName = keyof typeof socialPlatforms
+
+/** A social platform's number, 1 to 4. */
+export const SocialPlatform = z.int().min(1).max(4)
+
+/** A social-media link: the account's id on a platform, by number. */
+export const SocialLink = z.object({ Id: z.string(), Platform: SocialPlatform })
+
+/** A player as the list shows it. */
+export const PlayerRow = z.object({
+  PlayerId: z.string(),
+  Nickname: z.string(),
+  CreationDate: Instant,
+  /** As the game reports it, "en" or "pt-BR"; empty when unknown. */
+  Language: z.string(),
+  TotalSpent: Money,
+  PurchasesCount: z.int(),
+  /** The device that the player is bound to now; empty when none. */
+  DeviceId: z.string(),
+  LastSaveGame: Instant.nullable(),
+  IsHacker: z.boolean(),
+})
+export type PlayerRow = z.infer<typeof PlayerRow>
+
+/** A player in full. Devices, links and the debugger key have calls of their own. */
+export const Player = PlayerRow.extend({
+  /** The model of the last device, "iPhone15,2"; empty when unknown. */
+  LastDevice: z.string(),
+  IsLocalPersistenceOutdated: z.boolean(),
+  DeviceCacheInvalid: z.boolean(),
+  LastEventId: z.int().nullable(),
+  Version: z.int(),
+})
+export type Player = z.infer<typeof Player>
+
+/** Seconds that the debugger key still works; whole, -1 when there is none. */
+export const DebuggerSecondsLeft = z.int().min(-1)
+
+/** The longest debugger key: ten years, in seconds. */
+export const debuggerSecondsLimit = 10 * 365 * 86_400
+
+/** What the search of the player list looks in. */
+export const playerFilterTypes = ['playerId', 'deviceId', 'nickname'] as const
+
+/** The columns that the player list sorts by. */
+export const playerSortKeys = [
+  'playerId',
+  'nickname',
+  'creationDate',
+  'language',
+  'totalSpent',
+  'purchasesCount',
+  'deviceId',
+  'lastSaveGame',
+] as const
+
+const finite = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** One attribute filter; `value` is a number, for BETWEEN "min,max" with both ends included. */
+export const AttributeFilter = z
+  .strictObject({ name: z.string().min(1).max(100), operator: z.enum(filterOperators), value: z.string().max(100) })
+  .superRefine(({ operator, value }, context) => {
+    const parts = operator === 'BETWEEN' ? value.split(',') : [value]
+    const wanted = operator === 'BETWEEN' ? 2 : 1
+    if (parts.length !== wanted || !parts.every(finite)) {
+      const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
+      context.addIssue({ code: 'custom', path: ['value'], message })
+    } else if (wanted === 2 && Number(parts[0]) > Number(parts[1])) {
+      context.addIssue({ code: 'custom', path: ['value'], message: 'The first number must not be above the second.' })
+    }
+  })
+export type AttributeFilter = z.infer<typeof AttributeFilter>
+
+const selection = {
+  /** Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters). */
+  filter: z.string().trim().max(searchLimit).optional(),
+  filterType: z.enum(playerFilterTypes).default('playerId'),
+  /** The player pickers' own search: the beginning of a device id. */
+  deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),
+  /** Sent as attributeFilters[0].name and so on; several are joined by AND. */
+  attributeFilters: z.array(AttributeFilter).max(5).default([]),
+  sortKey: z.enum(playerSortKeys).default('creationDate'),
+  sortDir: SortDirection.default('desc'),
+}
+
+const byId = z.object({ id: PlayerId })
+
+export const players = feature({
+  /** The player list. The total is exact up to 10,000 matches and an estimate beyond. */
+  list: endpoint({
+    method: 'GET',
+    path: '/players/listing',
+    access: 'signed-in',
+    summary: 'Search players',
+    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    reply: estimatedPageOf(PlayerRow),
+    refusals: [],
+  }),
+  /** The filtered list as CSV, separated by `;`, streamed. */
+  export: endpoint({
+    method: 'GET',
+    path: '/players/listing/dump',
+    access: 'EXPORT_DATA',
+    summary: 'Export the filtered player list',
+    query: z.strictObject(selection),
+    file: 'text/csv',
+    reply: z.string(),
+    refusals: [],
+    records: { action: 'players exported', target: 'data' },
+  }),
+  /** Up to 8 players that a text may mean: an id, a device id, or part of a nickname, best first. */
+  search: endpoint({
+    method: 'GET',
+    path: '/players/search',
+    access: 'signed-in',
+    summary: 'Find a player by whatever is at hand',
+    query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
+    reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerFilterTypes) })) }),
+    refusals: [],
+  }),
+  /** Creates a player with invented data. */
+  createRandom: endpoint({
+    method: 'PUT',
+    path: '/players/random',
+    access: 'signed-in',
+    summary: 'Generate a random player',
+    reply: z.object({ Player }),
+    refusals: [],
+    records: { action: 'random player created', target: 'player' },
+  }),
+  /** One player. */
+  get: endpoint({
+    method: 'GET',
+    path: '/players/:id',
+    access: 'signed-in',
+    summary: 'A player',
+    params: byId,
+    reply: z.object({ Player }),
+    refusals: ['player-unknown'],
+  }),
+  /** What the overview adds to the player: how much there is of everything, and the current stage. */
+  info: endpoint({
+    method: 'GET',
+    path: '/players/:id/info',
+    access: 'signed-in',
+    summary: "A player's figures",
+    params: byId,
+    reply: z.object({
+      PersistenceKeys: z.int(),
+      PersistenceBytes: z.int(),
+      /** The latest instant of any sign of life: a save, or a device seen. */
+      LastSeen: Instant.nullable(),
+      /** The attribute `current_stage`, when the player has it. */
+      CurrentStage: z.number().nullable(),
+    }),
+    refusals: ['player-unknown'],
+  }),
+  /** Every device that the player was seen on, newest first. */
+  devices: endpoint({
+    method: 'GET',
+    path: '/players/:id/devices',
+    access: 'signed-in',
+    summary: "A player's devices",
+    params: byId,
+    reply: z.object({ Devices: z.array(z.string()) }),
+    refusals: ['player-unknown'],
+  }),
+  /** Changes LastEventId, the only field that may be; the other known fields of the player are ignored. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/players/:id/updateplayer',
+    access: 'signed-in',
+    summary: 'Change the last event id',
+    params: byId,
+    body: z.strictObject({
+      ...z.object(Player.shape).partial().shape,
+      LastEventId: z.int().min(0).nullable(),
+      Devices: z.array(z.string()).optional(),
+    }),
+    reply: z.object({ Player }),
+    refusals: ['player-unknown', 'stale'],
+    records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Deletes the player with everything that belongs to it. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/players/:id',
+    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
+    summary: 'Delete a player',
+    params: byId,
+    reply: z.object({}),
+    refusals: ['player-unknown'],
+    notIn: ['Production'],
+    records: { action: 'player deleted', target: 'player', targetParam: 'id' },
+  }),
+  /** How long the debugger key still works. */
+  debugger: endpoint({
+    method: 'GET',
+    path: '/players/:id/debugger',
+    access: 'signed-in',
+    summary: "A player's debugger key",
+    params: byId,
+    reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
+    refusals: ['player-unknown'],
+  }),
+  /** Sets the debugger key to end `timeToLive` seconds from now, or moves its end there. */
+  setDebugger: endpoint({
+    method: 'PUT',
+    path: '/players/:id/debugger',
+    access: 'signed-in',
+    summary: 'Set the debugger key',
+    params: byId,
+    query: z.strictObject({ timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit) }),
+    reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
+    refusals: ['player-unknown'],
+    records: { action: 'debugger key set', target: 'player', targetParam: 'id' },
+  }),
+  /** Takes the debugger key away. */
+  removeDebugger: endpoint({
+    method: 'DELETE',
+    path: '/players/:id/debugger',
+    access: 'signed-in',
+    summary: 'Delete the debugger key',
+    params: byId,
+    reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
+    refusals: ['player-unknown', 'debugger-key-unknown'],
+    records: { action: 'debugger key deleted', target: 'player', targetParam: 'id' },
+  }),
+  /** Tells the game to load its persistence from the server again. */
+  markOutdated: endpoint({
+    method: 'PUT',
+    path: '/players/:id/persistence/outdated',
+    access: 'signed-in',
+    summary: 'Mark local persistence as outdated',
+    params: byId,
+    reply: z.object({ IsLocalPersistenceOutdated: z.boolean() }),
+    refusals: ['player-unknown'],
+    records: { action: 'local persistence marked outdated', target: 'player', targetParam: 'id' },
+  }),
+  /** Tells the game to drop its device cache. */
+  invalidateCache: endpoint({
+    method: 'PUT',
+    path: '/players/:id/device/cache/invalid',
+    access: 'signed-in',
+    summary: 'Invalidate the device cache',
+    params: byId,
+    reply: z.object({ DeviceCacheInvalid: z.boolean() }),
+    refusals: ['player-unknown'],
+    records: { action: 'device cache invalidated', target: 'player', targetParam: 'id' },
+  }),
+  /** Sets or clears the hacker flag. */
+  setHacker: endpoint({
+    method: 'PUT',
+    path: '/hackers/:id',
+    access: 'signed-in',
+    summary: 'Set or unset the hacker flag',
+    params: byId,
+    query: z.strictObject({ isHacker: QueryBoolean }),
+    reply: z.object({ IsHacker: z.boolean() }),
+    refusals: ['player-unknown'],
+    records: { action: 'hacker flag changed', target: 'player', targetParam: 'id' },
+  }),
+  /** The player's social-media links. */
+  socialMedias: endpoint({
+    method: 'GET',
+    path: '/players/:id/social-medias',
+    access: 'signed-in',
+    summary: "A player's social-media links",
+    params: byId,
+    reply: z.object({ Medias: z.array(SocialLink) }),
+    refusals: ['player-unknown'],
+  }),
+  /** Connects a social-media account to the player; an account belongs to one player at most. */
+  connectSocial: endpoint({
+    method: 'POST',
+    path: '/players/:id/social-medias/connect',
+    access: 'signed-in',
+    summary: 'Connect a social-media account',
+    params: byId,
+    body: z.strictObject({ id: z.string().trim().min(1, 'This field is required').max(200), platform: SocialPlatform }),
+    reply: z.object({ Medias: z.array(SocialLink) }),
+    refusals: ['player-unknown', 'social-link-taken'],
+    records: { action: 'social media connected', target: 'player', targetParam: 'id' },
+  }),
+  /** Disconnects a social-media account from whichever player has it. */
+  disconnectSocial: endpoint({
+    method: 'DELETE',
+    path: '/social-medias/disconnect',
+    access: 'signed-in',
+    summary: 'Disconnect a social-media account',
+    body: z.strictObject({ id: z.string().min(1).max(200), platform: SocialPlatform }),
+    reply: z.object({}),
+    refusals: ['social-link-unknown'],
+    records: { action: 'social media disconnected', target: 'player' },
+  }),
+})

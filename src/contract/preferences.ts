@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { importBodyLimit } from './units.ts'
+
+/** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
+export const preferenceTypes = ['JSON', 'Raw String', 'Boolean', 'Number'] as const
+
+/** The type of a preference: 0 JSON, 1 Raw String, 2 Boolean, 3 Number. */
+export const PreferenceType = z.int().min(0).max(3)
+
+/** The key of a preference: upper-case letters, digits, `_`, `-` and `.`; lower case is raised. */
+export const PreferenceKey = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(100)
+  .transform((key) => key.toUpperCase())
+  .pipe(z.string().regex(/^[\p{Lu}\p{N}_.-]+$/u, 'Letters, digits, "_", "-" and "." only.'))
+  .refine((key) => key !== 'OVERRIDE', 'This key is reserved.')
+
+/** A console preference. `Value` is text whatever the type: JSON text, the string, true/false, or a number. */
+export const Preference = z.object({
+  Id: z.int(),
+  Key: z.string(),
+  Type: PreferenceType,
+  Value: z.string(),
+  Required: z.boolean(),
+  Version: z.int(),
+})
+export type Preference = z.infer<typeof Preference>
+
+/**
+ * What is wrong with a value of a type, in a sentence; undefined when it fits. The editor and the server ask the
+ * same question. A string may not be empty: an emptied field counts as not defined.
+ */
+export function problemWithValue(type: number, value: string): string | undefined {
+  if (value.length === 0) return 'This field is required'
+  if (type === 0) return isJson(value) ? undefined : 'This is not valid JSON.'
+  if (type === 2) return value === 'true' || value === 'false' ? undefined : 'This must be true or false.'
+  if (type === 3) return value.trim() === value && Number.isFinite(Number(value)) ? undefined : 'This is not a number.'
+  return undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const sent = {
+  Key: PreferenceKey,
+  Type: PreferenceType.default(1),
+  Value: z.string().max(100_000),
+}
+
+function valueFits(preference: { Type: number; Value: string }, context: z.RefinementCtx): void {
+  const problem = problemWithValue(preference.Type, preference.Value)
+  if (problem) context.addIssue({ code: 'custom', path: ['Value'], message: problem })
+}
+
+/** A preference as an editor sends it; `Required` is the server's to know. */
+export const SentPreference = z
+  .strictObject({ ...sent, Id: z.int().optional(), Required: z.boolean().optional(), Version: z.int().optional() })
+  .superRefine(valueFits)
+
+export const preferences = feature({
+  /** All preferences, by key; without CONTROL_CONSOLE_PREFERENCES only GAME_NAME and DISABLED_FEATURES. */
+  list: endpoint({
+    method: 'GET',
+    path: '/consolepreferences',
+    access: 'signed-in',
+    summary: 'Console preferences',
+    reply: z.array(Preference),
+    refusals: [],
+  }),
+  /** Changes type and value of a preference. */
+  update: endpoint({
+    method: 'POST',
+    path: '/consolepreferences/:preferenceKey',
+    access: 'CONTROL_CONSOLE_PREFERENCES',
+    summary: 'Change a preference',
+    params: z.object({ preferenceKey: PreferenceKey }),
+    body: SentPreference,
+    reply: Preference,
+    refusals: ['preference-unknown', 'stale'],
+    records: { action: 'preference changed', target: 'preference', targetParam: 'preferenceKey' },
+    versioned: true,
+  }),
+  /** Creates a preference. */
+  create: endpoint({
+    method: 'PUT',
+    path: '/consolepreferences',
+    access: 'CONTROL_CONSOLE_PREFERENCES',
+    summary: 'Create a preference',
+    body: SentPreference,
+    reply: Preference,
+    refusals: ['preference-exists'],
+    records: { action: 'preference created', target: 'preference' },
+  }),
+  /** Deletes a preference that is not required. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/consolepreferences/:preferenceKey',
+    access: 'DELETE_CONSOLE_PREFERENCES',
+    summary: 'Delete a preference',
+    params: z.object({ preferenceKey: PreferenceKey }),
+    reply: z.object({}),
+    refusals: ['preference-unknown', 'preference-required', 'stale'],
+    records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
+    versioned: true,
+  }),
+  /** Makes the list the whole of the preferences: adds, changes and removes; required ones always stay. */
+  override: endpoint({
+    method: 'PUT',
+    path: '/consolepreferences/override',
+    access: 'CONTROL_CONSOLE_PREFERENCES',
+    summary: 'Import preferences',
+    body: z
+      .array(SentPreference)
+      .max(1000)
+      .superRefine((list, context) => {
+        const keys = new Set<string>()
+        for (const [index, { Key }] of list.entries()) {
+          if (keys.has(Key)) context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
+          keys.add(Key)
+        }
+      }),
+    reply: z.array(Preference),
+    refusals: [],
+    records: { action: 'preferences imported', target: 'preference' },
+    bodyLimit: importBodyLimit,
+  }),
+})

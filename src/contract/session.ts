@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+
+/** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
+export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
+
+/** An e-mail address as typed; compared after trimming and case folding. */
+export const Email = z.string().trim().max(254).regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'This is not an e-mail address.')
+
+/** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
+export const Password = z.string().min(1).max(1024)
+
+/** A person's first or last name: letters and spaces (and marks, apostrophes, hyphens of real names). */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(80)
+  .regex(/^[\p{L}\p{M}' ’-]+$/u, 'Letters and spaces only.')
+
+/** A permission as a role carries it. */
+export const Permission = z.object({ Id: z.int(), Name: z.string() })
+
+/** The role of a signed-in person. `Permissions` null means that the fixed table decides. */
+export const SessionRole = z.object({ Id: z.int(), Name: z.string(), Permissions: z.array(Permission).nullable() })
+
+/** A console user as it sees itself. Source: specification, "Logged-in user"; `authdata` never exists. */
+export const Person = z.object({
+  Id: z.int(),
+  RoleId: z.int(),
+  Role: SessionRole,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  Version: z.int(),
+})
+export type Person = z.infer<typeof Person>
+
+/** The reply to a sign-in: the person and the bearer token of the session. */
+export const SignedInUser = Person.extend({ Token: z.string() })
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const session = feature({
+  /** Signs in. Wrong, unknown and disabled look the same; too many attempts answer 429 with the waiting time. */
+  authenticate: endpoint({
+    method: 'POST',
+    path: '/users/authenticate',
+    access: 'public',
+    summary: 'Sign in',
+    body: z.strictObject({
+      email: z.string().min(1).max(254),
+      password: Password,
+      /** True keeps the session for 24 h idle and 7 days in all, instead of 60 min and 12 h. */
+      remember: z.boolean().default(false),
+    }),
+    reply: SignedInUser,
+    refusals: ['sign-in-failed', 'too-many-attempts'],
+    records: { action: 'signed in', target: 'user' },
+    secretReply: true,
+  }),
+  /** Ends the session that the call is made with. */
+  logout: endpoint({
+    method: 'POST',
+    path: '/users/logout',
+    access: 'signed-in',
+    summary: 'Sign out',
+    reply: z.object({}),
+    refusals: [],
+    records: { action: 'signed out', target: 'user' },
+  }),
+  /** The signed-in person as the server sees it now, so that a changed role takes effect without a new sign-in. */
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    access: 'signed-in',
+    summary: 'Who am I',
+    reply: Person,
+    refusals: [],
+  }),
+  /** Mails a reset link. Known and unknown addresses are answered alike; 400 is for a malformed one. */
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/users/reset/:email',
+    access: 'public',
+    summary: 'Ask for a password reset mail',
+    params: z.object({ email: Email }),
+    reply: z.object({}),
+    refusals: ['too-many-attempts'],
+    records: { action: 'password reset requested', target: 'user' },
+  }),
+  /** Sets a password with the token of a reset or set-up link, and ends every session of that person. */
+  confirmReset: endpoint({
+    method: 'POST',
+    path: '/users/reset/confirm',
+    access: 'public',
+    summary: 'Set a password with a link',
+    body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+    reply: z.object({}),
+    refusals: ['link-expired', 'too-many-attempts'],
+    records: { action: 'password reset', target: 'user' },
+  }),
+  /**
+   * Changes one's own names and, with the present password, one's own password; a new password ends every other
+   * session of that person.
+   */
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/users',
+    access: 'signed-in',
+    summary: 'Change the own profile',
+    body: z.strictObject({
+      id: z.int(),
+      firstName: PersonName,
+      lastName: PersonName,
+      password: Password.optional(),
+      currentPassword: Password.optional(),
+    }),
+    reply: Person,
+    refusals: ['not-own-profile', 'password-wrong', 'stale'],
+    records: { action: 'profile changed', target: 'user' },
+    versioned: true,
+  }),
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** The largest accepted request body: 1 MiB. */
+export const bodyLimit = 1024 * 1024
+
+/** The largest accepted body of imports and of persistence saves: 10 MiB. */
+export const importBodyLimit = 10 * 1024 * 1024
+
+/** The largest persistence value, counted in UTF-8 bytes of its text: 2 MiB. */
+export const persistenceValueLimit = 2 * 1024 * 1024
+
+/** How deep JSON may be nested, in a request and inside a value's text. Deeper JSON hangs the embedded engine. */
+export const jsonDepthLimit = 100
+
+/** The longest search text, in characters. Source: specification, "Business constants". */
+export const searchLimit = 80
+
+/** The longest device-id search text, in characters. */
+export const deviceSearchLimit = 40
+
+/** The longest reason or ticket link that a confirmation takes, in characters. */
+export const reasonLimit = 500
+
+/** An instant: ISO 8601 in UTC with milliseconds, "2026-11-20T14:05:00.000Z". */
+export const Instant = z.iso.datetime()
+
+/** An instant in a request: ISO 8601 with any offset, kept as a Date. */
+export const SentInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** An amount of US dollars, exact, as text with two decimals: "25074.18". */
+export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
+
+/** A whole number within ±(2^53−1), which JSON carries exactly. */
+export const WholeNumber = z.int()
+
+/**
+ * An attribute's value: a finite number; a whole one beyond ±(2^53−1) is refused, because JSON would round it.
+ */
+export const AttributeNumber = z
+  .number()
+  .refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
+    message: 'Whole numbers beyond 9007199254740991 would lose digits.',
+  })
+
+/** A row number in a query: 0 when absent. */
+export const Skip = z.coerce.number().int().min(0).max(1_000_000_000).default(0)
+
+/** How many rows a page holds: 1 to 100, 15 when absent. Exports stream instead. */
+export const Take = z.coerce.number().int().min(1).max(100).default(15)
+
+/** A yes or no in a query: `true` or `false`. */
+export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** How many bytes a text has in UTF-8. Counted here because this room knows neither Node nor the browser. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code > 0x7ff) bytes += 2
+    else if (code > 0x7f) bytes += 1
+    if (code >= 0xd800 && code <= 0xdbff) {
+      // A surrogate pair is four bytes for two characters.
+      index++
+    }
+  }
+  return bytes
+}
