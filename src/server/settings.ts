@@ -1,0 +1,102 @@
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { environmentNames } from '#contract/environment.ts'
+import { minimumPasswordLength } from '#contract/session.ts'
+
+const OnOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text))
+
+const Minutes = z.coerce.number().int().min(1).max(60 * 24 * 30)
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  QD_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  QD_DATA_DIR: z.string().min(1).default('./data'),
+  QD_ENVIRONMENT: z
+    .string()
+    .default('Development')
+    .transform((text) => environmentNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(environmentNames)),
+  QD_PROJECT: z.string().default('quarterdeck'),
+  QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
+  QD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  QD_CDN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  QD_ADMIN_EMAIL: z.email().optional(),
+  QD_ADMIN_PASSWORD: z.string().min(1).optional(),
+  QD_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  QD_MAIL_FROM: z.string().default('Quarterdeck <quarterdeck@localhost>'),
+  QD_SAMPLE_GAME: OnOff.optional(),
+  QD_IDLE_GAME: OnOff.default(false),
+  QD_TRUSTED_PROXIES: z.string().default(''),
+  QD_EMBEDDED_IN_PRODUCTION: OnOff.default(false),
+  QD_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  QD_PASSWORD_MINIMUM: z.coerce.number().int().min(6).max(128).optional(),
+  QD_SESSION_IDLE_MINUTES: Minutes.default(60),
+  QD_SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
+  QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
+  QD_REMEMBERED_HOURS: z.coerce.number().int().min(1).max(720).default(7 * 24),
+  QD_HISTORY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  QD_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  QD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** The settings of a server, parsed once. docs/operating.md describes each. */
+export type Settings = ReturnType<typeof settingsOf>
+
+function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
+  const environment = values.QD_ENVIRONMENT
+  const dataDir = isAbsolute(values.QD_DATA_DIR) ? values.QD_DATA_DIR : join(packageRoot, values.QD_DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.QD_DATABASE_CONNECTIONS,
+    dataDir,
+    environment,
+    project: values.QD_PROJECT,
+    displayName: values.QD_DISPLAY_NAME,
+    /** The console's own origin as its users reach it, without a trailing slash. */
+    publicUrl: (values.QD_PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    cdnUrl: values.QD_CDN_URL?.replace(/\/+$/, ''),
+    firstAdmin: { email: values.QD_ADMIN_EMAIL, password: values.QD_ADMIN_PASSWORD },
+    smtpUrl: values.QD_SMTP_URL,
+    mailFrom: values.QD_MAIL_FROM,
+    sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
+    idleGame: values.QD_IDLE_GAME,
+    trustedProxies: values.QD_TRUSTED_PROXIES.split(',').map((text) => text.trim()).filter(Boolean),
+    embeddedInProduction: values.QD_EMBEDDED_IN_PRODUCTION,
+    metricsPort: values.QD_METRICS_PORT,
+    passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
+    sessionIdleMs: values.QD_SESSION_IDLE_MINUTES * 60_000,
+    sessionMs: values.QD_SESSION_HOURS * 3_600_000,
+    rememberedIdleMs: values.QD_REMEMBERED_IDLE_MINUTES * 60_000,
+    rememberedMs: values.QD_REMEMBERED_HOURS * 3_600_000,
+    historyDays: values.QD_HISTORY_DAYS,
+    auditDays: values.QD_AUDIT_DAYS,
+    logLevel: values.QD_LOG_LEVEL,
+  }
+}
+
+/** A setting that cannot be used; its message is one readable line. */
+export class WrongSetting extends Error {}
+
+/**
+ * Reads the settings from environment variables. A relative QD_DATA_DIR counts from the package root. Throws
+ * WrongSetting for the first one that cannot be used.
+ */
+export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new WrongSetting(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
+  }
+  const settings = settingsOf(parsed.data, packageRoot)
+  if (settings.environment === 'Production' && !settings.databaseUrl && !settings.embeddedInProduction) {
+    throw new WrongSetting(
+      'In Production set DATABASE_URL, or QD_EMBEDDED_IN_PRODUCTION=on to accept the embedded database there.',
+    )
+  }
+  return settings
+}
