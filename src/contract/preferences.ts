@@ -16,7 +16,7 @@ export const PreferenceKey = z
   .max(100)
   .transform((key) => key.toUpperCase())
   .pipe(z.string().regex(/^[\p{Lu}\p{N}_.-]+$/u, 'Letters, digits, "_", "-" and "." only.'))
-  .refine((key) => key !== 'OVERRIDE', 'This key is reserved.')
+  .refine((key) => key !== 'OVERRIDE' && !/^\.+$/.test(key), 'This key is reserved.')
 
 /** A console preference. `Value` is text whatever the type: JSON text, the string, true/false, or a number. */
 export const Preference = z.object({
