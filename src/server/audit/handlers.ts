@@ -1,0 +1,16 @@
+import type { audit } from '#contract/audit.ts'
+import { endpoints } from '#contract/index.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { commandActions } from './actions.ts'
+import { findAudit, listAudit } from './store.ts'
+
+const actions = [
+  ...new Set([...endpoints.flatMap(({ endpoint }) => (endpoint.records ? [endpoint.records.action] : [])), ...commandActions]),
+].sort()
+
+export const auditHandlers: Handlers<typeof audit> = {
+  list: ({ query: { skip, take, ...filter } }, { db }) => listAudit(db, filter, skip, take),
+  actions: async () => ({ Actions: actions }),
+  get: async ({ params }, { db }) => (await findAudit(db, params.id)) ?? refuse('audit-entry-unknown'),
+}

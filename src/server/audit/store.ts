@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { AuditDetail, AuditEntry } from '#contract/audit.ts'
+import { exactTotalLimit } from '#contract/lists.ts'
+import { fold } from '#server/database/fold.ts'
+import type { Handle, Tables } from '#server/database/tables.ts'
+import type { AuditEvent } from '#server/http/ports.ts'
+
+type Row = Selectable<Tables['audit_log']>
+
+/** SHA-256 of a text in UTF-8. */
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/**
+ * The digest of an entry: over its fields in a fixed order, with the values' digests in place of the values, so that
+ * the values can be erased with a deleted player and the chain still verifies.
+ */
+export function entryDigest(entry: {
+  at: Date
+  actor_id: number | null
+  actor: string
+  address: string
+  action: string
+  target_kind: string
+  target_id: string
+  reason: string
+  outcome: string
+  times: number
+  request_id: string
+  note: string
+  before_digest: Uint8Array | null
+  after_digest: Uint8Array | null
+}): Buffer {
+  const hex = (bytes: Uint8Array | null) => (bytes ? Buffer.from(bytes).toString('hex') : null)
+  return digestOf(
+    JSON.stringify([
+      entry.at.toISOString(),
+      entry.actor_id,
+      entry.actor,
+      entry.address,
+      entry.action,
+      entry.target_kind,
+      entry.target_id,
+      entry.reason,
+      entry.outcome,
+      entry.times,
+      entry.request_id,
+      entry.note,
+      hex(entry.before_digest),
+      hex(entry.after_digest),
+    ]),
+  )
+}
+
+/**
+ * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
+ * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted refusals.
+ */
+export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
+  const before = event.before === undefined ? null : JSON.stringify(event.before)
+  const after = event.after === undefined ? null : JSON.stringify(event.after)
+  const fields = {
+    at: event.at,
+    actor_id: event.actor.id,
+    actor: event.actor.name,
+    address: event.address,
+    action: event.action,
+    target_kind: event.targetKind,
+    target_id: event.targetId,
+    reason: event.reason,
+    outcome: event.outcome,
+    times,
+    request_id: event.requestId,
+    note: event.note,
+    before_digest: before === null ? null : digestOf(before),
+    after_digest: after === null ? null : digestOf(after),
+  }
+  const written = await db
+    .insertInto('audit_log')
+    .values({ ...fields, actor_folded: fold(event.actor.name), before, after, digest: entryDigest(fields) })
+    .executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
+}
+
+/** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */
+export type AuditFilter = {
+  actor?: string | undefined
+  action?: string | undefined
+  targetKind?: string | undefined
+  targetId?: string | undefined
+  outcome?: AuditEntry['Outcome'] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+function filtered(db: Handle, filter: AuditFilter) {
+  let query = db.selectFrom('audit_log')
+  if (filter.actor) {
+    const folded = fold(filter.actor)
+    // A range instead of LIKE: the folded column sorts as C does, so a prefix is one stretch of the index.
+    query = query.where('actor_folded', '>=', folded).where('actor_folded', '<', `${folded}\u{10ffff}`)
+  }
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.targetKind) query = query.where('target_kind', '=', filter.targetKind)
+  if (filter.targetId) query = query.where('target_id', '=', filter.targetId)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  if (filter.from) query = query.where('at', '>=', filter.from)
+  if (filter.to) query = query.where('at', '<', filter.to)
+  return query
+}
+
+/** One page of the log, newest first. The total is exact up to 10,000; beyond it says so and gives what is known. */
+export async function listAudit(db: Handle, filter: AuditFilter, skip: number, take: number) {
+  const rows = await filtered(db, filter).selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
+  const counted = await db
+    .selectFrom(
+      filtered(db, filter)
+        .select('id')
+        .limit(exactTotalLimit + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const isExact = Number(counted.total) <= exactTotalLimit
+  const total = isExact ? Number(counted.total) : Math.max(await estimateEntries(db), exactTotalLimit + 1)
+  return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
+}
+
+async function estimateEntries(db: Handle): Promise<number> {
+  const { rows } = await sql<{ estimate: number }>`
+    select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'audit_log'::regclass`.execute(db)
+  return Math.round(rows[0]?.estimate ?? 0)
+}
+
+/** One entry with its values; undefined when there is none. */
+export async function findAudit(db: Handle, id: string): Promise<AuditDetail | undefined> {
+  const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...entryOf(row), Before: row.before, After: row.after, Note: row.note }
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    Id: row.id,
+    At: row.at.toISOString(),
+    Actor: row.actor,
+    Address: row.address,
+    Action: row.action,
+    TargetKind: row.target_kind,
+    TargetId: row.target_id,
+    Reason: row.reason,
+    Outcome: row.outcome,
+    Times: row.times,
+    RequestId: row.request_id,
+    Sealed: row.position !== null,
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { gatherQuery, hostileText, type InputProblem, refuseInput } from './body.ts'
+
+/** The parts of a request that an endpoint may declare. */
+export type RawInput = { params: unknown; query: Readonly<Record<string, unknown>>; body: unknown }
+
+/**
+ * Reads the input of an endpoint. Refuses with 400 and every problem, path by path. A part that the endpoint does
+ * not declare is not read; a body where none belongs is a problem.
+ */
+export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): InputOf<E> {
+  const query = gatherQuery(raw.query)
+  const problems: InputProblem[] = [
+    ...hostileText(raw.params, 'params'),
+    ...hostileText(query, 'query'),
+    ...hostileText(raw.body, 'body'),
+  ]
+  const read = (name: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    problems.push(...parsed.error.issues.map((issue) => problemOf(name, issue)))
+    return undefined
+  }
+  const input = {
+    params: read('params', endpoint.params, raw.params),
+    query: read('query', endpoint.query, { ...query }),
+    body: read('body', endpoint.body, raw.body),
+  }
+  if (problems.length > 0) refuseInput(problems)
+  // The schemas of this very endpoint made the three parts.
+  return input as InputOf<E>
+}
+
+function problemOf(part: string, issue: z.core.$ZodIssue): InputProblem {
+  const names = issue.code === 'unrecognized_keys' ? [issue.keys.join(', ')] : []
+  const path = [part, ...issue.path.map(String), ...names].join('.')
+  return { path, message: issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message }
+}
