@@ -66,6 +66,42 @@ export const SentPreference = z
   .strictObject({ ...sent, Id: z.int().optional(), Required: z.boolean().optional(), Version: z.int().optional() })
   .superRefine(valueFits)
 
+/** What a preference holds besides its key. */
+export type PreferenceContent = Pick<Preference, 'Type' | 'Value'>
+
+/** A preference of an import. */
+export type ImportedPreference = Pick<Preference, 'Key' | 'Type' | 'Value'>
+
+/** What an import does, key by key; each list in the order of its source. */
+export type ImportPlan = {
+  readonly added: readonly ImportedPreference[]
+  readonly changed: readonly { readonly before: Preference; readonly after: ImportedPreference }[]
+  /** Not in the file and not required: removed. */
+  readonly removed: readonly Preference[]
+  /** Not in the file, but required: these stay as they are. */
+  readonly keptRequired: readonly Preference[]
+}
+
+/**
+ * Compares the present preferences with a list that is to become the whole; equal ones appear in no part. The preview
+ * of an import and the server ask the same question.
+ */
+export function planImport(present: readonly Preference[], list: readonly ImportedPreference[]): ImportPlan {
+  const byKey = new Map(present.map((preference) => [preference.Key, preference]))
+  const wanted = new Set(list.map(({ Key }) => Key))
+  const missing = present.filter(({ Key }) => !wanted.has(Key))
+  return {
+    added: list.filter(({ Key }) => !byKey.has(Key)),
+    changed: list.flatMap((after) => {
+      const before = byKey.get(after.Key)
+      const isEqual = before?.Type === after.Type && before.Value === after.Value
+      return before && !isEqual ? [{ before, after }] : []
+    }),
+    removed: missing.filter(({ Required }) => !Required),
+    keptRequired: missing.filter(({ Required }) => Required),
+  }
+}
+
 export const preferences = feature({
   /** All preferences, by key; without CONTROL_CONSOLE_PREFERENCES only GAME_NAME and DISABLED_FEATURES. */
   list: endpoint({

@@ -1,9 +1,10 @@
 import { holds } from '#contract/permissions.ts'
-import type { preferences } from '#contract/preferences.ts'
+import { planImport, type preferences } from '#contract/preferences.ts'
+import { refuseInput } from '#server/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/http/handler.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { requireVersion } from '#server/http/version.ts'
-import { auditOfImport, contentOf, planImport, visiblePreferences } from './rules.ts'
+import { auditOfImport, contentOf, visiblePreferences } from './rules.ts'
 import {
   deletePreferences,
   findPreference,
@@ -32,8 +33,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
 
   update: async ({ params, body }, context) => {
     if (body.Key !== params.preferenceKey) {
-      const message = 'The key of a preference cannot be changed.'
-      refuse('invalid-input', { errors: [{ path: 'body.Key', message }] })
+      refuseInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
     }
     const before = await presentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body)

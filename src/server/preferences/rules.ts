@@ -1,5 +1,4 @@
-import type { Preference } from '#contract/preferences.ts'
-import type { PreferenceContent } from './store.ts'
+import type { ImportPlan, Preference, PreferenceContent } from '#contract/preferences.ts'
 
 /** The preferences that the shell needs and that everybody signed in may read. */
 const shownToEverybody: readonly string[] = ['GAME_NAME', 'DISABLED_FEATURES']
@@ -9,42 +8,14 @@ export function visiblePreferences(all: readonly Preference[], mayControl: boole
   return all.filter((preference) => mayControl || shownToEverybody.includes(preference.Key))
 }
 
-/** A preference of an import file. */
-export type ImportedPreference = PreferenceContent & { readonly Key: string }
-
-/** What an import does, key by key; each list in the order of its source. */
-export type ImportPlan = {
-  readonly added: readonly ImportedPreference[]
-  readonly changed: readonly { readonly before: Preference; readonly after: ImportedPreference }[]
-  /** Not in the file and not required: removed. */
-  readonly removed: readonly Preference[]
-  /** Not in the file, but required: these stay as they are. */
-  readonly keptRequired: readonly Preference[]
-}
-
-/** Compares the present preferences with a list that is to become the whole. Equal ones appear in no part. */
-export function planImport(present: readonly Preference[], list: readonly ImportedPreference[]): ImportPlan {
-  const byKey = new Map(present.map((preference) => [preference.Key, preference]))
-  const wanted = new Set(list.map(({ Key }) => Key))
-  const missing = present.filter(({ Key }) => !wanted.has(Key))
-  return {
-    added: list.filter(({ Key }) => !byKey.has(Key)),
-    changed: list.flatMap((after) => {
-      const before = byKey.get(after.Key)
-      const isEqual = before?.Type === after.Type && before.Value === after.Value
-      return before && !isEqual ? [{ before, after }] : []
-    }),
-    removed: missing.filter(({ Required }) => !Required),
-    keptRequired: missing.filter(({ Required }) => Required),
-  }
-}
-
 /** What the audit log keeps of a preference: its type and its value, not its counters. */
 export function contentOf({ Type, Value }: PreferenceContent): PreferenceContent {
   return { Type, Value }
 }
 
-function contentsByKey(list: readonly ImportedPreference[]): Record<string, PreferenceContent> {
+type NamedContent = PreferenceContent & { readonly Key: string }
+
+function contentsByKey(list: readonly NamedContent[]): Record<string, PreferenceContent> {
   return Object.fromEntries(list.map((preference) => [preference.Key, contentOf(preference)]))
 }
 

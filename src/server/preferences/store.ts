@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Preference } from '#contract/preferences.ts'
+import type { Preference, PreferenceContent } from '#contract/preferences.ts'
 import type { Handle } from '#server/database/tables.ts'
-
-/** What a preference holds besides its key: its type (0 to 3) and its value as text. */
-export type PreferenceContent = { readonly Type: number; readonly Value: string }
 
 type Row = { id: number; key: string; type: number; value: string; is_required: boolean; version: number }
 
