@@ -1,0 +1,46 @@
+import { type Preference, PreferenceKey, problemWithValue } from '#contract/preferences.ts'
+
+/**
+ * A preference while it is edited. There is one text for each type, so that trying another type loses nothing that
+ * was typed; a text is empty while the value is not defined. A Boolean is false from the start.
+ */
+export type PreferenceDraft = { readonly key: string; readonly type: number; readonly texts: readonly string[] }
+
+const untouched: readonly string[] = ['', '', 'false', '']
+const rawString = 1
+
+/** The draft of a new preference, or of one that exists. */
+export function draftOf(preference?: Preference): PreferenceDraft {
+  if (!preference) return { key: '', type: rawString, texts: untouched }
+  return withText({ key: preference.Key, type: preference.Type, texts: untouched }, preference.Value)
+}
+
+/** The value of the draft as text. */
+export function valueOf({ type, texts }: PreferenceDraft): string {
+  return texts[type] ?? ''
+}
+
+/** The draft with another value for its present type. */
+export function withText(draft: PreferenceDraft, text: string): PreferenceDraft {
+  return { ...draft, texts: draft.texts.with(draft.type, text) }
+}
+
+/** The draft with another type. What was typed comes along where it fits and nothing was typed for that type. */
+export function withType(draft: PreferenceDraft, type: number): PreferenceDraft {
+  const typed = valueOf(draft)
+  const moved = { ...draft, type }
+  const isUntouched = valueOf(moved) === untouched[type]
+  return isUntouched && problemWithValue(type, typed) === undefined ? withText(moved, typed) : moved
+}
+
+/** What keeps the draft from being saved, by field; no member when nothing does. */
+export function problemsOf(draft: PreferenceDraft): { key?: string; value?: string } {
+  const key = PreferenceKey.safeParse(draft.key).error?.issues[0]?.message
+  const value = problemWithValue(draft.type, valueOf(draft))
+  return { ...(key ? { key } : {}), ...(value ? { value } : {}) }
+}
+
+/** Whether two drafts would be saved alike. */
+export function isSameDraft(one: PreferenceDraft, other: PreferenceDraft): boolean {
+  return one.key === other.key && one.type === other.type && valueOf(one) === valueOf(other)
+}
