@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareJson } from './json-compare.ts'
+
+describe('comparing JSON by what it says', () => {
+  test('the order of members, white space and the spelling of escapes do not matter', () => {
+    expect(compareJson('{"a":1,"b":["\\u0041"]}', '{ "b" : [ "A" ],\n "a": 1 }')).toEqual([])
+  })
+
+  test('numbers are compared as text', () => {
+    expect(compareJson('{"a":1.0}', '{"a":1}')).toEqual([{ kind: 'changed', path: 'a', before: '1.0', after: '1' }])
+    expect(compareJson('9007199254740993', '9007199254740992')).toEqual([
+      { kind: 'changed', path: '', before: '9007199254740993', after: '9007199254740992' },
+    ])
+  })
+
+  test('added, removed and changed members are named by their path', () => {
+    expect(compareJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}')).toEqual([
+      { kind: 'changed', path: 'wallet.gold', before: '1', after: '5' },
+      { kind: 'removed', path: 'wallet["odd key"]', before: '2' },
+      { kind: 'added', path: 'wallet.gems', after: '[1]' },
+      { kind: 'removed', path: 'old', before: 'null' },
+      { kind: 'added', path: 'odd', after: 'true' },
+    ])
+  })
+
+  test('an item put at the front of a list does not make the others differ', () => {
+    expect(compareJson('[{"id":1},{"id":2}]', '[{"id":0},{"id":1},{"id":2}]')).toEqual([
+      { kind: 'added', path: '[0]', after: '{"id":0}' },
+    ])
+  })
+
+  test('an item changed inside a list is compared member by member', () => {
+    expect(compareJson('{"items":[1,{"n":1},3]}', '{"items":[1,{"n":2},3]}')).toEqual([
+      { kind: 'changed', path: 'items[1].n', before: '1', after: '2' },
+    ])
+  })
+
+  test('repeated names are compared one by one, and names like __proto__ are names', () => {
+    expect(compareJson('{"a":1,"a":2}', '{"a":2}')).toEqual([
+      { kind: 'changed', path: 'a', before: '1', after: '2' },
+      { kind: 'removed', path: '["a (2)"]', before: '2' },
+    ])
+    expect(compareJson('{"__proto__":1}', '{}')).toEqual([{ kind: 'removed', path: '__proto__', before: '1' }])
+  })
+
+  test('an object of 100,000 equal names is compared at once', () => {
+    const many = `{${Array.from({ length: 100_000 }, () => '"a":1').join(',')}}`
+    expect(compareJson(many, many)).toEqual([])
+  })
+
+  test('a value differs from itself in nothing, and a difference in one direction is one in the other', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (one, other) => {
+        expect(compareJson(one, one)).toEqual([])
+        expect(compareJson(one, other)?.length === 0).toBe(compareJson(other, one)?.length === 0)
+      }),
+    )
+  })
+
+  test('text that is not JSON, or far too deep, is not compared', () => {
+    expect(compareJson('{', '{}')).toBeUndefined()
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
+    expect(compareJson(deep, deep)).toBeUndefined()
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatJson } from './json-format.ts'
+import { scanJson } from './json-scan.ts'
+
+function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  scanJson(text, (_, from, to) => tokens.push(text.slice(from, to)))
+  return tokens
+}
+
+describe('formatting JSON', () => {
+  test('numbers keep their text', () => {
+    expect(formatJson('{"id":9007199254740993,"rate":1.0,"big":1E400,"zero":-0}')).toBe(
+      '{\n  "id": 9007199254740993,\n  "rate": 1.0,\n  "big": 1E400,\n  "zero": -0\n}',
+    )
+  })
+
+  test('escapes, repeated names and the order of members stay as written', () => {
+    expect(formatJson('{"b":"\\u00e9\\/","a":1,"b":2}')).toBe('{\n  "b": "\\u00e9\\/",\n  "a": 1,\n  "b": 2\n}')
+  })
+
+  test('empty objects and lists stay on one line', () => {
+    expect(formatJson('[ {  }, [\n], {"a":[]} ]')).toBe('[\n  {},\n  [],\n  {\n    "a": []\n  }\n]')
+  })
+
+  test('no token of any JSON text changes, and formatting twice is formatting once', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const formatted = formatJson(text) ?? ''
+        expect(tokensOf(formatted)).toEqual(tokensOf(text))
+        expect(formatJson(formatted)).toBe(formatted)
+      }),
+    )
+  })
+
+  test('invalid text is not touched', () => {
+    expect(formatJson('{"a":}')).toBeUndefined()
+  })
+
+  test('text of 100 levels is formatted, an absurd depth is left alone', () => {
+    expect(formatJson('['.repeat(100) + ']'.repeat(100))).toContain('\n')
+    expect(formatJson('['.repeat(5000) + ']'.repeat(5000))).toBeUndefined()
+  })
+})
