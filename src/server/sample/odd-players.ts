@@ -1,0 +1,200 @@
+import {
+  before,
+  day,
+  type EntryDraft,
+  entry,
+  goal,
+  hour,
+  lasting,
+  minute,
+  type PlayerDraft,
+  second,
+} from './player-draft.ts'
+import { purchasesBetween } from './purchases.ts'
+import { randomOf } from './random.ts'
+
+/** What makes an odd player odd, given the ordinary one with the same number. */
+type Oddity = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
+
+const sharedDevice = 'SHARED-5F0C2A7E41D84B6FA0C9'
+
+/** JSON of this depth is the deepest that is accepted. */
+function nested(levels: number): string {
+  return `${'['.repeat(levels)}1${']'.repeat(levels)}`
+}
+
+function rewritten(key: string, values: readonly string[], now: Date): EntryDraft {
+  const at = (place: number) => before(now, (values.length - place) * 7 * hour)
+  return {
+    key,
+    value: values.at(-1) ?? 'null',
+    updatedAt: at(values.length - 1),
+    earlier: values.slice(0, -1).map((value, place) => ({ value, writtenAt: at(place) })),
+  }
+}
+
+/** Every state that a screen can show, one or a few to a player. */
+const oddities: readonly Oddity[] = [
+  // Everything at once: the player for a first look around.
+  (player, now) => ({
+    nickname: 'Captain Marlowe',
+    language: 'en',
+    isOutdated: true,
+    isCacheInvalid: true,
+    lastEventId: 42,
+    lastSaveGame: before(now, 3 * minute),
+    debuggerUntil: before(now, -5 * day),
+    links: [1, 2, 3, 4].map((platform) => ({ platform, socialId: `marlowe.${platform}`, connectedAt: player.createdAt })),
+    attributes: [
+      lasting('current_stage', 318),
+      lasting('level', 27),
+      lasting('gems', 1480),
+      lasting('coins', 250_300),
+      lasting('lives', 5),
+      lasting('vip_tier', 5),
+      { name: 'double_coins', value: 1, expiresAt: before(now, -9 * hour) },
+      { name: 'unlimited_lives', value: 1, expiresAt: before(now, -40 * minute) },
+    ],
+    entries: [
+      rewritten(
+        'progress',
+        [301, 307, 312, 318].map((stage) => JSON.stringify({ stage, level: 27, stars: stage * 2, docks: 7 })),
+        now,
+      ),
+      entry('inventory', { currencies: { gems: 1480, coins: 250_300 }, boats: [{ id: 'boat_1', name: 'Windy Keel' }] }, now),
+      entry('settings', { music: true, sound: false, notifications: true, quality: 'high' }, player.createdAt),
+      entry('gems_goal_1', goal(1480, 2000, before(now, 6 * day), before(now, hour)), before(now, hour)),
+      entry('gems_goal_2', goal(5000, 5000, before(now, 20 * day), before(now, 9 * day)), before(now, 9 * day)),
+      entry('coins_goal_1', goal(250_300, 400_000, before(now, 3 * day), before(now, hour)), before(now, hour)),
+    ],
+  }),
+  (_, now) => ({ nickname: 'Nearly Out Of Time', isHacker: true, debuggerUntil: before(now, -5 * minute) }),
+  (_, now) => ({ nickname: 'Debugger Key Expired', debuggerUntil: before(now, second) }),
+  // No data at all.
+  (_, now) => ({
+    nickname: '',
+    language: '',
+    createdAt: before(now, 90 * day),
+    deviceId: '',
+    lastDevice: '',
+    lastSaveGame: null,
+    isOutdated: false,
+    isCacheInvalid: false,
+    isHacker: false,
+    lastEventId: null,
+    debuggerUntil: null,
+    devices: [],
+    attributes: [],
+    links: [],
+    entries: [],
+    purchases: [],
+  }),
+  () => ({ nickname: '漢'.repeat(80), language: 'zh-CN' }),
+  (player) => ({
+    nickname: 'Two Thousand Keys',
+    entries: Array.from({ length: 2000 }, (_, number) =>
+      entry(`dock_${String(number).padStart(4, '0')}`, { built: number % 3 === 0, level: number % 12 }, player.createdAt),
+    ),
+  }),
+  () => ({ nickname: 'سندباد البحري', language: 'ar' }),
+  () => ({ nickname: '🏴‍☠️ Zoë 👩🏽‍✈️⚓', language: 'fr' }),
+  (_, __, seed) => ({ nickname: 'Longest Id', playerId: `longest.${randomOf(seed, -1).hex(56)}` }),
+  () => ({ nickname: 'Leading Zeros', playerId: '000700000000009' }),
+  () => ({ nickname: 'Signs In Id', playerId: 'qa_device.7:harbor@test-01' }),
+  () => ({ nickname: '<b>Bold</b> &amp; =1+1', language: 'en' }),
+  () => ({ nickname: '   ' }),
+  (player, now, seed) => ({
+    nickname: 'Whale',
+    purchases: [
+      ...purchasesBetween(randomOf(seed, -2), 13, true, player.createdAt, now, 399),
+      {
+        orderId: `GPA.very-long-order-id-${'0123456789'.repeat(4)}`,
+        date: before(now, minute),
+        platform: 'Android',
+        sku: 'idleharbor.gems.galleon',
+        isValid: false,
+        type: 0,
+        itemId: 'gems_galleon',
+        amount: 6500,
+        cents: 4999,
+      },
+    ],
+  }),
+  // Values that an editor must not touch: exact numbers, own formatting, depth, size, no object at all.
+  (_, now) => ({
+    nickname: 'Strange Values',
+    entries: [
+      { ...entry('big_number', 0, now), value: '{"score": 12345678901234567890, "ratio": 1.10}' },
+      { ...entry('formatted', 0, now), value: '{\n  "a" : 1,\n  "b" : [ 1,2 ]\n}\n' },
+      { ...entry('deepest', 0, now), value: nested(100) },
+      entry('large', { log: Array.from({ length: 6000 }, (_, line) => `entry ${line} of a long log of the harbor`) }, now),
+      entry('text', 'just a text', now),
+      entry('nothing', null, now),
+      entry('yes', true, now),
+      entry('empty_object', {}, now),
+      entry('key with spaces/slash?and&signs', [1, 2, 3], now),
+    ],
+  }),
+  (player) => ({
+    nickname: 'Shares A Device',
+    deviceId: sharedDevice,
+    devices: [{ deviceId: sharedDevice, seenAt: player.createdAt }],
+  }),
+  (player, now) => ({
+    nickname: 'Twelve Devices',
+    deviceId: sharedDevice,
+    devices: Array.from({ length: 12 }, (_, number) => ({
+      deviceId: number === 11 ? sharedDevice : `old-device-${String(number).padStart(2, '0')}`,
+      seenAt: number === 11 ? now : before(now, (40 - number) * hour),
+    })),
+    createdAt: before(player.createdAt, 2 * day),
+  }),
+  () => ({
+    nickname: 'Many Attributes',
+    attributes: [
+      ...Array.from({ length: 120 }, (_, number) => lasting(`counter_${String(number).padStart(3, '0')}`, number * 1001)),
+      lasting('largest', Number.MAX_SAFE_INTEGER),
+      lasting('negative', -17.25),
+      lasting('tiny', 0.000_001),
+      lasting('current_stage', 0),
+    ],
+  }),
+  (_, now) => ({
+    nickname: 'All Kinds Of Timers',
+    attributes: [
+      lasting('current_stage', 12),
+      { name: 'expired_boost', value: 2, expiresAt: before(now, 3 * day) },
+      { name: 'ends_in_a_minute', value: 1, expiresAt: before(now, -minute) },
+      { name: 'ends_in_a_year', value: 1, expiresAt: before(now, -365 * day) },
+    ],
+  }),
+  (_, now) => ({
+    nickname: 'Goals Of Every Kind',
+    entries: [
+      entry('gems_goal_list', [goal(10, 100, before(now, day), now), goal(100, 100, before(now, 4 * day), now)], now),
+      entry('coins_goal_none', [], now),
+      entry('stars_goal_1', goal(0, 50, now, now), now),
+      { ...entry('level_goal_broken', 0, now), value: '{"_progression":"many"}' },
+    ],
+  }),
+  (_, now) => ({
+    nickname: 'Just Arrived',
+    createdAt: before(now, 20 * second),
+    lastSaveGame: null,
+    attributes: [],
+    entries: [],
+    purchases: [],
+  }),
+  () => ({ nickname: 'Twin' }),
+  () => ({ nickname: 'Twin' }),
+  () => ({ nickname: 'ÀÉÎÕÜ ßtraße İstanbul', language: 'tr' }),
+]
+
+/** How many of the first sample players are odd ones. */
+export const oddPlayers = oddities.length
+
+/** Turns the ordinary player with this number into the odd one, when there is one for the number. */
+export function withOddity(player: PlayerDraft, index: number, now: Date, seed: number): PlayerDraft {
+  const oddity = oddities[index]
+  return oddity ? { ...player, ...oddity(player, now, seed) } : player
+}

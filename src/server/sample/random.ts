@@ -1,0 +1,54 @@
+/** A stream of numbers that only its seed decides, the same on every machine. Not for secrets. */
+export type Random = {
+  /** From 0 up to, but without, 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  between(lowest: number, highest: number): number
+  /** True with this probability, 0 to 1. */
+  chance(probability: number): boolean
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T
+  /** Hexadecimal digits, lower case. */
+  hex(length: number): string
+}
+
+/** Mixes a seed and a number within it into 32 well-spread bits (the finaliser of MurmurHash3). */
+function mix(seed: number, part: number): number {
+  let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(part + 0x7f4a7c15, 0xc2b2ae35)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
+/**
+ * The stream of one part of a seeded whole: every player has its own, so that the first thousand players are the
+ * same whether a thousand or a million are made. The generator is sfc32.
+ */
+export function randomOf(seed: number, part: number): Random {
+  let a = mix(seed, part)
+  let b = mix(a, seed)
+  let c = mix(b, part)
+  let counter = 1
+  const bits = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+  for (let round = 0; round < 12; round++) bits()
+  const next = () => bits() / 4_294_967_296
+  const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[between(0, list.length - 1)]
+    if (found === undefined) throw new Error('There is nothing to pick from.')
+    return found
+  }
+  const hex = (length: number) => {
+    let text = ''
+    while (text.length < length) text += bits().toString(16).padStart(8, '0')
+    return text.slice(0, length)
+  }
+  return { next, between, chance: (probability) => next() < probability, pick, hex }
+}
