@@ -65,3 +65,7 @@ export function utf8Bytes(text: string): number {
   }
   return bytes
 }
+
+/** How long a request may take to arrive, and a statement to run, in milliseconds. */
+export const requestTimeoutMs = 30_000
+export const statementTimeoutMs = 5000

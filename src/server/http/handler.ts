@@ -38,6 +38,8 @@ export type Context = {
   readonly environment: EnvironmentName
   readonly requestId: string
   readonly address: string
+  /** The origin the caller used, "http://localhost:8080". */
+  readonly origin: string
   /** The version in `If-Match`, without quotes and `W/`; absent when the caller named none. */
   readonly ifMatch: string | undefined
   readonly services: Services

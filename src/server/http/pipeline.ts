@@ -15,6 +15,7 @@ import { parseInput } from './parse.ts'
 import type { AuditEvent, Ports } from './ports.ts'
 import { type Refusal, refuse } from './refuse.ts'
 import { envelopeOf, envelopeSchema, refusalOf, sendRefusal } from './reply.ts'
+import { rememberReply } from './server.ts'
 import { readIfMatch } from './version.ts'
 
 /** What every route shares. */
@@ -35,8 +36,9 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
-    ...(endpoint.file ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
-    config: { zodReply: envelopeOf(endpoint) },
+    ...(endpoint.file
+      ? {}
+      : { schema: { response: { 200: rememberReply(envelopeSchema(endpoint), envelopeOf(endpoint)) } } }),
     onRequest: (request) => admit(pipeline, endpoint, request),
     errorHandler: (problem, request, reply) => answerProblem(pipeline, endpoint, problem, request, reply),
     handler: (request, reply) => answer(pipeline, route, request, reply),
@@ -174,6 +176,7 @@ function contextOf(
     environment: services.settings.environment,
     requestId: request.id,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     ifMatch: readIfMatch(request.headers['if-match']),
     services,
     audit: (change) => void Object.assign(found, change),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
-import { DatabaseUnavailable } from '#server/database/open.ts'
+import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { Refusal } from './refuse.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serialiser reads. */

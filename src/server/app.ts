@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/index.ts'
+import { RefusalCounter } from './audit/refusal-counter.ts'
+import { writeAudit } from './audit/store.ts'
+import type { Database } from './database/tables.ts'
+import { handlerOf } from './features.ts'
+import { serveConsole } from './http/console-files.ts'
+import type { Services } from './http/handler.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { addRoute } from './http/pipeline.ts'
+import { createServer } from './http/server.ts'
+import { sessionFinder } from './session/session-cache.ts'
+import type { Settings } from './settings.ts'
+import { version } from './version.ts'
+
+/** What an app is made of. Tests give their own clock and ask for replies to be checked. */
+export type AppParts = {
+  settings: Settings
+  db: Database
+  now?: () => Date
+  checkReplies?: boolean
+  /** The folder of the built console; absent in tests that only speak to the API. */
+  consoleFolder?: string
+}
+
+/** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { settings, db } = parts
+  const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
+  const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
+  const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
+  const refusals = new RefusalCounter(db, report)
+  const flush = setInterval(() => refusals.flush(services.now().getTime()), 5000)
+  app.addHook('onClose', async () => {
+    clearInterval(flush)
+    await refusals.close()
+  })
+  const ports = {
+    findSession: sessionFinder(db, settings, report),
+    writeAudit,
+    noteRefusal: refusals.note.bind(refusals),
+  }
+  if (settings.environment === 'Development') await serveDocumentation(app, settings)
+  for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: handlerOf(named.name) })
+  await serveConsole(app, {
+    folder: parts.consoleFolder ?? '',
+    contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
+  })
+  return app
+}
+
+/** The OpenAPI document and its page, in Development only; everywhere else every /docs path is a 404. */
+async function serveDocumentation(app: FastifyInstance, settings: Settings): Promise<void> {
+  const document = openApiDocument(endpoints, `${settings.displayName} API`, version)
+  // The document is made by us from the contract, in a form the plugin's own types do not spell out.
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, indexPrefix: '' })
+}

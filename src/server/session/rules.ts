@@ -1,0 +1,31 @@
+import type { Settings } from '#server/settings.ts'
+
+const freeAttempts = { account: 5, address: 20, reset: 3 } as const
+const longestDelayMs = 15 * 60_000
+const hardStop = 100
+const hardStopMs = 24 * 3_600_000
+
+/** What sign-in attempts are counted by. */
+export type AttemptKind = keyof typeof freeAttempts
+
+/**
+ * How long nobody may try again after this many failures in a row, in milliseconds: some are free, then 1 s, 2 s,
+ * 4 s and so on to 15 minutes; an account that failed 100 times rests for a day.
+ */
+export function delayAfter(kind: AttemptKind, failures: number): number {
+  const beyond = failures - freeAttempts[kind]
+  if (beyond <= 0) return 0
+  if (kind === 'account' && failures >= hardStop) return hardStopMs
+  return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), longestDelayMs)
+}
+
+/** Whether a session still lives: not idle too long, and not past its overall end. */
+export function sessionLives(
+  session: { remember: boolean; created_at: Date; last_seen_at: Date },
+  now: Date,
+  settings: Pick<Settings, 'sessionIdleMs' | 'sessionMs' | 'rememberedIdleMs' | 'rememberedMs'>,
+): boolean {
+  const idle = session.remember ? settings.rememberedIdleMs : settings.sessionIdleMs
+  const overall = session.remember ? settings.rememberedMs : settings.sessionMs
+  return now.getTime() - session.last_seen_at.getTime() < idle && now.getTime() - session.created_at.getTime() < overall
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Handle } from '#server/database/tables.ts'
+import { type AttemptKind, delayAfter } from './rules.ts'
+
+/** SHA-256 of a token: what the database keeps instead of the token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const subjectOf = (kind: AttemptKind, of: string) => `${kind}:${hashToken(of).toString('base64url')}`
+
+const forgetAfterMs = 24 * 3_600_000
+
+/**
+ * Counts an attempt before anything is looked at, in one statement, so that parallel guesses cannot slip past.
+ * Returns 0 when the attempt may go on, else the milliseconds to wait.
+ */
+export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
+  const subject = subjectOf(kind, of)
+  const known = await db
+    .insertInto('sign_in_attempts')
+    .values({ subject, failures: 1, blocked_until: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((eb) => ({
+          failures: eb
+            .case()
+            .when('sign_in_attempts.last_at', '<', new Date(now.getTime() - forgetAfterMs))
+            .then(1)
+            .else(eb('sign_in_attempts.failures', '+', 1))
+            .end(),
+          last_at: now,
+        }))
+        .where('sign_in_attempts.blocked_until', '<=', now),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+  if (!known) return remainingWait(db, subject, now)
+  const delay = delayAfter(kind, known.failures)
+  if (delay > 0) {
+    const blocked_until = new Date(now.getTime() + delay)
+    await db.updateTable('sign_in_attempts').set({ blocked_until }).where('subject', '=', subject).execute()
+  }
+  return 0
+}
+
+async function remainingWait(db: Handle, subject: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('blocked_until')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return Math.max(1000, (row?.blocked_until.getTime() ?? 0) - now.getTime())
+}
+
+/** After a success: forgets the account's failures and takes this one attempt off the address's count. */
+export async function forgiveAttempts(db: Handle, account: string, address: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
+  await db
+    .updateTable('sign_in_attempts')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('subject', '=', subjectOf('address', address))
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** Opens a session for a token. */
+export async function openSession(db: Handle, token: string, userId: number, remember: boolean, now: Date) {
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, remember, created_at: now, last_seen_at: now })
+    .execute()
+}
+
+/** Ends one session. */
+export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends every session of a person, apart from one that may stay. Returns how many ended. */
+export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except) query = query.where('token_hash', '!=', except)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The session of a token's hash, with whose it is; undefined when there is none. */
+export async function findSession(db: Handle, tokenHash: Uint8Array) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_id', 'remember', 'created_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Handle, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Makes a link valid with which a person sets a password. */
+export async function addPasswordLink(db: Handle, token: string, userId: number, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('password_links')
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
+    .execute()
+}
+
+/** Uses a link up and returns whose it is; undefined when it was used, has expired or never was. */
+export async function usePasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
+  const used = await db
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id
+}
+
+/** Whose a usable link is, without using it up. */
+export async function findPasswordLink(db: Handle, token: string, now: Date) {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select('users.email')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Makes every other link of a person useless. */
+export async function dropPasswordLinks(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}

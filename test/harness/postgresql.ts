@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of our own on a free loopback port. */
+export type TestCluster = {
+  /** The address of its `postgres` database. */
+  url: string
+  folder: string
+  start(): Promise<void>
+  /** Stops it at once, as a crash would. */
+  stop(): void
+  /** Stops it and removes its data. */
+  remove(): void
+}
+
+const asOther = userInfo().uid === 0
+
+/** The folder of the PostgreSQL programs on this machine; undefined when there is no server. */
+export function findPostgresql(): string | undefined {
+  const roots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/local/lib/postgresql']
+  const candidates = roots
+    .filter((root) => existsSync(root))
+    .flatMap((root) => readdirSync(root).sort().reverse().map((name) => join(root, name, 'bin')))
+  return [...candidates, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+function run(program: string, args: readonly string[]): void {
+  // PostgreSQL refuses to run as root; the package's own user exists wherever its programs do.
+  if (asOther) execFileSync('runuser', ['-u', 'postgres', '--', program, ...args], { stdio: 'pipe' })
+  else execFileSync(program, args, { stdio: 'pipe' })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Creates and starts a cluster. `durable` keeps fsync on, for tests that kill things. */
+export async function startCluster(options: { durable?: boolean; settings?: readonly string[] } = {}): Promise<TestCluster> {
+  const bin = findPostgresql()
+  if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-postgresql-'))
+  if (asOther) {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, id('-u'), id('-g'))
+  }
+  const data = join(folder, 'data')
+  run(join(bin, 'initdb'), ['-D', data, '-U', 'quarterdeck', '--auth=trust', '--encoding=UTF8', '--no-sync'])
+  const port = await freePort()
+  const url = `postgresql://quarterdeck@127.0.0.1:${port}/postgres`
+  const settings = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=${folder}`,
+    '-c max_connections=200',
+    ...(options.durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
+    ...(options.settings ?? []),
+  ].join(' ')
+  const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
+  const cluster: TestCluster = {
+    url,
+    folder,
+    start: async () => control('-o', settings, '-l', join(folder, 'log'), 'start'),
+    stop: () => control('-m', 'immediate', 'stop'),
+    remove: () => {
+      try {
+        control('-m', 'immediate', 'stop')
+      } catch {
+        // It may have been stopped by the test already.
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await cluster.start()
+  return cluster
+}
+
+/** Creates an empty database in the cluster of this test run and returns its address. */
+export async function freshPostgresqlDatabase(): Promise<string> {
+  const url = process.env.QD_TEST_POSTGRESQL
+  if (!url) throw new Error('QD_TEST_POSTGRESQL is not set: the global set-up of the tests starts the server.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return url.replace(/\/postgres$/, `/${name}`)
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { EnvironmentName } from '#contract/environment.ts'
+import { type PermissionName, permissions } from '#contract/permissions.ts'
+import { encodeQuery } from '#contract/query.ts'
+import { createApp } from '#server/app.ts'
+import { migrateToLatest } from '#server/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/tables.ts'
+import { openSession } from '#server/session/store.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { syncPermissions } from '#server/staff/permissions.ts'
+import { createPerson } from '#server/staff/store.ts'
+import { freshPostgresqlDatabase } from './postgresql.ts'
+
+/** Which engine this run tests: QD_TEST_ENGINE, embedded when absent. */
+export const testEngine = process.env.QD_TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
+
+let opened: Promise<OpenDatabase> | undefined
+
+/** The one migrated database of this test process; every caller gets the same. */
+export function testDatabase(): Promise<OpenDatabase> {
+  opened ??= open()
+  return opened
+}
+
+async function open(): Promise<OpenDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'))
+  // A pool of one: a handler that asks for a second connection inside its transaction would wait for ever.
+  const database =
+    testEngine === 'postgresql'
+      ? await openDatabase({ databaseUrl: await freshPostgresqlDatabase(), dataDir, poolSize: 1 })
+      : await openDatabase({ dataDir })
+  await migrateToLatest(database)
+  return database
+}
+
+const kept = new Set(['roles', 'permissions', 'kysely_migration', 'kysely_migration_lock'])
+
+/** Empties every table that tests write, and puts the seeded roles back. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  const names = rows.map(({ name }) => name).filter((name) => !kept.has(name) && !name.startsWith('kysely'))
+  await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')} restart identity cascade`).execute(db)
+  await sql`delete from roles where id > 5`.execute(db)
+}
+
+/** A reply as a test looks at it. */
+export type TestReply<Data> = {
+  status: number
+  data: Data
+  code: string | undefined
+  message: string
+  errors: { path: string; message: string }[]
+  version: string | undefined
+  headers: LightMyRequestResponse['headers']
+  text: string
+}
+
+/** What a call may carry besides its input. */
+export type CallExtras = { ifMatch?: string | number; reason?: string; idempotencyKey?: string; headers?: Record<string, string> }
+
+/** Somebody who makes calls; `token` undefined is a visitor. */
+export type Caller = {
+  email: string
+  id: number
+  token: string | undefined
+  call<E extends Endpoint>(endpoint: E, call: CallOf<E>, extras?: CallExtras): Promise<TestReply<ReplyOf<E>>>
+}
+
+/** A running application of a test. */
+export type TestApp = {
+  app: FastifyInstance
+  db: Database
+  settings: Settings
+  /** The clock that the application reads; move it with `clock.now = …`. */
+  clock: { now: Date }
+  visitor: Caller
+  /** Signs somebody new in: an administrator, a holder of just these permissions, or of one of the seeded roles. */
+  signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller>
+  close(): Promise<void>
+}
+
+/** The settings of a test: a data folder of its own, no log, plus what the test overrides. */
+export function testSettings(variables: Record<string, string> = {}): Settings {
+  return readSettings(
+    { QD_LOG_LEVEL: 'silent', QD_DATA_DIR: mkdtempSync(join(tmpdir(), 'quarterdeck-test-')), ...variables },
+    process.cwd(),
+  )
+}
+
+/** Starts the real application, without a port, on an emptied database. */
+export async function startApp(options: { environment?: EnvironmentName; variables?: Record<string, string> } = {}): Promise<TestApp> {
+  const { db } = await testDatabase()
+  await emptyDatabase(db)
+  await syncPermissions(db)
+  const settings = testSettings({
+    QD_ENVIRONMENT: options.environment ?? 'Development',
+    QD_EMBEDDED_IN_PRODUCTION: 'on',
+    ...options.variables,
+  })
+  const clock = { now: new Date() }
+  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true })
+  let people = 0
+
+  async function signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller> {
+    const email = `person${++people}@example.com`
+    const roleId = who === 'admin' ? 2 : 'roleId' in who ? who.roleId : await roleWith(db, who)
+    const id = await createPerson(db, { email, firstName: 'Test', lastName: 'Person', passwordHash: null, roleId })
+    if (id === undefined) throw new Error(`${email} exists already`)
+    const token = randomBytes(32).toString('base64url')
+    await openSession(db, token, id, false, clock.now)
+    return callerOf(app, email, id, token)
+  }
+
+  return {
+    app,
+    db,
+    settings,
+    clock,
+    visitor: callerOf(app, '', 0, undefined),
+    signInAs,
+    close: () => app.close(),
+  }
+}
+
+async function roleWith(db: Database, names: readonly PermissionName[]): Promise<number> {
+  const name = `role ${randomBytes(6).toString('hex')}`
+  const { id } = await db
+    .insertInto('roles')
+    .values({ name, name_folded: name, has_list: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = names.map((permission) => ({ role_id: id, permission_id: permissions[permission].id }))
+  if (rows.length > 0) await db.insertInto('role_permissions').values(rows).execute()
+  return id
+}
+
+function callerOf(app: FastifyInstance, email: string, id: number, token: string | undefined): Caller {
+  return {
+    email,
+    id,
+    token,
+    async call(endpoint, call, extras = {}) {
+      const { params, query, body } = call as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+      const reply = await app.inject({
+        method: endpoint.method,
+        url: pathOf(endpoint.path, params) + encodeQuery(query),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(extras.ifMatch === undefined ? {} : { 'if-match': `"${extras.ifMatch}"` }),
+          ...(extras.reason === undefined ? {} : { 'audit-reason': encodeURIComponent(extras.reason) }),
+          ...(extras.idempotencyKey === undefined ? {} : { 'idempotency-key': extras.idempotencyKey }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...extras.headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      return readReply(reply)
+    },
+  }
+}
+
+/** Reads any reply of the application; `data` is undefined for a file. */
+export function readReply<Data>(reply: LightMyRequestResponse): TestReply<Data> {
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  const body = isJson && reply.body !== '' ? JSON.parse(reply.body) : {}
+  return {
+    status: reply.statusCode,
+    data: body.data,
+    code: body.code,
+    message: body.message ?? '',
+    errors: body.errors ?? [],
+    version: typeof reply.headers.etag === 'string' ? reply.headers.etag.replaceAll('"', '') : undefined,
+    headers: reply.headers,
+    text: reply.body,
+  }
+}

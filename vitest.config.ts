@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const engine = process.env.QD_TEST_ENGINE ?? 'embedded'
+
+/** One test process for each core, each with one database that its files empty before use. */
+export default defineConfig({
+  test: {
+    globalSetup: ['test/harness/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: engine,
+          environment: 'node',
+          include: ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'test/*.test.ts'],
+          setupFiles: ['test/harness/quiet.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx'],
+          setupFiles: ['test/harness/quiet.ts'],
+        },
+      },
+    ],
+  },
+})
