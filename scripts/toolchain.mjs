@@ -1,0 +1,83 @@
+// What the other scripts share. Runs on a bare clone, so it uses nothing but Node and npm.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+
+const inPackage = (...parts) => join(packageRoot, ...parts)
+
+/** Runs a program with its output shown; throws when it fails. */
+export function run(program, args, options = {}) {
+  const result = spawnSync(program, args, { cwd: packageRoot, stdio: 'inherit', ...options })
+  if (result.error) throw result.error
+  if (result.status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${result.status ?? result.signal}`)
+}
+
+/** Runs a tool of node_modules by its file, which works on every system. */
+export function runTool(name, args, options = {}) {
+  run(process.execPath, [inPackage('node_modules', ...name.split('/')), ...args], options)
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\n')
+  return hash.digest('hex')
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** Installs exactly what the lockfile says, unless that was done already. */
+export function installIfNeeded() {
+  const stamp = inPackage('node_modules', '.quarterdeck-installed')
+  const wanted = hashOf([readFileSync(inPackage('package-lock.json')), process.platform, process.arch])
+  if (readStamp(stamp) === wanted) return
+  console.log('Installing libraries …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  if (npm) run(process.execPath, [npm, ...args])
+  else run('npm', args, { shell: process.platform === 'win32' })
+  writeFileSync(stamp, wanted)
+}
+
+const sources = ['src', 'package-lock.json', 'package.json', 'vite.config.ts', 'rolldown.config.ts', 'tsconfig.base.json']
+
+function* filesBelow(path) {
+  const full = inPackage(path)
+  if (!existsSync(full)) return
+  if (!statSync(full).isDirectory()) yield path
+  else for (const name of readdirSync(full).sort()) yield* filesBelow(join(path, name))
+}
+
+function head() {
+  try {
+    const options = { cwd: packageRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    return execFileSync('git', ['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], options)
+  } catch {
+    return ''
+  }
+}
+
+function sourcesHash() {
+  const files = sources.flatMap((path) => [...filesBelow(path)]).filter((path) => !/\.test\.tsx?$/.test(path))
+  return hashOf([head(), ...files.flatMap((path) => [path, readFileSync(inPackage(path))])])
+}
+
+/** Builds console, server and command line into dist, unless what is there was built from these very sources. */
+export function buildIfStale() {
+  const stamp = inPackage('dist', '.built-from')
+  const wanted = sourcesHash()
+  if (readStamp(stamp) === wanted) return
+  installIfNeeded()
+  console.log('Building …')
+  const quiet = { env: { ...process.env, NODE_ENV: 'production' } }
+  runTool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--logLevel', 'warn'], quiet)
+  runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], quiet)
+  mkdirSync(inPackage('dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}

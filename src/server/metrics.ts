@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/**
+ * Measures every reply by method, route and status, and serves the figures as Prometheus text on a loopback port of
+ * its own, so that they are never on the console's address. Returns the function that stops it.
+ */
+export async function serveMetrics(app: FastifyInstance, port: number): Promise<() => Promise<void>> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const server = createServer((_, reply) => {
+    registry.metrics().then(
+      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  measure(app, registry)
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+function measure(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'quarterdeck_reply_seconds',
+    help: 'Time from the arrival of a request to the end of its reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { startSealer } from './audit/sealer.ts'
+import { createApp } from './app.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { serveSocket } from './database/socket.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { deliveryOf, startMailSender } from './mail/sender.ts'
+import { serveMetrics } from './metrics.ts'
+import { seedPreferences } from './sample/preferences.ts'
+import { playersExist, seedSampleGame } from './sample/sample-game.ts'
+import type { Settings } from './settings.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
+import { syncPermissions } from './staff/permissions.ts'
+
+/** A server that listens. */
+export type RunningServer = {
+  address: string
+  firstAdmin: FirstAdmin | undefined
+  /** Answers what is under way, seals the audit log, closes the database and gives the folder free. */
+  stop(): Promise<void>
+}
+
+const now = () => new Date()
+
+/** Opens or creates the database, brings it up to date, fills an empty one in Development, and listens. */
+export async function startServer(
+  settings: Settings,
+  packageRoot: string,
+  say: (line: string) => void,
+): Promise<RunningServer> {
+  const open = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolSize: settings.databaseConnections,
+  })
+  try {
+    await migrateToLatest(open)
+    const firstAdmin = await prepareData(open, settings, say)
+    const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
+    const stopParts = await startParts(app, open, settings)
+    const address = await app.listen({ port: settings.port, host: settings.host })
+    const stop = async () => {
+      await app.close()
+      await stopParts()
+      await open.close()
+    }
+    return { address, firstAdmin, stop }
+  } catch (problem) {
+    await open.close()
+    throw problem
+  }
+}
+
+async function prepareData(open: OpenDatabase, settings: Settings, say: (line: string) => void) {
+  const { db } = open
+  await syncPermissions(db)
+  await seedPreferences(db, settings)
+  if (settings.sampleGame && !(await playersExist(db))) {
+    say('Creating the sample game …')
+    await open.withoutTimeLimit(() => seedSampleGame(db, { now: now() }))
+  }
+  return ensureFirstAdmin(db, settings, now(), randomBytes)
+}
+
+/** Starts what works beside the requests; the returned function stops it in the reverse order. */
+async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Settings): Promise<() => Promise<void>> {
+  const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
+  const stopSealer = startSealer(open.db, report)
+  const stopMail = startMailSender(open.db, deliveryOf(settings), now, report)
+  const stopHousekeeping = startHousekeeping(open.db, settings, now, report)
+  const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
+  const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
+  return async () => {
+    await stopMetrics?.()
+    await stopSocket?.()
+    stopHousekeeping()
+    await stopMail()
+    await stopSealer()
+  }
+}
