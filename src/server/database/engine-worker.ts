@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads'
+import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+import { simpleQuery, statusOf } from './wire.ts'
+import { embeddedWorkerFile } from './worker-file.ts'
+
+type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject: (reason: Error) => void }
+
+/** One worker thread with one open engine in it. It answers one request at a time and is thrown away when it fails. */
+export class EngineWorker {
+  readonly #worker: Worker
+  readonly #onFailure: (reason: DatabaseUnavailable) => void
+  #pending: Pending | undefined
+  #isEnding = false
+
+  private constructor(file: string, onFailure: (reason: DatabaseUnavailable) => void) {
+    this.#worker = new Worker(file)
+    this.#onFailure = onFailure
+    this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
+    this.#worker.on('error', (error) => this.#die(`The database engine stopped: ${error.message}`))
+    this.#worker.on('exit', () => this.#die('The database engine stopped unexpectedly.'))
+  }
+
+  /**
+   * Starts a worker and opens the folder in it. Throws when it cannot be opened.
+   * `onFailure` is called once, later, when the worker dies or a statement overruns its limit.
+   */
+  static async open(folder: string, onFailure: (reason: DatabaseUnavailable) => void): Promise<EngineWorker> {
+    const opened = new EngineWorker(await embeddedWorkerFile(), onFailure)
+    try {
+      await opened.#ask({ kind: 'open', folder })
+      // An engine may open and yet be unable to work, on a full disk for example.
+      const reply = await opened.exchange(simpleQuery('select 1'), undefined)
+      if (statusOf(reply) !== 'idle') throw new Error('The engine opened but does not answer.')
+    } catch (error) {
+      await opened.terminate()
+      throw error
+    }
+    return opened
+  }
+
+  /** One request, one reply. After `limitMs` milliseconds the worker is given up and DatabaseUnavailable thrown. */
+  async exchange(request: Uint8Array, limitMs: number | undefined): Promise<Buffer> {
+    const timer = limitMs === undefined ? undefined : this.#watch(limitMs)
+    try {
+      // A copy, because its memory goes over to the worker.
+      const reply = await this.#ask({ kind: 'exchange', bytes: new Uint8Array(request) })
+      return reply.kind === 'reply' ? Buffer.from(reply.bytes.buffer) : Buffer.alloc(0)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Closes the engine in good order; at most 10 s, then the worker is ended all the same. */
+  async close(): Promise<void> {
+    this.#isEnding = true
+    const timer = setTimeout(() => void this.#worker.terminate(), 10_000)
+    await this.#ask({ kind: 'close' }).catch(() => undefined)
+    clearTimeout(timer)
+    await this.#worker.terminate()
+  }
+
+  /** Ends the worker at once, whatever it is doing. */
+  async terminate(): Promise<void> {
+    this.#isEnding = true
+    await this.#worker.terminate()
+  }
+
+  #watch(limitMs: number): NodeJS.Timeout {
+    const stop = () =>
+      this.#die(`A statement ran longer than ${limitMs / 1000} s and was stopped.`)
+    // When this thread itself was held up, the reply may lie unread: the immediate lets it be read first.
+    return setTimeout(() => {
+      const asked = this.#pending
+      setImmediate(() => {
+        if (this.#pending === asked && asked !== undefined) stop()
+      })
+    }, limitMs)
+  }
+
+  #ask(request: WorkerRequest): Promise<WorkerReply> {
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject }
+      this.#worker.postMessage(request, request.kind === 'exchange' ? [request.bytes.buffer] : [])
+    })
+  }
+
+  #settle(reply: WorkerReply): void {
+    const pending = this.#pending
+    this.#pending = undefined
+    if (reply.kind === 'failed') pending?.reject(new Error(reply.text))
+    else pending?.resolve(reply)
+  }
+
+  #die(text: string): void {
+    const reason = new DatabaseUnavailable(text)
+    const pending = this.#pending
+    this.#pending = undefined
+    pending?.reject(reason)
+    if (this.#isEnding) return
+    this.#isEnding = true
+    this.#onFailure(reason)
+  }
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { migrations as allMigrations } from './migrations/index.ts'
+import type { OpenDatabase } from './open.ts'
+import type { Database } from './tables.ts'
+
+/** The database was made by a newer program. `names` are the migrations that this program does not know. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
+  readonly names: readonly string[]
+
+  constructor(names: readonly string[]) {
+    super(`The database belongs to a newer version of Quarterdeck (it has ${names.join(', ')}). Start that version.`)
+    this.names = names
+  }
+}
+
+type Migrations = Readonly<Record<string, Migration>>
+
+/** The migrations that the database has already, by name, in order. Empty for a new database. */
+export async function appliedMigrations(db: Kysely<never> | Database): Promise<string[]> {
+  const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (table.rows[0]?.found !== true) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/**
+ * What `migrateToLatest` would run, by name, in order; and what the database has. A server that finds both backs up
+ * first. Throws SchemaTooNew when the database has migrations that this program does not know.
+ */
+export async function pendingMigrations(
+  db: Database,
+  migrations: Migrations = allMigrations,
+): Promise<{ readonly pending: readonly string[]; readonly applied: readonly string[] }> {
+  const applied = await appliedMigrations(db)
+  const unknown = applied.filter((name) => migrations[name] === undefined)
+  if (unknown.length > 0) throw new SchemaTooNew(unknown)
+  const pending = Object.keys(migrations)
+    .filter((name) => !applied.includes(name))
+    .sort()
+  return { pending, applied }
+}
+
+/**
+ * Brings the schema up to this program, in one transaction: all or nothing. Several runners at once wait for each
+ * other, on both engines. Returns what was run, by name. Throws SchemaTooNew, or the error of the migration that
+ * failed.
+ */
+export async function migrateToLatest(
+  open: OpenDatabase,
+  migrations: Migrations = allMigrations,
+): Promise<readonly string[]> {
+  const { pending } = await pendingMigrations(open.db, migrations)
+  if (pending.length === 0) return []
+  return open.withoutTimeLimit(() =>
+    open.db.transaction().execute(async (transaction) => {
+      // Before the migrator makes its own tables: two runners on an empty database would collide on them.
+      await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
+      await pendingMigrations(transaction, migrations)
+      const migrator = new Migrator({
+        db: transaction,
+        provider: { getMigrations: async () => ({ ...migrations }) },
+        allowUnorderedMigrations: true,
+      })
+      const { error, results = [] } = await migrator.migrateToLatest()
+      if (error !== undefined) throw error
+      return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+    }),
+  )
+}

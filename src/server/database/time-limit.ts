@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const lifted = new AsyncLocalStorage<boolean>()
+
+/** How long a statement may run, and how long a caller waits for its turn: 5 s. */
+export const defaultStatementTimeoutMs = 5_000
+
+/** Runs work whose statements may take as long as they need: migrations, index builds, imports, backups. */
+export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
+  return lifted.run(true, work)
+}
+
+/** Whether the running code is inside `withoutTimeLimit`. */
+export function isTimeLimitLifted(): boolean {
+  return lifted.getStore() === true
+}
+
+/**
+ * Begins the text of a statement whose time limit is lifted, on the way to the embedded engine.
+ * It travels inside the statement because the engine may be in another process.
+ */
+export const noTimeLimitMark = '/*no time limit*/ '

@@ -1,0 +1,67 @@
+/**
+ * The database cannot answer right now: it is down, unreachable, restarting, too busy, or a statement ran too long.
+ * `message` is fit for staff and ends with a full stop; `cause` is the original error, for the log.
+ * Whatever the caller was doing may or may not have happened; it must never be reported as done.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+const byNodeCode = new Map([
+  ['ECONNREFUSED', 'The database server refuses connections.'],
+  ['ECONNRESET', 'The connection to the database was lost.'],
+  ['EPIPE', 'The connection to the database was lost.'],
+  ['ENOENT', 'The database server is not running.'],
+  ['ETIMEDOUT', 'The database server cannot be reached.'],
+  ['EHOSTUNREACH', 'The database server cannot be reached.'],
+  ['ENETUNREACH', 'The database server cannot be reached.'],
+  ['ENOTFOUND', 'The name of the database server cannot be resolved.'],
+  ['EAI_AGAIN', 'The name of the database server cannot be resolved.'],
+])
+
+const bySqlState = new Map([
+  ['57P01', 'The database is shutting down.'],
+  ['57P02', 'The database was restarted after a crash.'],
+  ['57P03', 'The database is starting.'],
+  ['57014', 'A statement ran longer than the time limit and was stopped.'],
+  ['53300', 'The database has no free connections.'],
+  ['53100', 'The disk of the database is full.'],
+  ['25P03', 'A transaction was idle too long and was rolled back.'],
+  ['25006', 'The database accepts no changes at the moment.'],
+  ['58030', 'The database cannot read or write its files.'],
+])
+
+/** What pg itself says when a connection is gone or none is free; it gives these errors no code. */
+const byText: readonly (readonly [string, string])[] = [
+  ['timeout exceeded when trying to connect', 'The database has no free connections.'],
+  ['Connection terminated', 'The connection to the database was lost.'],
+  ['not queryable', 'The connection to the database was lost.'],
+]
+
+/** The SQLSTATE or the system's error code of an error, if it has one: "57014", "ECONNRESET". */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/**
+ * The error as the callers of the database shall see it: DatabaseUnavailable when the engine could not answer,
+ * otherwise the error itself (a violated constraint, a mistake in a statement).
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error
+  const code = codeOf(error)
+  const text =
+    code === undefined
+      ? byText.find(([part]) => error.message.includes(part))?.[1]
+      : // The embedded engine writes its own cause; its errors carry the routine below.
+        'routine' in error && error.routine === embeddedRoutine
+        ? error.message
+        : (byNodeCode.get(code) ??
+          bySqlState.get(code) ??
+          (code.startsWith('08') ? 'The connection to the database was lost.' : undefined))
+  return text === undefined ? error : new DatabaseUnavailable(text, { cause: error })
+}
+
+/** Marks the error replies that the embedded engine's queue and watchdog write themselves. */
+export const embeddedRoutine = 'quarterdeck'
