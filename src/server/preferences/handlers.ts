@@ -37,7 +37,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     }
     const before = await presentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body)
-    context.audit({ before: contentOf(before), after: contentOf(after), note: noteOf(context) })
+    context.audit({ targetId: after.Key, before: contentOf(before), after: contentOf(after), note: noteOf(context) })
     context.setVersion(after.Version)
     return after
   },
@@ -56,7 +56,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     const before = await presentPreference(params.preferenceKey, context)
     if (before.Required) refuse('preference-required')
     await deletePreferences(context.db, [before.Key])
-    context.audit({ before: contentOf(before), note: noteOf(context) })
+    context.audit({ targetId: before.Key, before: contentOf(before), note: noteOf(context) })
     return {}
   },
 
