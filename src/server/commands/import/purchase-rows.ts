@@ -1,0 +1,65 @@
+import { booleanType, instantType, moneyType, playerIdType, textOf, wholeNumberOf } from './cell-types.ts'
+import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
+import type { PurchasesMapping } from './mapping.ts'
+import type { RowReader } from './player-rows.ts'
+
+/** A purchase as a row of a file gives it; what the mapping leaves out has its default. */
+export type PurchaseRecord = {
+  readonly orderId: string
+  readonly playerId: string
+  /** ISO text in UTC. */
+  readonly date: string
+  readonly platform: string
+  readonly sku: string
+  readonly isValid: boolean
+  /** 0 Consumable, 1 Non-Consumable, 2 Auto Renewed Subscription, 3 Non Renewing Subscription. */
+  readonly type: number
+  readonly itemId: string
+  readonly amount: number
+  /** US dollars as text with two decimals. */
+  readonly value: string
+  /** For a player that does not exist yet. */
+  readonly nickname: string
+}
+
+const shortText = textOf(200)
+
+/** Makes the reader of rows of purchases. Refuses a mapping that does not fit the file. */
+export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
+  const orderId = fieldReader(mapping.orderId, textOf(200, true), facts, 'orderId')
+  const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
+  const date = fieldReader(mapping.date, instantType, facts, 'date')
+  const value = fieldReader(mapping.value, moneyType, facts, 'value')
+  const platform = optionalReader(mapping.platform, shortText, facts, 'platform')
+  const sku = optionalReader(mapping.sku, shortText, facts, 'sku')
+  const isValid = optionalReader(mapping.isValid, booleanType, facts, 'isValid')
+  const type = optionalReader(mapping.type, wholeNumberOf(0, 3), facts, 'type')
+  const itemId = optionalReader(mapping.itemId, shortText, facts, 'itemId')
+  const amount = optionalReader(mapping.amount, wholeNumberOf(0, 2_147_483_647), facts, 'amount')
+  const nickname = optionalReader(mapping.nickname, shortText, facts, 'nickname')
+  return (row, problems) => {
+    const required = {
+      orderId: orderId(row, problems),
+      playerId: playerId(row, problems),
+      date: date(row, problems),
+      value: value(row, problems),
+    }
+    const others = {
+      platform: platform(row, problems) ?? '',
+      sku: sku(row, problems) ?? '',
+      isValid: isValid(row, problems) ?? true,
+      type: type(row, problems) ?? 0,
+      itemId: itemId(row, problems) ?? '',
+      amount: amount(row, problems) ?? 1,
+      nickname: nickname(row, problems) ?? '',
+    }
+    if (problems.length > 0) return undefined
+    const { orderId: order, playerId: player, date: instant, value: dollars } = required
+    if (order !== undefined && player !== undefined && instant !== undefined && dollars !== undefined) {
+      return { orderId: order, playerId: player, date: instant, value: dollars, ...others }
+    }
+    const missing = Object.entries(required).find(([, part]) => part === undefined)?.[0] ?? ''
+    problems.push({ column: missing, value: '', reason: 'is empty', isSkip: false })
+    return undefined
+  }
+}
