@@ -1,6 +1,6 @@
 import { PersistenceKey, type PersistenceAction, type PersistenceEntry, problemWithJsonText } from '#contract/persistence.ts'
-import { placeOf } from '../ui/json-scan.ts'
-import { type JsonNode, readJson } from '../ui/json-tree.ts'
+import { placeOf } from '#console/ui/json-scan.ts'
+import { type JsonNode, readJson } from '#console/ui/json-tree.ts'
 import type { ImportedEntry } from './pending-changes.ts'
 
 /** What an import file says, or the first thing that is wrong with it, with its place. */

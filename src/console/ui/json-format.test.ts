@@ -34,6 +34,11 @@ describe('formatting JSON', () => {
     )
   })
 
+  test('lines end as they ended before', () => {
+    expect(formatJson('[1,\r\n2]')).toBe('[\r\n  1,\r\n  2\r\n]')
+    expect(formatJson('[1,\r\n2,\n3]')).toBe('[\n  1,\n  2,\n  3\n]')
+  })
+
   test('invalid text is not touched', () => {
     expect(formatJson('{"a":}')).toBeUndefined()
   })

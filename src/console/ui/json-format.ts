@@ -6,7 +6,7 @@ const deepestFormat = 200
 /**
  * Lays JSON text out, one member or item per line, two spaces per level. Works on tokens: numbers, text, escapes,
  * the order of members and repeated names stay exactly as written (9007199254740993 and 1.0 too); only the white
- * space between tokens changes. Formatting twice is formatting once.
+ * space between tokens changes, and line ends stay of the kind that the text has. Formatting twice is formatting once.
  * Returns undefined when the text is not valid JSON, or deeper than 200 levels.
  */
 export function formatJson(text: string): string | undefined {
@@ -14,7 +14,8 @@ export function formatJson(text: string): string | undefined {
   let depth = 0
   let deepest = 0
   let isFresh = false
-  const breakLine = () => parts.push(`\n${'  '.repeat(Math.min(depth, deepestFormat))}`)
+  const lineEnd = lineEndOf(text)
+  const breakLine = () => parts.push(`${lineEnd}${'  '.repeat(Math.min(depth, deepestFormat))}`)
 
   const problem = scanJson(text, (kind, from, to) => {
     const isClosing = kind === 'close-object' || kind === 'close-array'
@@ -28,4 +29,9 @@ export function formatJson(text: string): string | undefined {
     else if (kind === 'colon') parts.push(' ')
   })
   return problem || deepest > deepestFormat ? undefined : parts.join('')
+}
+
+/** How the lines of a text end: \r\n when all of them do, else \n. */
+export function lineEndOf(text: string): '\n' | '\r\n' {
+  return text.includes('\r\n') && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n'
 }

@@ -52,16 +52,13 @@ export function scanJson(text: string, onToken: OnJsonToken = () => {}): JsonPro
   return problem && { message: problem.message, ...placeOf(text, problem.offset) }
 }
 
-/** The line and column of an offset, both from 1. A line ends with \n, \r or \r\n, as the editor counts. */
+/** The line and column of an offset, both from 1. A line ends with \n, alone or after \r, as in the editor. */
 export function placeOf(text: string, offset: number): { offset: number; line: number; column: number } {
   let line = 1
   let start = 0
-  for (let index = 0; index < offset; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 0x0a || (code === 0x0d && text.charCodeAt(index + 1) !== 0x0a)) {
-      line++
-      start = index + 1
-    }
+  for (let index = text.indexOf('\n'); index >= 0 && index < offset; index = text.indexOf('\n', start)) {
+    line++
+    start = index + 1
   }
   return { offset, line, column: offset - start + 1 }
 }

@@ -1,0 +1,86 @@
+import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { jsonExtensions } from './json-code.ts'
+
+/** How two texts are shown against each other. */
+export type JsonMergeOptions = {
+  readonly beforeLabel: string
+  readonly afterLabel: string
+  /** False shows one column in which removed lines stand above added ones, for narrow windows. */
+  readonly isSideBySide: boolean
+  /** Makes the second text editable, and every differing part of the first a step away. */
+  readonly onAfterChange?: (text: string) => void
+}
+
+/** Two texts on the page. */
+export type JsonMergeArea = {
+  readonly next: () => void
+  readonly previous: () => void
+  /** Puts a text in place of the second one. */
+  readonly replaceAfter: (text: string) => void
+  readonly close: () => void
+}
+
+/** Large texts that differ a lot are compared less finely after this time, in milliseconds. */
+const diffConfig = { scanLimit: 1000, timeout: 200 }
+const collapseUnchanged = { margin: 3, minSize: 6 }
+
+/** Shows two JSON texts against each other inside an element. Loaded on demand. */
+export function openJsonMerge(parent: HTMLElement, before: string, after: string, options: JsonMergeOptions): JsonMergeArea {
+  const { beforeLabel, afterLabel, isSideBySide, onAfterChange } = options
+  const isReadOnly = onAfterChange === undefined
+  const second = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterChange })
+  const controls = isReadOnly ? false : takePartButton
+  const merged = isSideBySide
+    ? new MergeView({
+        parent,
+        a: { doc: before, extensions: jsonExtensions(before, { label: beforeLabel, isReadOnly: true }) },
+        b: { doc: after, extensions: second },
+        revertControls: isReadOnly ? undefined : 'a-to-b',
+        renderRevertControl: () => partButton(beforeLabel),
+        collapseUnchanged,
+        diffConfig,
+      })
+    : undefined
+  const single = merged
+    ? undefined
+    : new EditorView({
+        parent,
+        state: EditorState.create({
+          doc: after,
+          extensions: [second, unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })],
+        }),
+      })
+  const view = merged?.b ?? single
+  const run = (command: StateCommand) => view && command({ state: view.state, dispatch: (step) => view.dispatch(step) })
+
+  return {
+    next: () => run(goToNextChunk),
+    previous: () => run(goToPreviousChunk),
+    replaceAfter: (text) => {
+      if (view && text !== view.state.sliceDoc()) {
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
+      }
+    },
+    close: () => (merged ?? single)?.destroy(),
+  }
+
+  /** In one column a part is either taken from the first text, or left as it is; only the first needs a button. */
+  function takePartButton(type: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
+    if (type === 'accept') return document.createElement('span')
+    const button = partButton(beforeLabel)
+    button.textContent = `Take this from “${beforeLabel}”`
+    button.addEventListener('mousedown', act)
+    return button
+  }
+}
+
+function partButton(beforeLabel: string): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = '→'
+  button.title = `Take this part from “${beforeLabel}”`
+  button.setAttribute('aria-label', button.title)
+  return button
+}

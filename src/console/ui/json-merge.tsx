@@ -1,0 +1,82 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useIsNarrow } from './breakpoints.ts'
+import classes from './json-code.module.css'
+import type { JsonMergeArea } from './json-merge-area.ts'
+
+/** What a text comparison needs to know. */
+export type JsonMergeProps = {
+  readonly before: string
+  readonly after: string
+  readonly beforeLabel: string
+  readonly afterLabel: string
+  /** Makes the second text editable; every part that differs can be taken over from the first. */
+  readonly onAfterChange?: (text: string) => void
+}
+
+/**
+ * Two texts as they are, byte for byte, differing parts coloured and unchanged stretches folded away. Side by side,
+ * under 768 px in one column. Fills its parent.
+ */
+export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChange }: JsonMergeProps) {
+  const isSideBySide = !useIsNarrow()
+  const host = useRef<HTMLDivElement>(null)
+  const [area, setArea] = useState<JsonMergeArea>()
+  const [hasFailed, setFailed] = useState(false)
+  const latest = useRef({ after, onAfterChange })
+  latest.current = { after, onAfterChange }
+  const held = useRef(after)
+  const isEditable = onAfterChange !== undefined
+
+  useEffect(() => {
+    let opened: JsonMergeArea | undefined
+    let isGone = false
+    import('./json-merge-area.ts').then(
+      ({ openJsonMerge }) => {
+        if (isGone || !host.current) return
+        held.current = latest.current.after
+        opened = openJsonMerge(host.current, before, latest.current.after, {
+          beforeLabel,
+          afterLabel,
+          isSideBySide,
+          onAfterChange: isEditable
+            ? (text) => {
+                if (text === held.current) return
+                held.current = text
+                latest.current.onAfterChange?.(text)
+              }
+            : undefined,
+        })
+        setArea(opened)
+      },
+      () => setFailed(true),
+    )
+    return () => {
+      isGone = true
+      opened?.close()
+      setArea(undefined)
+    }
+  }, [before, beforeLabel, afterLabel, isSideBySide, isEditable])
+
+  useEffect(() => {
+    if (!area || after === held.current) return
+    held.current = after
+    area.replaceAfter(after)
+  }, [area, after])
+
+  return (
+    <div className={classes.code}>
+      <div className={isSideBySide ? classes.sides : `${classes.sides} ${classes.single}`}>
+        <span>{isSideBySide ? beforeLabel : `Red: ${beforeLabel}`}</span>
+        <span>{isSideBySide ? afterLabel : `Green: ${afterLabel}`}</span>
+      </div>
+      <div className={classes.merge} ref={host} />
+      {area || hasFailed ? null : <Skeleton height="60%" m={8} />}
+      {hasFailed ? (
+        <Text p="sm" role="alert">
+          The comparison could not be loaded. Nothing was changed; try again when the connection is back.
+        </Text>
+      ) : null}
+    </div>
+  )
+}
