@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations as allMigrations } from './migrations/index.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase } from './open-database.ts'
 import type { Database } from './tables.ts'
 
 /** The database was made by a newer program. `names` are the migrations that this program does not know. */

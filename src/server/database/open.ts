@@ -1,20 +1,13 @@
-import { engineFolder, openEngine } from './embedded.ts'
-import type { DatabaseState } from './embedded-engine.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmbedded } from './embedded/open-embedded.ts'
+import { DataFolderInUse } from './lock.ts'
+import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './postgresql.ts'
-import type { Database } from './tables.ts'
+import { openThroughSocket } from './socket.ts'
 import { defaultStatementTimeoutMs } from './time-limit.ts'
+import { type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
 
-/** A database that answers, on either engine. Every statement throws DatabaseUnavailable when the engine cannot. */
-export type OpenDatabase = {
-  readonly db: Database
-  readonly engine: 'embedded' | 'postgresql'
-  /** Runs work whose statements may take longer than the limit: migrations, index builds, backup, imports. */
-  withoutTimeLimit<T>(work: () => Promise<T>): Promise<T>
-  /** Embedded only: copies the engine's folder, as of one moment, into a folder that does not exist yet. */
-  copyDataFolder?(target: string): Promise<void>
-  /** Ends all connections; a statement that runs may finish. */
-  close(): Promise<void>
-}
+export type { OpenDatabase }
 
 /** What `openDatabase` takes. */
 export type OpenOptions = {
@@ -26,21 +19,45 @@ export type OpenOptions = {
   readonly poolSize?: number
   /** How long a statement may run, and wait for its turn, in milliseconds. 5,000 when absent. */
   readonly statementTimeoutMs?: number
+  /** For commands: when a running server holds the embedded database, work through its socket. */
+  readonly allowSocket?: boolean
   readonly onStateChange?: (state: DatabaseState) => void
   /** Takes lines for the server's log. */
   readonly log?: (text: string) => void
 }
 
 /**
- * Opens the database. Throws DatabaseUnavailable when it does not answer.
+ * Opens the database. Throws DatabaseUnavailable when it does not answer, and DataFolderInUse when another process
+ * holds the data folder (with `allowSocket`: when that one does not let us in).
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const statementTimeoutMs = options.statementTimeoutMs ?? defaultStatementTimeoutMs
-  const onStateChange = options.onStateChange ?? (() => undefined)
-  const log = options.log ?? (() => undefined)
-  if (options.databaseUrl !== undefined) {
-    const { databaseUrl, poolSize = 10 } = options
-    return openPostgresql({ databaseUrl, poolSize, statementTimeoutMs, onStateChange, log })
+  const { databaseUrl, dataDir, poolSize = 10 } = options
+  const shared = {
+    statementTimeoutMs: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
+    onStateChange: options.onStateChange ?? (() => undefined),
+    log: options.log ?? (() => undefined),
   }
-  return openEngine({ folder: engineFolder(options.dataDir), statementTimeoutMs, onStateChange, log })
+  if (databaseUrl !== undefined) return openPostgresql({ ...shared, databaseUrl, poolSize })
+  if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir })
+  return openBeside(() => openEmbedded({ ...shared, dataDir }))
+}
+
+const doorWaitMs = 10_000
+
+/** A holder that just starts has no socket yet, and one that stops has none any more: both are tried for a while. */
+async function openBeside(openAlone: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+  const deadline = Date.now() + doorWaitMs
+  for (;;) {
+    try {
+      return await openAlone()
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error
+      const through = await openThroughSocket(error.holder.socket).catch((refusal: unknown) => {
+        if (refusal instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
+        throw error
+      })
+      if (through !== undefined) return through
+      await sleep(200)
+    }
+  }
 }

@@ -2,12 +2,11 @@ import { connect } from 'node:net'
 import pg, { type PoolClient } from 'pg'
 import { Kysely, sql } from 'kysely'
 import { LinkDialect } from './dialect.ts'
-import type { DatabaseState } from './embedded-engine.ts'
 import { LinkPool } from './link-pool.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase } from './open-database.ts'
 import type { Database, Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
-import { codeOf, type DatabaseUnavailable } from './unavailable.ts'
+import { codeOf, type DatabaseState, type DatabaseUnavailable } from './unavailable.ts'
 
 // Dates go to the server in UTC. By default pg writes them in the machine's zone, whose old offsets have seconds.
 pg.defaults.parseInputDatesAsUTC = true

@@ -1,3 +1,6 @@
+/** Whether the database answers; `cause` says in words for staff why it does not. */
+export type DatabaseState = { readonly ready: boolean; readonly cause?: string }
+
 /**
  * The database cannot answer right now: it is down, unreachable, restarting, too busy, or a statement ran too long.
  * `message` is fit for staff and ends with a full stop; `cause` is the original error, for the log.

@@ -23,7 +23,7 @@ export async function embeddedWorkerFile(): Promise<string> {
 
 async function fromSource(source: string): Promise<string> {
   const text = await readFile(source, 'utf8')
-  const packageRoot = fileURLToPath(new URL('../../../', import.meta.url))
+  const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url))
   const folder = join(packageRoot, 'node_modules/.cache/quarterdeck')
   const file = join(folder, `embedded-worker-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.mjs`)
   if (existsSync(file)) return file

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 import { simpleQuery, statusOf } from './wire.ts'
 import { embeddedWorkerFile } from './worker-file.ts'
 

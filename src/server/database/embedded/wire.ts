@@ -1,4 +1,4 @@
-import { embeddedRoutine } from './unavailable.ts'
+import { embeddedRoutine } from '../unavailable.ts'
 
 /**
  * The few parts of PostgreSQL's wire protocol (version 3.0) that the embedded engine's door needs: cutting a stream

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
 
 /** The right to talk to the embedded engine, held by one caller at a time for a statement or a whole transaction. */
 export class Turn {

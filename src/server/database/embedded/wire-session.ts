@@ -1,7 +1,7 @@
 import type { EmbeddedEngine } from './embedded-engine.ts'
-import { noTimeLimitMark } from './time-limit.ts'
+import { noTimeLimitMark } from '../time-limit.ts'
 import type { Turn } from './turn-queue.ts'
-import { DatabaseUnavailable, codeOf } from './unavailable.ts'
+import { DatabaseUnavailable, codeOf } from '../unavailable.ts'
 import { commandDone, fatalError, RequestReader, simpleQuery, statementOf, statementStartsWith } from './wire.ts'
 
 /** Asks the engine's process to copy the data folder; a JSON text with the target follows. */
@@ -57,7 +57,7 @@ export class WireSession {
   async #serve(request: Buffer): Promise<void> {
     if (this.#isOver) return
     try {
-      if (statementStartsWith(request, copyFolderMark)) await this.#copyFolder(request)
+      if (statementStartsWith(request, noTimeLimitMark + copyFolderMark)) await this.#copyFolder(request)
       else await this.#exchange(request)
     } catch (error) {
       this.#breakOff(error)
@@ -82,7 +82,7 @@ export class WireSession {
   }
 
   async #copyFolder(request: Buffer): Promise<void> {
-    const target: unknown = JSON.parse(statementOf(request).slice(copyFolderMark.length))
+    const target: unknown = JSON.parse(statementOf(request).slice((noTimeLimitMark + copyFolderMark).length))
     if (typeof target !== 'string' || this.#turn !== undefined) throw new Error('The data folder cannot be copied now.')
     await this.#engine.copyFolder(target)
     this.#send(commandDone('COPY'))

@@ -2,11 +2,8 @@ import { cp, mkdir, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineWorker } from './engine-worker.ts'
 import { type Turn, TurnQueue } from './turn-queue.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 import { type EngineStatus, simpleQuery, statusOf } from './wire.ts'
-
-/** Whether the database answers; `cause` says in words for staff why it does not. */
-export type DatabaseState = { readonly ready: boolean; readonly cause?: string }
 
 type EngineOptions = {
   /** PGlite's own folder. Made when it is missing. */

@@ -1,0 +1,91 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import pg from 'pg'
+import { Kysely, sql } from 'kysely'
+import { LinkDialect } from './dialect.ts'
+import { LinkPool } from './link-pool.ts'
+import type { OpenDatabase } from './open-database.ts'
+import type { Tables } from './tables.ts'
+import { withoutTimeLimit } from './time-limit.ts'
+import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
+
+/**
+ * Lets the command line in while this process holds the embedded database: a unix socket, readable by its owner only
+ * and named in the lock file, that speaks PostgreSQL's protocol. Everybody who comes stands in the engine's queue.
+ * The returned function stops serving; transactions of the callers are rolled back.
+ */
+export async function serveSocket(open: OpenDatabase): Promise<() => Promise<void>> {
+  if (open.embedded === undefined) throw new Error('Only an embedded database that this process holds has a socket.')
+  const { engine, socket: path } = open.embedded
+  const callers = new Set<Socket>()
+  const server = createServer((socket) => {
+    callers.add(socket)
+    const session = new WireSession(
+      engine,
+      (bytes) => void (socket.writable && socket.write(bytes)),
+      () => socket.end(),
+    )
+    socket.on('data', (bytes) => session.receive(bytes))
+    // A caller that is killed shows as an error, then as a close.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      callers.delete(socket)
+      session.close()
+    })
+  })
+  await listen(server, path)
+  return async () => {
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    for (const caller of callers) caller.destroy()
+    await closed
+    if (isPrivateFolder(dirname(path))) rmSync(dirname(path), { recursive: true, force: true })
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Left behind by a process that was killed: whoever holds the lock may remove it.
+  rmSync(path, { force: true })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, done)
+  })
+  // Nobody else gets this far in the meantime: the folder is its owner's alone.
+  chmodSync(path, 0o600)
+}
+
+/** Whether a socket's folder was made for it alone, because the data folder's path is too long. */
+function isPrivateFolder(folder: string): boolean {
+  return dirname(folder) === tmpdir()
+}
+
+/**
+ * Opens the database of a running server through its socket. Throws DatabaseUnavailable when nobody answers there.
+ * Statements obey the time limit of the server.
+ */
+export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    host: dirname(socket),
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+  })
+  const db = new Kysely<Tables>({ dialect: new LinkDialect(new LinkPool(pool, { marksLiftedLimit: true })) })
+  const close = () => db.destroy()
+  try {
+    await withoutTimeLimit(() => sql`select 1`.execute(db))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const copyDataFolder = async (target: string) => {
+    await withoutTimeLimit(() => sql.raw(copyFolderMark + JSON.stringify(resolve(target))).execute(db))
+  }
+  return { db, engine: 'embedded', withoutTimeLimit, copyDataFolder, close }
+}
