@@ -1,0 +1,31 @@
+import { List } from '@mantine/core'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import { type RequestFailure, statusLine } from './request-failure.ts'
+
+/** What went wrong with a request, in place: the server's message, the problems of the input, the request id. */
+export function FailureText({ failure }: { failure: RequestFailure }) {
+  return (
+    <>
+      <div>{failure.message}</div>
+      {failure.errors.length > 0 ? (
+        <List size="sm" mt={4}>
+          {failure.errors.slice(0, 10).map(({ path, message }) => (
+            <List.Item key={`${path} ${message}`}>
+              {path ? `${path}: ` : ''}
+              {message}
+            </List.Item>
+          ))}
+        </List>
+      ) : null}
+      <div>
+        {statusLine(failure)}
+        {failure.requestId ? (
+          <>
+            {' · Request id '}
+            <CopyableId id={failure.requestId} label="Copy request id" />
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}

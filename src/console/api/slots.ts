@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { PlayerAction, PlayerTab, Screen } from './screen.ts'
+
+/** What all features bring together; the app collects it, so that no feature needs to know another. */
+export type Slots = {
+  readonly screens: readonly Screen[]
+  /** By order. */
+  readonly playerTabs: readonly PlayerTab[]
+  /** By order. */
+  readonly playerActions: readonly PlayerAction[]
+}
+
+/** Carries the slots from the app to the pages that others extend. */
+export const SlotsContext = createContext<Slots>({ screens: [], playerTabs: [], playerActions: [] })
+
+/** The tabs, actions and screens that the console's features bring. */
+export function useSlots(): Slots {
+  return useContext(SlotsContext)
+}

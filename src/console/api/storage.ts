@@ -1,0 +1,33 @@
+/** The two stores of a browser: until the tab closes, or until it is removed. */
+export type StoreName = 'sessionStorage' | 'localStorage'
+
+/** Reads a text from a store; undefined when it is absent or the browser forbids storage. */
+export function readStored(store: StoreName, key: string): string | undefined {
+  try {
+    return window[store].getItem(key) ?? undefined
+  } catch {
+    // Storage can be switched off altogether; the console then works until the page is closed.
+    return undefined
+  }
+}
+
+/** Writes a text into a store, or removes it when the text is undefined. A full or forbidden store is ignored. */
+export function writeStored(store: StoreName, key: string, text: string | undefined): void {
+  try {
+    if (text === undefined) window[store].removeItem(key)
+    else window[store].setItem(key, text)
+  } catch {
+    // Nothing depends on it: what is kept here only saves a sign-in or a click.
+  }
+}
+
+/** Reads and parses JSON from a store; undefined when it is absent or cannot be parsed. */
+export function readStoredJson(store: StoreName, key: string): unknown {
+  const text = readStored(store, key)
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside of React that components can follow. */
+export type Watchable<T> = {
+  get(): T
+  /** Sets the value and tells everybody; an identical value tells nobody. */
+  set(value: T): void
+  /** Calls `listener` after every change; returns how to stop. */
+  watch(listener: () => void): () => void
+}
+
+/** Makes a watchable value. */
+export function watchable<T>(initial: T): Watchable<T> {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(current, value)) return
+      current = value
+      for (const listener of [...listeners]) listener()
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The present value; the component renders again when it changes. */
+export function useWatched<T>(source: Watchable<T>): T {
+  return useSyncExternalStore(source.watch, source.get, source.get)
+}

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core'
+import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react'
+
+/** How an address inside the console is followed without loading the page again; the app provides it. */
+export type Follow = {
+  readonly follow: (href: string) => void
+  /** Loads what an address will need, when the pointer is on its link. */
+  readonly prepare: (href: string) => void
+}
+
+/** Carries the router's way of following links into components that do not know it. */
+export const FollowContext = createContext<Follow>({
+  follow: (href) => window.location.assign(href),
+  prepare: () => undefined,
+})
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}
+
+/** The handlers that make any `<a href>` an inner link; modified clicks stay the browser's. */
+export function useFollow(href: string | undefined): {
+  onClick: (event: MouseEvent) => void
+  onMouseEnter: () => void
+} {
+  const { follow, prepare } = useContext(FollowContext)
+  return {
+    onClick: (event) => {
+      if (href === undefined || event.defaultPrevented || !isPlainClick(event)) return
+      event.preventDefault()
+      follow(href)
+    },
+    onMouseEnter: () => href !== undefined && prepare(href),
+  }
+}
+
+/** A link inside the console: a real one, so that a middle click opens a tab. */
+export function AppLink({ href, onClick, ...props }: ComponentPropsWithRef<'a'> & { href: string; c?: string }) {
+  const following = useFollow(href)
+  return (
+    <Anchor
+      inherit
+      {...props}
+      href={href}
+      onMouseEnter={following.onMouseEnter}
+      onClick={(event) => {
+        onClick?.(event)
+        following.onClick(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
+import classes from './copyable-id.module.css'
+
+/** An identifier in monospace with a button that copies it: on hover and focus, always on touch. */
+export function CopyableId({
+  id,
+  children,
+  label = 'Copy',
+  maxWidth,
+}: {
+  id: string
+  /** Shown in place of the id: the id as a link, or shortened. */
+  children?: ReactNode
+  /** The button's name for a screen reader: "Copy player id". */
+  label?: string
+  /** Cuts a longer id with an ellipsis, in px. */
+  maxWidth?: number
+}) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  if (id === '') return null
+  return (
+    <span className={classes.root}>
+      <span className={classes.id} style={{ maxWidth }} title={maxWidth ? id : undefined}>
+        {children ?? id}
+      </span>
+      <UnstyledButton
+        className={classes.copy}
+        data-copied={isCopied || undefined}
+        aria-label={isCopied ? 'Copied' : `${label} ${id}`}
+        onClick={async (event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setCopied(await copyText(id))
+        }}
+      >
+        {isCopied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </UnstyledButton>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { AppLink } from './app-link.tsx'
+import type { Column, DataTableProps } from './data-table.tsx'
+import classes from './data-cards.module.css'
+import { DefinitionGrid } from './definition-grid.tsx'
+
+/** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
+export function DataCards<R extends object>(props: DataTableProps<R>) {
+  const { columns, rows, rowKey, label } = props
+  const first = columns.find(({ telling }) => telling === 'first') ?? columns[0]
+  const second = columns.find(({ telling }) => telling === 'second') ?? columns.find((column) => column !== first)
+  if (!first) return null
+  return (
+    <ul className={classes.list} aria-label={label} aria-busy={rows === undefined} data-outdated={props.isOutdated || undefined}>
+      {rows === undefined
+        ? Array.from({ length: props.expectedRows ?? 10 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move
+            <li key={index} className={classes.card}>
+              <div className={classes.main}>
+                <Skeleton height={14} width="60%" mb={8} />
+                <Skeleton height={12} width="40%" />
+              </div>
+            </li>
+          ))
+        : rows.map((row) => <Card key={rowKey(row)} row={row} first={first} second={second} table={props} />)}
+    </ul>
+  )
+}
+
+function Card<R extends object>({
+  row,
+  first,
+  second,
+  table,
+}: {
+  row: R
+  first: Column<R>
+  second: Column<R> | undefined
+  table: DataTableProps<R>
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const href = table.rowHref?.(row)
+  const actions = table.columns.filter(({ isActions }) => isActions)
+  const rest = table.columns.filter((column) => column !== first && column !== second && !column.isActions)
+  const { onRow } = table
+  return (
+    <li className={classes.card} data-mark={table.rowMark?.(row)}>
+      <div className={classes.lines}>
+        <div className={classes.main}>
+          <CardTitle href={href} onOpen={onRow && (() => onRow(row))}>
+            {first.cell(row)}
+          </CardTitle>
+          {second ? <div className={classes.second}>{second.cell(row)}</div> : null}
+        </div>
+        {actions.map((column) => (
+          <div key={column.key}>{column.cell(row)}</div>
+        ))}
+        {rest.length > 0 ? (
+          <UnstyledButton
+            className={classes.more}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Show less' : 'Show more'}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
+          </UnstyledButton>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <div className={classes.rest}>
+          <DefinitionGrid definitions={rest.map(({ title, cell }) => ({ label: title, value: cell(row) }))} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function CardTitle({
+  href,
+  onOpen,
+  children,
+}: {
+  href: string | undefined
+  onOpen: (() => void) | undefined
+  children: ReactNode
+}) {
+  if (href !== undefined) {
+    return (
+      <AppLink href={href} className={classes.first}>
+        {children}
+      </AppLink>
+    )
+  }
+  if (onOpen) {
+    return (
+      <UnstyledButton className={classes.first} onClick={onOpen}>
+        {children}
+      </UnstyledButton>
+    )
+  }
+  return <div className={classes.first}>{children}</div>
+}

@@ -1,0 +1,90 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { AppLink } from './app-link.tsx'
+import type { DataTableProps } from './data-table.tsx'
+import classes from './data-table.module.css'
+
+const ownTargets = 'a, button, input, select, textarea, label, [role="menuitem"], [role="dialog"]'
+
+/** Whether a click was meant for something inside the row, or was the end of selecting text. */
+function isForRow(event: MouseEvent<HTMLElement>): boolean {
+  if (!(event.target instanceof Element) || event.target.closest(ownTargets)) return false
+  // Clicks in a dialog that a cell opened reach the row through React's tree, not the page's.
+  if (!event.currentTarget.contains(event.target)) return false
+  return !window.getSelection()?.toString()
+}
+
+function focusNeighbour(row: HTMLElement, key: string): boolean {
+  const body = row.parentElement
+  const next = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: body?.firstElementChild,
+    End: body?.lastElementChild,
+  }[key]
+  if (!(next instanceof HTMLElement)) return false
+  const target = next.querySelector<HTMLElement>('[data-row-link]') ?? next
+  target.focus()
+  return true
+}
+
+/** Arrow keys go from row to row, Home and End to the first and last one, Enter opens. */
+function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  const { target, currentTarget, key } = event
+  if (!(target instanceof Element) || target.closest('input, textarea, select, [role="menu"], [role="dialog"]')) return
+  if (key === 'Enter' && target === currentTarget) open()
+  else if (!focusNeighbour(currentTarget, key)) return
+  event.preventDefault()
+}
+
+/** One row of a table. */
+export function DataTableRow<R extends object>({
+  row,
+  isFirst,
+  table,
+}: {
+  row: R
+  isFirst: boolean
+  table: DataTableProps<R>
+}) {
+  const href = table.rowHref?.(row)
+  const mark = table.rowMark?.(row)
+  const canOpen = href !== undefined || table.onRow !== undefined
+  const open = (event?: MouseEvent<HTMLElement>) => {
+    if (href === undefined) table.onRow?.(row)
+    else {
+      const link = event?.currentTarget.querySelector('[data-row-link]')
+      // The row's click becomes the link's, with its modifier keys, so that both do the same.
+      link?.dispatchEvent(
+        new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event?.ctrlKey, metaKey: event?.metaKey }),
+      )
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside, or the row's own Enter, does the same
+    <tr
+      className={classes.row}
+      data-mark={mark}
+      data-opens={canOpen || undefined}
+      tabIndex={href === undefined ? (isFirst ? 0 : -1) : undefined}
+      onClick={(event) => canOpen && isForRow(event) && open(event)}
+      onKeyDown={(event) => moveByKey(event, () => open())}
+    >
+      {table.columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={classes.cell}
+          data-numeric={column.isNumeric || undefined}
+          data-actions={column.isActions || undefined}
+        >
+          {index === 0 && href !== undefined ? (
+            <AppLink href={href} data-row-link className={classes.link}>
+              {column.cell(row)}
+            </AppLink>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

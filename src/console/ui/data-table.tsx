@@ -1,0 +1,153 @@
+import { Skeleton } from '@mantine/core'
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useIsNarrow } from './breakpoints.ts'
+import { DataCards } from './data-cards.tsx'
+import { DataTableHead } from './data-table-head.tsx'
+import { DataTableRow } from './data-table-row.tsx'
+import classes from './data-table.module.css'
+import { EmptyState } from './empty-state.tsx'
+import { useOverflow } from './use-overflow.ts'
+
+/** A column of a table. Columns should be made once, outside of the component or in a memo. */
+export type Column<R> = {
+  readonly key: string
+  readonly title: string
+  /** A title that is no text, an icon for example; `title` then names it for a screen reader. */
+  readonly heading?: ReactNode
+  readonly cell: (row: R) => ReactNode
+  /** The value that sorts the rows here. Columns of lists that the server sorts say `isSortable` instead. */
+  readonly sortValue?: (row: R) => string | number
+  /** The server sorts by this column's key. */
+  readonly isSortable?: boolean
+  /** Right-aligned. */
+  readonly isNumeric?: boolean
+  /** In px; the others share what is left. */
+  readonly width?: number
+  /** The two that a narrow screen shows: the one that names the row, and the one that says most about it. */
+  readonly telling?: 'first' | 'second'
+  /** Buttons of the row: no header text, kept at the right end. */
+  readonly isActions?: boolean
+}
+
+/** The order of a list. */
+export type Sort = { readonly key: string; readonly direction: 'asc' | 'desc' }
+
+export type DataTableProps<R> = {
+  /** What the table shows, for a screen reader: "Players". */
+  readonly label: string
+  readonly columns: readonly Column<R>[]
+  /** Undefined before the first answer: skeleton rows are shown. */
+  readonly rows: readonly R[] | undefined
+  readonly rowKey: (row: R) => string
+  /** The order as it is; with `onSort` the server sorts, without it the table does. */
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  /** Old rows while new ones are on their way: dimmed after 150 ms. */
+  readonly isOutdated?: boolean
+  /** The address that a row leads to; the first cell is its link and the whole row can be clicked. */
+  readonly rowHref?: (row: R) => string | undefined
+  /** What a row does without an address of its own. */
+  readonly onRow?: (row: R) => void
+  /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
+  readonly rowMark?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
+  readonly emptyText?: ReactNode
+  /** The next useful step under the empty text. */
+  readonly emptyNext?: ReactNode
+  /** Stands in place of the rows when they could not be read. */
+  readonly problem?: ReactNode
+  /** How many skeleton rows the first load shows; 10 when absent. */
+  readonly expectedRows?: number
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+const none: never[] = []
+
+/**
+ * The console's table: 36 px rows under a header that stays, skeletons at the first load, old rows dimmed at later
+ * ones, whole rows that lead somewhere, arrow keys between rows, two-line cards on a narrow screen.
+ */
+export function DataTable<R extends object>(props: DataTableProps<R>) {
+  const { columns, rows, rowKey, sort, onSort, emptyText = 'The Table is Empty' } = props
+  const isNarrow = useIsNarrow()
+  const [ownSort, setOwnSort] = useState<Sort>()
+  const activeSort = onSort ? sort : (ownSort ?? sort)
+  const { ref, isOverflowing } = useOverflow<HTMLDivElement>()
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.key,
+        header: column.title,
+        accessorFn: (row: R) => column.sortValue?.(row) ?? '',
+        enableSorting: column.isSortable === true || column.sortValue !== undefined,
+      })),
+    [columns],
+  )
+  const sorting: SortingState = activeSort ? [{ id: activeSort.key, desc: activeSort.direction === 'desc' }] : none
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? none,
+    getRowId: rowKey,
+    manualSorting: onSort !== undefined,
+    state: { sorting },
+  })
+  const changeSort = (key: string) => {
+    const isSame = activeSort?.key === key
+    const next: Sort = { key, direction: isSame && activeSort.direction === 'asc' ? 'desc' : 'asc' }
+    if (onSort) onSort(next)
+    else setOwnSort(next)
+  }
+  const shown = table.getRowModel().rows.map((row) => row.original)
+  const isEmpty = rows !== undefined && rows.length === 0
+
+  if (props.problem) return <EmptyState text={props.problem} />
+  if (isEmpty && isNarrow) return <EmptyState text={emptyText}>{props.emptyNext}</EmptyState>
+  if (isNarrow) return <DataCards {...props} rows={rows && shown} />
+  return (
+    <div ref={ref} className={classes.frame} data-overflows={isOverflowing || undefined}>
+      <table className={classes.table} aria-label={props.label} aria-busy={rows === undefined || props.isOutdated}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        <DataTableHead columns={columns} sort={activeSort} onSort={changeSort} />
+        <tbody className={classes.body} data-outdated={props.isOutdated || undefined}>
+          {rows === undefined ? <SkeletonRows columns={columns} count={props.expectedRows ?? 10} /> : null}
+          {shown.map((row, index) => (
+            <DataTableRow key={rowKey(row)} row={row} isFirst={index === 0} table={props} />
+          ))}
+          {isEmpty ? (
+            <tr>
+              <td colSpan={columns.length} className={classes.empty}>
+                <EmptyState text={emptyText}>{props.emptyNext}</EmptyState>
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SkeletonRows<R>({ columns, count }: { columns: readonly Column<R>[]; count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // Skeleton rows have no identity beyond their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+    <tr key={index} className={classes.row}>
+      {columns.map(({ key, isNumeric }) => (
+        <td key={key} className={classes.cell} data-numeric={isNumeric || undefined}>
+          <Skeleton height={12} width={`${45 + ((index * 7 + key.length * 13) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

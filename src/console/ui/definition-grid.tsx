@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './definition-grid.module.css'
+
+/** One fact: what it is called, and what it is. */
+export type Definition = {
+  readonly label: string
+  readonly value: ReactNode
+  /** Takes the whole row, for long lists. */
+  readonly isWide?: boolean
+}
+
+/** Facts side by side: three columns, two under 1200 px, one under 768 px. */
+export function DefinitionGrid({ definitions }: { definitions: readonly Definition[] }) {
+  return (
+    <dl className={classes.grid}>
+      {definitions.map(({ label, value, isWide }) => (
+        <div key={label} className={classes.item} data-wide={isWide || undefined}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.value}>{value === '' || value === null || value === undefined ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

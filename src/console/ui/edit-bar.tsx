@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './edit-bar.module.css'
+
+/** The bar at the bottom of a page with unsaved changes: how many there are, and what to do with them. */
+export function EditBar({
+  count,
+  onReview,
+  onDiscard,
+  reviewLabel = 'Review',
+  isRunning = false,
+  children,
+}: {
+  /** Nothing is shown at 0. */
+  count: number
+  onReview: () => void
+  onDiscard: () => void
+  reviewLabel?: string
+  isRunning?: boolean
+  /** A remark beside the count. */
+  children?: ReactNode
+}) {
+  if (count === 0) return null
+  return (
+    <div className={classes.bar} role="region" aria-label="Unsaved changes">
+      <span className={classes.count} role="status">
+        {count === 1 ? '1 change' : `${count} changes`}
+      </span>
+      {children}
+      <span className={classes.space} />
+      <Button variant="default" onClick={onDiscard} disabled={isRunning}>
+        Discard
+      </Button>
+      <Button onClick={onReview} loading={isRunning}>
+        {reviewLabel}
+      </Button>
+    </div>
+  )
+}

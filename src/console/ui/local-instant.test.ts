@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { localInstant } from './local-instant.ts'
+
+it('a person who fills both fields means that minute in the own time zone', () => {
+  expect(localInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
+  expect(localInstant('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
+})
+
+it.each([
+  ['', '14:05'],
+  ['2026-11-20', ''],
+  ['2026-02-31', '10:00'],
+  ['tomorrow', '10:00'],
+])('%j with %j means no instant', (date, time) => {
+  expect(localInstant(date, time)).toBeUndefined()
+})

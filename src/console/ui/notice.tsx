@@ -1,0 +1,80 @@
+import { Button, Collapse, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CopyableId } from './copyable-id.tsx'
+
+/** A notice at the top centre of the page. */
+export type NoticeContent = {
+  readonly kind: 'success' | 'error'
+  readonly title: string
+  readonly text: string
+  /** "412 Precondition Failed" */
+  readonly status?: string
+  /** Further lines: the server's message, the problems of the input. */
+  readonly detail?: readonly string[]
+  /** A number to quote to whoever looks into it; opened by a button. */
+  readonly reference?: string
+  /** In milliseconds. */
+  readonly closeAfterMs: number
+}
+
+function NoticeBody({ text, status, detail = [], reference, onHold }: NoticeContent & { onHold: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Text size="sm" component="div">
+        {text}
+      </Text>
+      {status ? (
+        <Text size="xs" c="dimmed" component="div">
+          {status}
+        </Text>
+      ) : null}
+      {detail.slice(0, 3).map((line) => (
+        <Text key={line} size="xs" c="dimmed" component="div" lineClamp={isOpen ? undefined : 2}>
+          {line}
+        </Text>
+      ))}
+      {reference ? (
+        <Group gap={4} mt={4}>
+          {isOpen ? null : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-expanded={isOpen}
+              onClick={() => {
+                onHold()
+                setOpen(true)
+              }}
+            >
+              Details
+            </Button>
+          )}
+          <Collapse expanded={isOpen}>
+            <Text size="xs" component="div">
+              Request id <CopyableId id={reference} label="Copy request id" />
+            </Text>
+          </Collapse>
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
+let lastId = 0
+
+/** Shows a notice. It waits while the pointer is on it, and stays once its details were opened. */
+export function showNotice(notice: NoticeContent): void {
+  const id = `notice-${++lastId}`
+  const options = {
+    id,
+    title: notice.title,
+    color: notice.kind === 'success' ? 'green' : 'red',
+    icon: notice.kind === 'success' ? <IconCheck size={18} aria-hidden /> : <IconX size={18} aria-hidden />,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close this notice' },
+  }
+  const message = <NoticeBody {...notice} onHold={() => notifications.update({ ...options, message, autoClose: false })} />
+  notifications.show({ ...options, message, autoClose: notice.closeAfterMs })
+}

@@ -1,0 +1,39 @@
+const letters = ['', 'K', 'M', 'B', 'T', 'Qa', 'Qi', 'Sx', 'Sp']
+
+/** "1,234,567.5": groups of three, up to 15 digits after the point. */
+export function formatExact(value: number): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 }).format(value)
+}
+
+/** From 1,000 up with a letter and at most two decimals: 1,500 is "1.5K". Source: specification, "Business constants". */
+export function abbreviate(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) < 1000) return formatExact(value)
+  let power = Math.min(Math.floor(Math.log10(Math.abs(value)) / 3), letters.length - 1)
+  // Rounding can reach the next letter: 999,999 is 1M, not 1000K.
+  if (Number(Math.abs(value / 1000 ** power).toFixed(2)) >= 1000 && power < letters.length - 1) power++
+  return `${Number((value / 1000 ** power).toFixed(2))}${letters[power]}`
+}
+
+/** "$25,074.18" from "25074.18", digit by digit, so that no amount is ever rounded. */
+export function formatMoney(dollars: string): string {
+  const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(dollars) ?? []
+  if (whole === '') return dollars
+  return `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
+}
+
+/** A number, abbreviated from 1,000 up, with the exact one on hover. */
+export function Abbreviated({ value }: { value: number }) {
+  const text = abbreviate(value)
+  const exact = formatExact(value)
+  return text === exact ? <span>{text}</span> : <span title={exact}>{text}</span>
+}
+
+/** A number in full, in groups of three. */
+export function Exact({ value }: { value: number }) {
+  return <span>{formatExact(value)}</span>
+}
+
+/** An amount of dollars in full. */
+export function Money({ dollars }: { dollars: string }) {
+  return <span>{formatMoney(dollars)}</span>
+}

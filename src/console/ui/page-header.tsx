@@ -1,0 +1,91 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { AppLink } from './app-link.tsx'
+import classes from './page-header.module.css'
+
+/** A step of the breadcrumb. */
+export type Crumb = { readonly title: string; readonly href: string }
+
+/** Tells everything that sticks below how tall the header is. */
+function useHeightFor(property: string) {
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => root.style.setProperty(property, `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty(property)
+    }
+  }, [property])
+  return ref
+}
+
+/**
+ * The head of a page: where it is, what it is and how many, one primary action, further ones in a menu. The title
+ * row stays visible when the page scrolls.
+ */
+export function PageHeader({
+  title,
+  count,
+  crumbs = [],
+  badges,
+  primary,
+  menu,
+  children,
+}: {
+  title: ReactNode
+  /** "about 1,000,000" */
+  count?: string
+  crumbs?: readonly Crumb[]
+  /** Beside the title: what is unusual. */
+  badges?: ReactNode
+  /** The one primary action, as a button. */
+  primary?: ReactNode
+  /** `Menu.Item`s of further actions. */
+  menu?: ReactNode
+  /** A second line that stays too: facts, tabs. */
+  children?: ReactNode
+}) {
+  const ref = useHeightFor('--qd-page-header')
+  return (
+    <>
+      {crumbs.length > 0 ? (
+        <nav aria-label="Breadcrumb" className={classes.crumbs}>
+          {crumbs.map((crumb) => (
+            <Fragment key={crumb.href}>
+              <AppLink href={crumb.href}>{crumb.title}</AppLink>
+              <span aria-hidden> / </span>
+            </Fragment>
+          ))}
+        </nav>
+      ) : null}
+      <header ref={ref} className={classes.header}>
+        <div className={classes.row}>
+          <h1 className={classes.title}>
+            {title}
+            {count ? <span className={classes.count}> · {count}</span> : null}
+          </h1>
+          {badges ? <div className={classes.badges}>{badges}</div> : null}
+          <div className={classes.actions}>
+            {primary}
+            {menu ? (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" aria-label="Further actions">
+                    <IconDots size={16} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>{menu}</Menu.Dropdown>
+              </Menu>
+            ) : null}
+          </div>
+        </div>
+        {children}
+      </header>
+    </>
+  )
+}

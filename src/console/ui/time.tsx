@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** "20 Nov 2026, 14:05" in the zone of the person's machine. */
+export function formatTime(instant: Date): string {
+  return `${formatDay(instant)}, ${two(instant.getHours())}:${two(instant.getMinutes())}`
+}
+
+/** "20 Nov 2026" in the zone of the person's machine. */
+export function formatDay(instant: Date): string {
+  return `${instant.getDate()} ${months[instant.getMonth()]} ${instant.getFullYear()}`
+}
+
+/** The exact instant with its zone: "20 Nov 2026, 14:05:33 GMT+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
+export function formatExactTime(instant: Date): string {
+  const zone = Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const name = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return `${formatTime(instant)}:${two(instant.getSeconds())} ${zone} (${name}) · ${instant.toISOString()}`
+}
+
+const steps = [
+  { under: 60, per: 1, unit: 's' },
+  { under: 3600, per: 60, unit: 'min' },
+  { under: 86_400, per: 3600, unit: 'h' },
+  { under: 30 * 86_400, per: 86_400, unit: 'd' },
+  { under: 365 * 86_400, per: 30 * 86_400, unit: 'mo' },
+  { under: Number.POSITIVE_INFINITY, per: 365 * 86_400, unit: 'y' },
+]
+
+/** "3 h ago", "in 2 d", "just now" (under 5 s either way). */
+export function formatRelative(instant: Date, now: Date): string {
+  const seconds = Math.round((now.getTime() - instant.getTime()) / 1000)
+  if (Math.abs(seconds) < 5) return 'just now'
+  const amount = formatSeconds(Math.abs(seconds))
+  return seconds > 0 ? `${amount} ago` : `in ${amount}`
+}
+
+/** A stretch of time in its largest unit, rounded down: 7,300 seconds are "2 h". */
+export function formatSeconds(seconds: number): string {
+  const step = steps.find(({ under }) => seconds < under)
+  return step ? `${Math.floor(seconds / step.per)} ${step.unit}` : ''
+}
+
+function useNow(isTicking: boolean): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!isTicking) return
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}
+
+/**
+ * An instant (ISO text or Date). Absolute unless `relative`; the exact one with its zone appears on hover. Nothing
+ * given shows `fallback`, a dash when absent.
+ */
+export function Time({
+  at,
+  relative = false,
+  fallback = '–',
+}: {
+  at: string | Date | null | undefined
+  relative?: boolean
+  fallback?: string
+}) {
+  const now = useNow(relative)
+  if (!at) return <>{fallback}</>
+  const instant = new Date(at)
+  if (Number.isNaN(instant.getTime())) return <>{String(at)}</>
+  return (
+    <time dateTime={instant.toISOString()} title={formatExactTime(instant)}>
+      {relative ? formatRelative(instant, now) : formatTime(instant)}
+    </time>
+  )
+}
