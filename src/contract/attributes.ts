@@ -36,6 +36,7 @@ export const AttributeConfiguration = z.object({
 })
 export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
 
+/** What staff do with player attributes and read of their configurations. */
 export const attributes = feature({
   /** A player's attributes by name, `current_stage` first. */
   list: endpoint({

@@ -31,6 +31,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const AuditDetail = AuditEntry.extend({ Before: z.string().nullable(), After: z.string().nullable(), Note: z.string() })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
+/** Reading the audit log; only the pipeline and the command line write it. */
 export const audit = feature({
   /** The audit log, newest first. */
   list: endpoint({

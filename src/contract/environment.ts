@@ -37,6 +37,7 @@ export const EnvironmentInfo = z.object({
 })
 export type EnvironmentInfo = z.infer<typeof EnvironmentInfo>
 
+/** What a page learns of its server. */
 export const environment = feature({
   /** Tells a page which server it talks to. Asked before anything else; ignores the Environment header. */
   info: endpoint({

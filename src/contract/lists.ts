@@ -8,6 +8,7 @@ export const defaultPageSize = 15
 
 /** The six operators of an attribute filter. Source: specification, "Validation rules". */
 export const filterOperators = ['==', '>', '<', '>=', '<=', 'BETWEEN'] as const
+/** One of the six operators. */
 export type FilterOperator = (typeof filterOperators)[number]
 
 /** The direction of a sorted list. */

@@ -60,6 +60,7 @@ export const JsonText = z.string().superRefine((text, context) => {
 
 /** What a save does to a key, in the words of the confirmation table. */
 export const persistenceActions = ['Add', 'Update', 'Delete'] as const
+/** One of the three actions. */
 export type PersistenceAction = (typeof persistenceActions)[number]
 
 /** One key of a player's saved game. `Version` counts its writes and survives deletion. */
@@ -92,6 +93,7 @@ const byId = z.object({ id: PlayerId })
 const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: z.coerce.number().int().min(1) })
 const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: z.int() })
 
+/** Reading, saving, resetting and restoring a player's saved game. */
 export const persistence = feature({
   /** All entries of a player by key. `Revision` counts the saves of the whole set. */
   list: endpoint({

@@ -19,6 +19,7 @@ export const DeviceId = z.string().min(1).max(200)
 
 /** The social platforms and their numbers. Source: specification, "Entities". */
 export const socialPlatforms = { FACEBOOK: 1, APPLE_SIGN_IN: 2, APPLE_GAME_CENTER: 3, GOOGLE_PLAY_GAMES: 4 } as const
+/** The name of a social platform. */
 export type SocialPlatformName = keyof typeof socialPlatforms
 
 /** A social platform's number, 1 to 4. */
@@ -106,6 +107,7 @@ const selection = {
 
 const byId = z.object({ id: PlayerId })
 
+/** Finding players and changing what concerns the player as a whole. */
 export const players = feature({
   /** The player list. The total is exact up to 10,000 matches and an estimate beyond. */
   list: endpoint({

@@ -102,6 +102,7 @@ export function planImport(present: readonly Preference[], list: readonly Import
   }
 }
 
+/** The console preferences: settings that staff keep in the console itself. */
 export const preferences = feature({
   /** All preferences, by key; without CONTROL_CONSOLE_PREFERENCES only GAME_NAME and DISABLED_FEATURES. */
   list: endpoint({

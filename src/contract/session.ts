@@ -40,6 +40,7 @@ export type Person = z.infer<typeof Person>
 export const SignedInUser = Person.extend({ Token: z.string() })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
+/** Signing in and out, resetting a password, and the own profile. */
 export const session = feature({
   /** Signs in. Wrong, unknown and disabled look the same; too many attempts answer 429 with the waiting time. */
   authenticate: endpoint({

@@ -66,6 +66,5 @@ export function utf8Bytes(text: string): number {
   return bytes
 }
 
-/** How long a request may take to arrive, and a statement to run, in milliseconds. */
+/** How long a request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000
-export const statementTimeoutMs = 5000

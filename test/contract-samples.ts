@@ -1,0 +1,97 @@
+import type { CallOf } from '#contract/endpoint.ts'
+import type { contract, FeatureName } from '#contract/index.ts'
+import type { Database } from '#server/database/tables.ts'
+import { hashPassword } from '#server/session/passwords.ts'
+import { addPasswordLink } from '#server/session/store.ts'
+import { createPerson } from '#server/staff/store.ts'
+import { aPlayer } from './harness/makers.ts'
+import type { Caller } from './harness/start-app.ts'
+
+/** What the sample calls find in the database. */
+export type World = { db: Database; admin: Caller; auditId: string }
+
+/** A call of every endpoint that succeeds in the sample world; a new endpoint without one does not compile. */
+type Samples = {
+  [F in FeatureName]: { [E in keyof (typeof contract)[F]]: (world: World) => CallOf<(typeof contract)[F][E] & never> | object }
+}
+
+const player = { params: { id: 'sample' } }
+
+export const samples: Samples = {
+  players: {
+    list: () => ({ query: { filter: 'Cap', filterType: 'nickname' } }),
+    export: () => ({ query: {} }),
+    search: () => ({ query: { text: 'sample' } }),
+    createRandom: () => ({}),
+    get: () => player,
+    info: () => player,
+    devices: () => player,
+    update: () => ({ ...player, body: { LastEventId: 12 } }),
+    remove: () => player,
+    debugger: () => player,
+    setDebugger: () => ({ ...player, query: { timeToLive: 60 } }),
+    removeDebugger: () => player,
+    markOutdated: () => player,
+    invalidateCache: () => player,
+    setHacker: () => ({ ...player, query: { isHacker: 'true' } }),
+    socialMedias: () => player,
+    connectSocial: () => ({ ...player, body: { id: 'new-account', platform: 2 } }),
+    disconnectSocial: () => ({ body: { id: 'account', platform: 1 } }),
+  },
+  attributes: {
+    list: () => player,
+    save: () => ({ body: { attributes: [{ playerId: 'sample', name: 'gems', value: 5, expirationDate: null }] } }),
+    removeTimerTrunk: () => ({ params: { id: 'sample', timerTrunkId: '*' } }),
+    configurations: () => ({}),
+  },
+  persistence: {
+    list: () => player,
+    save: () => ({ ...player, query: {}, body: [{ Key: 'inventory', Value: '{"gems":2}', Version: 1 }] }),
+    reset: () => player,
+    history: () => ({ ...player, query: {} }),
+    version: () => ({ params: { id: 'sample', key: 'inventory', version: 1 } }),
+    restore: () => ({ params: { id: 'sample', key: 'inventory', version: 1 } }),
+    export: () => player,
+  },
+  preferences: {
+    list: () => ({}),
+    update: () => ({ params: { preferenceKey: 'SAMPLE' }, body: { Key: 'SAMPLE', Type: 1, Value: 'b' } }),
+    create: () => ({ body: { Key: 'NEW', Type: 3, Value: '5' } }),
+    remove: () => ({ params: { preferenceKey: 'SAMPLE' } }),
+    override: () => ({ body: [{ Key: 'SAMPLE', Type: 1, Value: 'c' }] }),
+  },
+  audit: {
+    list: () => ({ query: {} }),
+    actions: () => ({}),
+    get: ({ auditId }) => ({ params: { id: auditId } }),
+  },
+  session: {
+    authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
+    logout: () => ({}),
+    me: () => ({}),
+    requestReset: () => ({ params: { email: 'ada@example.com' } }),
+    confirmReset: () => ({ body: { token: 'link-token', password: 'battery staple' } }),
+    updateProfile: ({ admin }) => ({ body: { id: admin.id, firstName: 'Ada', lastName: 'Lovelace' } }),
+  },
+  environment: { info: () => ({}), serverInfo: () => ({}), health: () => ({}) },
+}
+
+/** Puts into the database what the sample calls speak of. */
+export async function buildWorld(db: Database, now: Date): Promise<void> {
+  await aPlayer(db, {
+    player_id: 'sample',
+    nickname: 'Captain Sample',
+    devices: ['device-1'],
+    attributes: { gems: 3 },
+    timers: { trunk: new Date(now.getTime() + 3_600_000) },
+    persistence: { inventory: '{"gems":1}' },
+    links: [{ platform: 1, id: 'account' }],
+    debugger_until: new Date(now.getTime() + 3_600_000),
+  })
+  await db.insertInto('console_preferences').values({ key: 'SAMPLE', type: 1, value: 'a' }).execute()
+  const passwordHash = await hashPassword('correct horse')
+  const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }
+  const id = await createPerson(db, ada)
+  if (id === undefined) throw new Error('ada@example.com exists already')
+  await addPasswordLink(db, 'link-token', id, new Date(now.getTime() + 60_000))
+}

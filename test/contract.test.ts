@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { pipelineRefusals, refusals } from '#contract/refusals.ts'
+import { buildWorld, samples, type World } from './contract-samples.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+let app: TestApp
+let admin: Caller
+
+beforeEach(async () => {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+})
+afterEach(() => app.close())
+
+type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+function sampleOf(name: string, world: World): AnyCall {
+  const [feature = '', endpoint = ''] = name.split('.')
+  const found = (samples as Record<string, Record<string, (world: World) => object>>)[feature]?.[endpoint]
+  if (!found) throw new Error(`${name} has no sample call`)
+  return found(world)
+}
+
+/** Calls an endpoint whose type is not known here. */
+function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
+  return caller.call(endpoint, input as never, extras)
+}
+
+const paramsFor = (endpoint: Endpoint) =>
+  Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', 'a']))
+
+describe.each(endpoints)('$name', ({ name, endpoint }) => {
+  const isPublic = endpoint.access === 'public'
+
+  it.runIf(!isPublic)('answers 401 to a visitor', async () => {
+    const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
+    expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  it.runIf(!isPublic && endpoint.access !== 'signed-in')('answers 403 to staff without its permission', async () => {
+    const nobody = await app.signInAs([])
+    const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
+    expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
+    expect(reply.message).toContain(endpoint.access)
+  })
+
+  it.runIf(endpoint.path !== '/environment')('answers 409 to a call meant for another environment', async () => {
+    const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers: { environment: 'live' } })
+    expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
+  })
+
+  it('answers a good call with a reply of its schema, and records exactly one entry when it changes something', async () => {
+    await buildWorld(app.db, app.clock.now)
+    const auditId = await anAuditEntry()
+    const before = await entriesOf(endpoint)
+    const reply = await call(admin, endpoint, sampleOf(name, { db: app.db, admin, auditId }))
+    expect(reply.message || reply.text, reply.text).toBeTruthy()
+    expect(reply.status, reply.text).toBe(200)
+    if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
+    else endpoint.reply.parse(reply.data)
+    expect((await entriesOf(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
+  })
+
+  const problems = wrongInputs(endpoint)
+  it.runIf(problems.length > 0)('names every problem of a bad input with 400', async () => {
+    for (const { input, paths } of problems) {
+      const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
+      expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
+      const named = reply.errors.map(({ path }) => path)
+      for (const path of paths) expect(named, JSON.stringify(reply.errors)).toContain(path)
+    }
+  })
+
+  it('declares no refusal that the pipeline gives anyway', () => {
+    const own = new Set<string>(pipelineRefusals)
+    const declared = endpoint.refusals.filter((code) => own.has(code) && code !== 'database-unavailable')
+    expect(declared).toEqual([])
+    for (const code of endpoint.refusals) expect(refusals).toHaveProperty(code)
+  })
+
+  it('records what it changes', () => {
+    const changes = endpoint.method !== 'GET' || endpoint.file !== undefined
+    expect(endpoint.records !== undefined).toBe(changes)
+  })
+})
+
+describe('the contract as a whole', () => {
+  it('lets visitors make just these calls', () => {
+    const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
+    expect(open.sort()).toEqual([
+      'environment.health',
+      'environment.info',
+      'session.authenticate',
+      'session.confirmReset',
+      'session.requestReset',
+    ])
+  })
+
+  it('has no two endpoints at one address', () => {
+    const addresses = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('answers with and without a trailing slash', async () => {
+    const plain = await app.app.inject({ url: '/environment' })
+    const slashed = await app.app.inject({ url: '/environment/' })
+    expect(slashed.body).toBe(plain.body)
+  })
+
+  it('hides deletion of players in Production', async () => {
+    await app.close()
+    app = await startApp({ environment: 'Production' })
+    const person = await app.signInAs('admin')
+    for (const { endpoint } of endpoints.filter((named) => named.endpoint.notIn?.includes('Production'))) {
+      const reply = await call(person, endpoint, { params: paramsFor(endpoint) })
+      expect([reply.status, reply.code]).toEqual([403, 'not-in-environment'])
+    }
+  })
+})
+
+async function anAuditEntry(): Promise<string> {
+  await admin.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
+  const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function entriesOf(endpoint: Endpoint): Promise<number> {
+  const { count } = await app.db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('action', '=', endpoint.records?.action ?? 'nothing')
+    .where('outcome', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type WrongInput = { input: AnyCall; paths: string[] }
+
+/** Wrong input for each declared part: unknown names, and a value of the wrong type for every field. */
+function wrongInputs(endpoint: Endpoint): WrongInput[] {
+  const found: WrongInput[] = []
+  if (endpoint.query) {
+    found.push({ input: { query: { surprise: '1' } }, paths: ['query.surprise'] })
+    if ('take' in endpoint.query.shape) found.push({ input: { query: { take: '1000000' } }, paths: ['query.take'] })
+  }
+  if (endpoint.body) {
+    found.push({ input: { body: 7 }, paths: ['body'] })
+    const fields = wrongFields(endpoint.body)
+    if (fields) found.push(fields)
+  }
+  return found
+}
+
+function wrongFields(schema: z.ZodType): WrongInput | undefined {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const inside = json.type === 'array' && typeof json.items === 'object' ? json.items : json
+  if (!('properties' in inside) || !inside.properties) return undefined
+  const names = Object.keys(inside.properties)
+  // No field of the contract takes a list of half a number.
+  const wrong = Object.fromEntries(names.map((name) => [name, [[0.5]]]))
+  const at = json.type === 'array' ? 'body.0' : 'body'
+  const nested = names.filter((name) => JSON.stringify(inside.properties?.[name]).startsWith('{"minItems"'))
+  const paths = names.filter((name) => !nested.includes(name)).map((name) => `${at}.${name}`)
+  return { input: { body: json.type === 'array' ? [wrong] : wrong }, paths: paths.filter((path) => path !== 'body.attributes') }
+}

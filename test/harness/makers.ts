@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely'
+import { fold } from '#server/database/fold.ts'
+import type { Database, Tables } from '#server/database/tables.ts'
+
+/** A player to make: any column, and what belongs to the player. */
+export type PlayerToMake = Partial<Insertable<Tables['players']>> & {
+  devices?: readonly string[]
+  attributes?: Readonly<Record<string, number>>
+  timers?: Readonly<Record<string, Date>>
+  persistence?: Readonly<Record<string, string>>
+  links?: readonly { platform: number; id: string }[]
+}
+
+let made = 0
+
+/** Inserts a player with believable values where none are given, and returns its id. */
+export async function aPlayer(db: Database, player: PlayerToMake = {}): Promise<string> {
+  const { devices = [], attributes = {}, timers = {}, persistence = {}, links = [], ...columns } = player
+  made++
+  const nickname = columns.nickname ?? `Captain ${made}`
+  const row = {
+    player_id: `p${made}`,
+    nickname,
+    nickname_folded: fold(nickname),
+    created_at: new Date(Date.UTC(2026, 0, 1) + made * 1000),
+    language: 'en',
+    device_id: devices[0] ?? '',
+    last_device: '',
+    last_save_game: null,
+    last_event_id: null,
+    ...columns,
+  }
+  const player_id = row.player_id
+  await db.insertInto('players').values(row).execute()
+  for (const device_id of devices) {
+    await db.insertInto('player_devices').values({ player_id, device_id, seen_at: row.created_at }).execute()
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    await db.insertInto('player_attributes').values({ player_id, name, value, expiration_date: null }).execute()
+  }
+  for (const [name, expiration_date] of Object.entries(timers)) {
+    await db.insertInto('player_attributes').values({ player_id, name, value: 1, expiration_date }).execute()
+  }
+  for (const [key, value] of Object.entries(persistence)) {
+    const entry = { player_id, key, value, writer_kind: 'game' as const, writer: 'game' }
+    await db.insertInto('persistence_entries').values(entry).execute()
+  }
+  for (const { platform, id } of links) {
+    await db.insertInto('social_links').values({ player_id, platform, social_id: id }).execute()
+  }
+  return player_id
+}
