@@ -12,7 +12,7 @@ import { serveMetrics } from './metrics.ts'
 import { seedPreferences } from './sample/preferences.ts'
 import { playersExist, seedSampleGame } from './sample/sample-game.ts'
 import type { Settings } from './settings.ts'
-import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { syncPermissions } from './staff/permissions.ts'
 
 /** A server that listens. */

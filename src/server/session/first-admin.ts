@@ -1,11 +1,11 @@
 import { adminRoleId } from '#contract/permissions.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { passwordLink } from '#server/session/mails.ts'
-import { hashPassword, problemWithPassword } from '#server/session/passwords.ts'
-import { addPasswordLink } from '#server/session/store.ts'
 import { type Settings, WrongSetting } from '#server/settings.ts'
-import { adminExists, createPerson } from './store.ts'
+import { adminExists, createPerson } from '#server/staff/store.ts'
+import { passwordLink } from './mails.ts'
+import { hashPassword, problemWithPassword } from './passwords.ts'
+import { addPasswordLink } from './store.ts'
 
 const setUpLifetimeMs = 24 * 3_600_000
 const defaultEmail = 'admin@example.com'
