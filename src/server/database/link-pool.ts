@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import { isTimeLimitLifted, noTimeLimitMark } from './time-limit.ts'
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
 

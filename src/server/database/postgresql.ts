@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import pg, { type PoolClient } from 'pg'
 import { Kysely, sql } from 'kysely'
+import pg, { type PoolClient } from 'pg'
 import { LinkDialect } from './dialect.ts'
 import { LinkPool } from './link-pool.ts'
 import type { OpenDatabase } from './open-database.ts'

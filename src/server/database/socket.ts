@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import pg from 'pg'
 import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { LinkDialect } from './dialect.ts'
+import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
 import { LinkPool } from './link-pool.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
-import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
 
 /**
  * Lets the command line in while this process holds the embedded database: a unix socket, readable by its owner only

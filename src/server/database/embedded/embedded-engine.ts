@@ -1,8 +1,8 @@
 import { cp, mkdir, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 import { EngineWorker } from './engine-worker.ts'
 import { type Turn, TurnQueue } from './turn-queue.ts'
-import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 import { type EngineStatus, simpleQuery, statusOf } from './wire.ts'
 
 type EngineOptions = {

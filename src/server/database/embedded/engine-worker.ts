@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
+import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { simpleQuery, statusOf } from './wire.ts'
 import { embeddedWorkerFile } from './worker-file.ts'
 
@@ -67,8 +67,7 @@ export class EngineWorker {
   }
 
   #watch(limitMs: number): NodeJS.Timeout {
-    const stop = () =>
-      this.#die(`A statement ran longer than ${limitMs / 1000} s and was stopped.`)
+    const stop = () => this.#die(`A statement ran longer than ${limitMs / 1000} s and was stopped.`)
     // When this thread itself was held up, the reply may lie unread: the immediate lets it be read first.
     return setTimeout(() => {
       const asked = this.#pending

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { Kysely } from 'kysely'
+import pg from 'pg'
 import { LinkDialect } from '../dialect.ts'
-import { EmbeddedEngine } from './embedded-engine.ts'
-import { EngineStream } from './engine-stream.ts'
-import { lockDataFolder } from '../lock.ts'
 import { LinkPool } from '../link-pool.ts'
+import { lockDataFolder } from '../lock.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Tables } from '../tables.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
 import type { DatabaseState } from '../unavailable.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { EngineStream } from './engine-stream.ts'
 
 type EngineFolderOptions = {
   readonly folder: string

@@ -23,7 +23,11 @@ export class Turn {
   }
 }
 
-type Waiter = { readonly turn: Turn; readonly grant: () => void; readonly refuse: (reason: DatabaseUnavailable) => void }
+type Waiter = {
+  readonly turn: Turn
+  readonly grant: () => void
+  readonly refuse: (reason: DatabaseUnavailable) => void
+}
 
 /** First come, first served: everybody who wants the engine, from this process or through the socket, stands here. */
 export class TurnQueue {

@@ -1,7 +1,7 @@
-import type { EmbeddedEngine } from './embedded-engine.ts'
 import { noTimeLimitMark } from '../time-limit.ts'
+import { codeOf, DatabaseUnavailable } from '../unavailable.ts'
+import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { Turn } from './turn-queue.ts'
-import { DatabaseUnavailable, codeOf } from '../unavailable.ts'
 import { commandDone, fatalError, RequestReader, simpleQuery, statementOf, statementStartsWith } from './wire.ts'
 
 /** Asks the engine's process to copy the data folder; a JSON text with the target follows. */

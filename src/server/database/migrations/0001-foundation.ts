@@ -139,7 +139,7 @@ create table player_attributes (
   updated_at timestamptz not null default now(),
   primary key (player_id, name)
 );
-create index player_attributes_by_value on player_attributes (name, value, player_id);
+create index player_attributes_by_value on player_attributes (name, value, player_id) include (expiration_date);
 
 create table social_links (
   platform smallint not null check (platform between 1 and 4),

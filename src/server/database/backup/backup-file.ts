@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+
+/**
+ * A backup is a gzip file of JSON lines: the head; for every table, in an order in which they can be filled, a line
+ * that names it and one line for each row (the values as PostgreSQL writes them as text, or null); the counters and
+ * row counts; last a SHA-256 over everything before.
+ */
+const Head = z.object({
+  format: z.literal('quarterdeck-backup'),
+  version: z.literal(1),
+  /** The migrations that the database had. */
+  migrations: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+})
+const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) })
+const Row = z.array(z.string().nullable())
+const Totals = z.object({
+  rows: z.record(z.string(), z.int().nonnegative()),
+  /** Where the identity columns stand: the last number given, or the next when none was given yet. */
+  counters: z.array(z.object({ table: z.string(), column: z.string(), last: z.string(), isUsed: z.boolean() })),
+})
+const Seal = z.object({ sha256: z.string() })
+
+export type BackupHead = z.output<typeof Head>
+export type BackupTotals = z.output<typeof Totals>
+export type BackupRow = z.output<typeof Row>
+
+/** What a backup file consists of, in this order, without the seal. */
+export type BackupPart =
+  | ({ readonly part: 'head' } & BackupHead)
+  | ({ readonly part: 'table' } & z.output<typeof TableLine>)
+  | { readonly part: 'row'; readonly values: BackupRow }
+  | ({ readonly part: 'totals' } & BackupTotals)
+
+/** The file is not a whole, unchanged backup. The message says what is wrong with it. */
+export class BackupDamaged extends Error {
+  override readonly name = 'BackupDamaged'
+}
+
+/** Writes a backup file, readable by its owner only. It appears under its name once it is complete and on the disk. */
+export async function writeBackupFile(file: string, parts: AsyncIterable<BackupPart>): Promise<void> {
+  const draft = `${file}.part`
+  try {
+    await pipeline(Readable.from(linesOf(parts)), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }))
+    await synchronise(draft)
+    await rename(draft, file)
+    await synchronise(dirname(file))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function synchronise(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync()
+  await handle.close()
+}
+
+async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const { part, ...content } of parts) {
+    const line = Buffer.from(`${JSON.stringify('values' in content ? content.values : content)}\n`)
+    hash.update(line)
+    yield line
+  }
+  yield Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
+}
+
+/** Reads a backup file part by part. Throws BackupDamaged as soon as something is wrong; the seal is checked last. */
+export async function* readBackupFile(file: string): AsyncGenerator<BackupPart> {
+  const hash = createHash('sha256')
+  let previous: Buffer | undefined
+  let width: number | undefined
+  try {
+    for await (const line of splitLines(file)) {
+      if (previous !== undefined) {
+        hash.update(previous)
+        const part = readPart(previous, width)
+        if (part.part === 'table') width = part.columns.length
+        yield part
+      }
+      previous = line
+    }
+  } catch (error) {
+    throw damaged(error)
+  }
+  const seal = Seal.safeParse(readJson(previous ?? Buffer.alloc(0)))
+  if (!seal.success) throw new BackupDamaged('The backup file ends too early.')
+  if (seal.data.sha256 !== hash.digest('hex'))
+    throw new BackupDamaged('The backup file was changed: its seal is wrong.')
+}
+
+/** `width` is undefined before the first table: the head is due. */
+function readPart(line: Buffer, width: number | undefined): BackupPart {
+  const content = readJson(line)
+  if (Array.isArray(content)) {
+    const values = Row.parse(content)
+    if (values.length !== width) throw new BackupDamaged('The backup file has a row with the wrong number of values.')
+    return { part: 'row', values }
+  }
+  if (width === undefined) {
+    const head = Head.safeParse(content)
+    if (head.success) return { part: 'head', ...head.data }
+  }
+  const table = TableLine.safeParse(content)
+  if (table.success) return { part: 'table', ...table.data }
+  return { part: 'totals', ...Totals.parse(content) }
+}
+
+function readJson(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+async function* splitLines(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const chunks = source.pipe(createGunzip())
+  source.on('error', (error) => chunks.destroy(error))
+  let rest: Buffer[] = []
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      rest.push(chunk.subarray(start, end + 1))
+      yield rest.length === 1 && rest[0] !== undefined ? rest[0] : Buffer.concat(rest)
+      rest = []
+      start = end + 1
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start))
+  }
+  // Anything behind the last line end is a piece of a line: it takes the seal's place and fails there.
+  if (rest.length > 0) yield Buffer.concat(rest)
+}
+
+/** Errors of the format and of gzip become BackupDamaged; those of the file system (no such file) stay themselves. */
+function damaged(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof z.ZodError) return new BackupDamaged('The file is not a Quarterdeck backup, or it is damaged.')
+  if (code.startsWith('Z_'))
+    return new BackupDamaged('The backup file is damaged: it cannot be unpacked.', { cause: error })
+  return error
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { appliedMigrations, SchemaTooNew } from '../migrate.ts'
+import { migrations } from '../migrations/index.ts'
+import type { OpenDatabase } from '../open-database.ts'
+import type { Handle } from '../tables.ts'
+import type { BackupRow, BackupTotals } from './backup-file.ts'
+import { type BackupTable, countRows, listBackupTables, seededTables, setPlainTexts } from './backup-tables.ts'
+import { type BackupSummary, checkedParts, verifyBackup } from './verify-backup.ts'
+import type { BackupProgress } from './write-backup.ts'
+
+/** The backup cannot go into this database; the message says why and what to do. Nothing was changed. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused'
+}
+
+/**
+ * Fills a freshly migrated, empty database from a backup file of either engine, in one transaction. The whole file is
+ * checked first. Throws BackupDamaged, RestoreRefused (the database is not empty, or has another schema than the
+ * backup), SchemaTooNew; then nothing was changed.
+ */
+export async function restoreBackup(
+  open: OpenDatabase,
+  file: string,
+  progress: BackupProgress = () => undefined,
+): Promise<BackupSummary> {
+  const summary = await verifyBackup(file)
+  await open.withoutTimeLimit(async () => {
+    await open.db.transaction().execute(async (transaction) => {
+      await setPlainTexts(transaction)
+      await checkSchema(transaction, summary)
+      const tables = await listBackupTables(transaction)
+      await clearSeeds(transaction, tables)
+      await fill(transaction, tables, file, summary, progress)
+      await setCounters(transaction, summary.counters)
+    })
+    // The planner knows nothing about the new rows otherwise.
+    await sql`analyze`.execute(open.db)
+  })
+  return summary
+}
+
+async function checkSchema(transaction: Handle, summary: BackupSummary): Promise<void> {
+  const unknown = summary.migrations.filter((name) => migrations[name] === undefined)
+  if (unknown.length > 0) throw new SchemaTooNew(unknown)
+  const applied = await appliedMigrations(transaction)
+  if (applied.join() === summary.migrations.join()) return
+  throw new RestoreRefused(
+    `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
+      `${applied.at(-1) ?? 'none'}. Restore it with the version that made it, then upgrade.`,
+  )
+}
+
+async function clearSeeds(transaction: Handle, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if (seededTables.includes(name)) continue
+    const rows = await countRows(transaction, name)
+    if (rows > 0) {
+      throw new RestoreRefused(`The database is not empty: ${name} has ${rows} rows. Restore into an empty one.`)
+    }
+  }
+  // Those that refer to others go first.
+  for (const { name } of tables.toReversed()) {
+    if (seededTables.includes(name)) await sql`delete from ${sql.id(name)}`.execute(transaction)
+  }
+}
+
+const batchRows = 1_000
+const batchCharacters = 1_000_000
+
+async function fill(
+  transaction: Handle,
+  tables: readonly BackupTable[],
+  file: string,
+  summary: BackupSummary,
+  progress: BackupProgress,
+): Promise<void> {
+  const total = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
+  let done = 0
+  let batch: Batch | undefined
+  const write = async () => {
+    if (batch === undefined || batch.rows.length === 0) return
+    await batch.insert(transaction)
+    done += batch.rows.length
+    progress({ table: batch.table.name, done, total })
+    batch.empty()
+  }
+  for await (const part of checkedParts(file)) {
+    if (part.part === 'table') {
+      await write()
+      batch = new Batch(findTable(tables, part.table), part.columns)
+    } else if (part.part === 'row') {
+      batch?.add(part.values)
+      if (batch?.isFull) await write()
+    }
+  }
+  await write()
+}
+
+function findTable(tables: readonly BackupTable[], name: string): BackupTable {
+  const table = tables.find((one) => one.name === name)
+  if (table === undefined) throw new RestoreRefused(`The backup has a table ${name} that this database does not have.`)
+  return table
+}
+
+/** Rows of one table on their way into the database. */
+class Batch {
+  readonly table: BackupTable
+  readonly #columns: readonly string[]
+  rows: Record<string, string | null>[] = []
+  #characters = 0
+
+  constructor(table: BackupTable, columns: readonly string[]) {
+    const unknown = columns.find((name) => !table.columns.some((column) => column.name === name))
+    if (unknown !== undefined) throw new RestoreRefused(`The backup has a column ${table.name}.${unknown} too many.`)
+    this.table = table
+    this.#columns = columns
+  }
+
+  get isFull(): boolean {
+    return this.rows.length >= batchRows || this.#characters >= batchCharacters
+  }
+
+  add(values: BackupRow): void {
+    this.rows.push(Object.fromEntries(this.#columns.map((name, index) => [name, values[index] ?? null])))
+    for (const value of values) this.#characters += value?.length ?? 4
+  }
+
+  empty(): void {
+    this.rows = []
+    this.#characters = 0
+  }
+
+  async insert(transaction: Handle): Promise<void> {
+    const table = sql.id(this.table.name)
+    const columns = sql.join(this.#columns.map((name) => sql.id(name)))
+    // One parameter for all rows; the columns' own types read the texts, so no digit and no byte changes.
+    const result = await sql`
+      insert into ${table} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(this.rows)}::json)`.execute(
+      transaction,
+    )
+    if (result.numAffectedRows !== BigInt(this.rows.length)) {
+      throw new Error(`Only ${result.numAffectedRows} of ${this.rows.length} rows of ${this.table.name} were written.`)
+    }
+  }
+}
+
+async function setCounters(transaction: Handle, counters: BackupTotals['counters']): Promise<void> {
+  for (const { table, column, last, isUsed } of counters) {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint, ${isUsed})`.execute(
+      transaction,
+    )
+  }
+}

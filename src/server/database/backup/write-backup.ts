@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import { openEngine } from '../embedded/open-embedded.ts'
+import { appliedMigrations } from '../migrate.ts'
+import type { OpenDatabase } from '../open-database.ts'
+import type { Handle } from '../tables.ts'
+import { defaultStatementTimeoutMs, withoutTimeLimit } from '../time-limit.ts'
+import { type BackupPart, type BackupRow, type BackupTotals, writeBackupFile } from './backup-file.ts'
+import { type BackupTable, countRows, listBackupTables, setPlainTexts } from './backup-tables.ts'
+import { type BackupSummary, verifyBackup } from './verify-backup.ts'
+
+/** How far a backup or a restore is: rows done of all rows, and the table at work. */
+export type BackupProgress = (step: { readonly table: string; readonly done: number; readonly total: number }) => void
+
+/**
+ * Writes everything but sessions, mails and sign-in attempts into one file that either engine can restore, as of one
+ * moment, while the database is in use; then reads the file again and checks it. Returns what it holds.
+ * PostgreSQL: one read-only transaction with a snapshot. Embedded: the others wait while the data folder is copied
+ * (beside the file, where space for it must be); the rest reads the copy.
+ * Throws DatabaseUnavailable, BackupDamaged when the check fails, or the file system's error.
+ */
+export async function writeBackup(
+  open: OpenDatabase,
+  file: string,
+  progress: BackupProgress = () => undefined,
+): Promise<BackupSummary> {
+  const write = (db: OpenDatabase['db']) =>
+    withoutTimeLimit(() =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((transaction) => writeBackupFile(file, partsOf(transaction, progress))),
+    )
+  if (open.copyDataFolder === undefined) await write(open.db)
+  else await withCopy(open.copyDataFolder, file, write)
+  return verifyBackup(file)
+}
+
+async function withCopy(
+  copyDataFolder: (target: string) => Promise<void>,
+  file: string,
+  work: (db: OpenDatabase['db']) => Promise<void>,
+): Promise<void> {
+  const place = await mkdtemp(join(dirname(resolve(file)), '.quarterdeck-backup-'))
+  const ignore = () => undefined
+  try {
+    const folder = join(place, 'copy')
+    await withoutTimeLimit(() => copyDataFolder(folder))
+    const { database } = await openEngine({
+      folder,
+      statementTimeoutMs: defaultStatementTimeoutMs,
+      onStateChange: ignore,
+      log: ignore,
+    })
+    try {
+      await work(database.db)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+async function* partsOf(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupPart> {
+  await setPlainTexts(transaction)
+  const migrations = await appliedMigrations(transaction)
+  yield { part: 'head', format: 'quarterdeck-backup', version: 1, migrations, createdAt: new Date().toISOString() }
+  const tables = await listBackupTables(transaction)
+  const rows: Record<string, number> = {}
+  for (const table of tables) rows[table.name] = await countRows(transaction, table.name)
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  let done = 0
+  for (const table of tables) {
+    yield { part: 'table', table: table.name, columns: table.columns.map((column) => column.name) }
+    for await (const page of pagesOf(transaction, table)) {
+      for (const values of page) yield { part: 'row', values }
+      done += page.length
+      progress({ table: table.name, done, total })
+    }
+  }
+  yield { part: 'totals', rows, counters: await readCounters(transaction, tables) }
+}
+
+/** About how much of a table is read at once, in characters; rows differ from ten to two million. */
+const pageSize = 2_000_000
+
+async function* pagesOf(transaction: Handle, table: BackupTable): AsyncGenerator<BackupRow[]> {
+  const names = table.columns.map((column) => column.name)
+  const places = table.key.map((name) => names.indexOf(name))
+  const order = sql.join(table.key.map((name) => sql.id(name)))
+  const texts = sql.join(names.map((name) => sql`${sql.id(name)}::text`))
+  let limit = 20
+  for (let last: BackupRow | undefined; ; ) {
+    const { rows } = await sql<{ values: BackupRow }>`
+      select json_build_array(${texts}) as values from ${sql.id(table.name)} ${behind(table, last)}
+      order by ${order} limit ${sql.lit(limit)}`.execute(transaction)
+    if (rows.length > 0) yield rows.map((row) => row.values)
+    if (rows.length < limit) return
+    const lastValues = rows.at(-1)?.values ?? []
+    last = places.map((place) => lastValues[place] ?? null)
+    const size = rows.reduce((sum, row) => sum + row.values.reduce((one, value) => one + (value?.length ?? 4), 0), 0)
+    limit = Math.max(1, Math.min(5_000, limit * 4, Math.floor((limit * pageSize) / (size + 1))))
+  }
+}
+
+function behind(table: BackupTable, last: BackupRow | undefined): RawBuilder<unknown> {
+  if (last === undefined) return sql``
+  const values = table.key.map((name, index) => {
+    const type = table.columns.find((column) => column.name === name)?.type ?? 'text'
+    return sql`${last[index]}::text::${sql.raw(type)}`
+  })
+  return sql`where (${sql.join(table.key.map((name) => sql.id(name)))}) > (${sql.join(values)})`
+}
+
+async function readCounters(transaction: Handle, tables: readonly BackupTable[]): Promise<BackupTotals['counters']> {
+  const counters: BackupTotals['counters'] = []
+  for (const { name, identity } of tables) {
+    if (identity === null) continue
+    const sequence = await sql<{ name: string }>`
+      select pg_get_serial_sequence(${name}, ${identity}) as name`.execute(transaction)
+    const { rows } = await sql<{ last: string; is_used: boolean }>`
+      select last_value as last, is_called as is_used from ${sql.raw(sequence.rows[0]?.name ?? '')}`.execute(
+      transaction,
+    )
+    for (const row of rows) counters.push({ table: name, column: identity, last: row.last, isUsed: row.is_used })
+  }
+  return counters
+}
