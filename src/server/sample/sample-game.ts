@@ -35,6 +35,11 @@ export type SampleOptions = {
   progress?: (done: number, total: number) => void
 }
 
+/** Whether there is any player at all. */
+export async function playersExist(db: Handle): Promise<boolean> {
+  return (await db.selectFrom('players').select('player_id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The player of the sample game with this number, from 0. */
 export function samplePlayer(seed: number, index: number, now: Date): PlayerDraft {
   return withOddity(ordinaryPlayer(seed, index, now), index, now, seed)

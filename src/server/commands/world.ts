@@ -1,0 +1,30 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** What a command line has around it; tests give their own. */
+export type World = {
+  /** Environment variables, the settings among them. */
+  readonly variables: NodeJS.ProcessEnv
+  /** The folder of package.json; a relative QD_DATA_DIR counts from here. */
+  readonly packageRoot: string
+  /** The folder that relative file names count from. */
+  readonly folder: string
+  readonly input: Readable
+  /** What a command answers. */
+  readonly output: Writable
+  /** Progress, hints and failures. */
+  readonly notices: Writable & { readonly isTTY?: boolean }
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Buffer
+  /** The name of the person at the keyboard, as the system knows it. */
+  readonly userName: string
+}
+
+/** Prints a line of a command's answer. */
+export function say(world: World, line: string): void {
+  world.output.write(`${line}\n`)
+}
+
+/** Prints a line beside the answer. */
+export function note(world: World, line: string): void {
+  world.notices.write(`${line}\n`)
+}
