@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { isGoalKey, PersistenceKey, problemWithJsonText } from '#contract/persistence.ts'
+import { persistenceValueLimit } from '#contract/units.ts'
+import { useUnsaved } from '#console/api/unsaved.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { useJsonCheck } from '#console/ui/json-check.ts'
+import { JsonEditor } from '#console/ui/json-editor.tsx'
+import { LargeDialog } from '#console/ui/large-dialog.tsx'
+import { GoalList } from './goal-list.tsx'
+
+/** What the dialog edits: a key with its text, or a new key. */
+export type EntryDialogTarget = {
+  /** Undefined asks for the key of a new entry. */
+  readonly key: string | undefined
+  readonly text: string
+  /** Why it can only be read. */
+  readonly readOnlyBecause: string | undefined
+}
+
+/** The large editor of one entry. What it saves joins the unsaved changes of the tab; nothing is sent yet. */
+export function EntryDialog({
+  target,
+  isTaken,
+  onSave,
+  onClose,
+}: {
+  target: EntryDialogTarget
+  /** Whether a new key is there already. */
+  isTaken: (key: string) => boolean
+  onSave: (key: string, text: string) => void
+  onClose: () => void
+}) {
+  const { readOnlyBecause } = target
+  const isReadOnly = readOnlyBecause !== undefined
+  const [key, setKey] = useState(target.key ?? '')
+  const [text, setText] = useState(target.text)
+  const [isAsking, setAsking] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const check = useJsonCheck(text, problemWithJsonText)
+  const lastValid = useRef(target.text)
+  if (check.isValid) lastValid.current = text
+
+  const isNew = target.key === undefined
+  const keyProblem = isNew ? problemWithKey(key, isTaken) : undefined
+  const isChanged = text !== target.text || (isNew && key !== '')
+  const canSave = !isReadOnly && check.isValid && keyProblem === undefined && (isChanged || isNew)
+
+  // Closing waits until the text is no longer announced as unsaved; the address would be held back otherwise.
+  useUnsaved(isChanged && !isDone, stayOpen)
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+
+  const save = () => {
+    if (!canSave) return
+    onSave(key, text)
+    setDone(true)
+  }
+  const close = () => (isChanged ? setAsking(true) : setDone(true))
+  const saveByKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return
+    event.preventDefault()
+    save()
+  }
+  const label = isNew ? 'Value of the new key' : `Value of ${key}`
+  const title = useMemo(() => (isNew ? 'Add a key' : <CopyableId id={key} label="Copy key" />), [isNew, key])
+  const isGoal = isGoalKey(key)
+  return (
+    <>
+      <LargeDialog
+        isOpen
+        onClose={close}
+        title={title}
+        footer={
+          <>
+            <Text size="xs" c="dimmed" flex={1} miw={180}>
+              {isReadOnly ? null : 'Save keeps this among the unsaved changes of the tab. Nothing is sent yet.'}
+            </Text>
+            <Group gap={8}>
+              <Button variant="default" onClick={close}>
+                {isReadOnly ? 'Close' : 'Cancel'}
+              </Button>
+              <ExplainedButton unless={readOnlyBecause} disabled={!isReadOnly && !canSave} onClick={save}>
+                Save
+              </ExplainedButton>
+            </Group>
+          </>
+        }
+      >
+        {isReadOnly ? <Alert color="gray">{readOnlyBecause}</Alert> : null}
+        {isNew ? (
+          <TextInput
+            label="Key"
+            value={key}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            error={key === '' ? undefined : keyProblem}
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+        ) : null}
+        {isGoal ? <GoalList text={text} lastValid={lastValid.current} /> : null}
+        {/* Keys for saving work from anywhere in the editor. */}
+        <div style={{ flex: 1, minHeight: 0 }} onKeyDown={saveByKey}>
+          <JsonEditor
+            label={label}
+            value={text}
+            onChange={setText}
+            check={check}
+            isReadOnly={isReadOnly}
+            maxBytes={persistenceValueLimit}
+            isFocusedFirst={!isNew}
+          />
+        </div>
+      </LargeDialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Discard the changed text?"
+        confirmLabel="Discard text"
+        cancelLabel="Keep editing"
+        isHarmful
+        onConfirm={() => {
+          setAsking(false)
+          setDone(true)
+        }}
+      >
+        What you typed{isNew ? '' : ` for ${key}`} has not been kept yet and would be lost.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type Survives = NonNullable<Parameters<typeof useUnsaved>[1]>
+
+/** The text lives as long as the dialog, and the dialog is in the address. */
+const stayOpen: Survives = (from, to) =>
+  from.pathname === to.pathname &&
+  ['tab', 'entry', 'add'].every((word) => from.search[word] === to.search[word])
+
+function problemWithKey(key: string, isTaken: (key: string) => boolean): string | undefined {
+  const checked = PersistenceKey.safeParse(key)
+  if (!checked.success) return checked.error.issues[0]?.message
+  return isTaken(key) ? 'This key exists already. Open it in the list to change it.' : undefined
+}

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { PersistenceEntry } from '#contract/persistence.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { ChangeTable } from './change-table.tsx'
+import { previewOf } from './import-file.ts'
+import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
+
+/** What an import file would do, before it joins the unsaved changes. */
+export function ImportDialog({
+  fileName,
+  imported,
+  entries,
+  changes,
+  onApply,
+  onClose,
+}: {
+  fileName: string
+  imported: readonly ImportedEntry[]
+  entries: readonly PersistenceEntry[]
+  changes: PendingChanges
+  onApply: () => void
+  onClose: () => void
+}) {
+  const rows = useMemo(() => previewOf(imported, entries), [imported, entries])
+  const count = (action: string) => rows.filter((row) => row.action === action).length
+  const [adds, updates] = [count('Add'), count('Update')]
+  const overwritten = imported.filter(({ Key }) => changes.has(Key)).length
+  const isNothing = adds + updates === 0 && overwritten === 0
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      size="xl"
+      title={`Import ${fileName}?`}
+      confirmLabel={adds + updates === 1 ? 'Take over 1 change' : `Take over ${adds + updates} changes`}
+      canConfirm={!isNothing}
+      onConfirm={onApply}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {adds} to add, {updates} to update, {count('Unchanged')} unchanged. Keys that are not in the file stay as they are.
+          Nothing is sent yet: the changes join the unsaved ones of the tab.
+        </Text>
+        {overwritten > 0 ? (
+          <Text size="sm" fw={500}>
+            {overwritten === 1 ? 'One of these keys has' : `${overwritten} of these keys have`} unsaved changes, which the
+            file's values replace.
+          </Text>
+        ) : null}
+        {rows.length === 0 ? <Text size="sm">The file has no entries.</Text> : <ChangeTable label="Import preview" rows={rows} />}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

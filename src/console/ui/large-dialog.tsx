@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useIsNarrow } from './breakpoints.ts'
+import classes from './large-dialog.module.css'
+
+/**
+ * A dialog for work that needs room: 90 % of the window, all of it under 768 px. The body is a column that fills the
+ * height. Escape closes it unless something inside took the key (an open search), a click beside it does not: what
+ * was typed must not be lost by a slip. `onClose` decides whether it closes.
+ */
+export function LargeDialog({
+  isOpen,
+  onClose,
+  title,
+  footer,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Buttons at the bottom, always in sight. */
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size="90vw"
+      fullScreen={useIsNarrow()}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      onKeyDown={closeByEscape}
+    >
+      <div className={classes.main}>{children}</div>
+      {footer ? <div className={classes.footer}>{footer}</div> : null}
+    </Modal>
+  )
+}
