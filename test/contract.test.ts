@@ -35,19 +35,19 @@ const paramsFor = (endpoint: Endpoint) =>
 describe.each(endpoints)('$name', ({ name, endpoint }) => {
   const isPublic = endpoint.access === 'public'
 
-  it.runIf(!isPublic)('answers 401 to a visitor', async () => {
+  if (!isPublic) it('answers 401 to a visitor', async () => {
     const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
     expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
   })
 
-  it.runIf(!isPublic && endpoint.access !== 'signed-in')('answers 403 to staff without its permission', async () => {
+  if (!isPublic && endpoint.access !== 'signed-in') it('answers 403 to staff without its permission', async () => {
     const nobody = await app.signInAs([])
     const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
     expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
     expect(reply.message).toContain(endpoint.access)
   })
 
-  it.runIf(endpoint.path !== '/environment')('answers 409 to a call meant for another environment', async () => {
+  if (endpoint.path !== '/environment') it('answers 409 to a call meant for another environment', async () => {
     const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers: { environment: 'live' } })
     expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
   })
@@ -57,7 +57,6 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     const auditId = await anAuditEntry()
     const before = await entriesOf(endpoint)
     const reply = await call(admin, endpoint, sampleOf(name, { db: app.db, admin, auditId }))
-    expect(reply.message || reply.text, reply.text).toBeTruthy()
     expect(reply.status, reply.text).toBe(200)
     if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
     else endpoint.reply.parse(reply.data)
@@ -65,7 +64,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   })
 
   const problems = wrongInputs(endpoint)
-  it.runIf(problems.length > 0)('names every problem of a bad input with 400', async () => {
+  if (problems.length > 0) it('names every problem of a bad input with 400', async () => {
     for (const { input, paths } of problems) {
       const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
       expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])

@@ -46,7 +46,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: handlerOf(named.name) })
   await serveConsole(app, {
-    folder: parts.consoleFolder ?? '',
+    folder: parts.consoleFolder,
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
   })
   return app

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refuse.ts'
 import { sendRefusal } from './reply.ts'
 
-/** Where the built console lies, and what its pages may load besides their own origin. */
-export type ConsoleFiles = { folder: string; contentOrigin: string | undefined }
+/** Where the built console lies (absent: only the API answers), and what its pages may load besides their own origin. */
+export type ConsoleFiles = { folder: string | undefined; contentOrigin: string | undefined }
 
 /** The placeholder in index.html that each reply fills with a nonce of its own. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -35,16 +35,8 @@ function policyOf(nonce: string, contentOrigin: string | undefined): string {
  * GET of a page. Anything else that matches nothing is a JSON 404.
  */
 export async function serveConsole(app: FastifyInstance, files: ConsoleFiles): Promise<void> {
-  const page = await readFile(join(files.folder, 'index.html'), 'utf8').catch(() => undefined)
-  await app.register(fastifyStatic, {
-    root: join(files.folder, 'assets'),
-    prefix: '/assets/',
-    wildcard: true,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-  })
+  const page = files.folder && (await readFile(join(files.folder, 'index.html'), 'utf8'))
+  if (files.folder) await serveAssets(app, join(files.folder, 'assets'))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const isReserved = /^\/(assets|docs|content)(\/|$)/.test(request.url)
@@ -55,6 +47,17 @@ export async function serveConsole(app: FastifyInstance, files: ConsoleFiles): P
       .header('content-security-policy', policyOf(nonce, files.contentOrigin))
       .header('cache-control', 'no-store')
       .send(page.replaceAll(noncePlaceholder, nonce))
+  })
+}
+
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { z } from 'zod'
 import { requestTimeoutMs } from '#contract/units.ts'
@@ -16,7 +16,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     // Addresses carry e-mails (a password reset); what is worth logging is logged by route.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     requestTimeout: requestTimeoutMs,

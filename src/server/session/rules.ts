@@ -19,6 +19,14 @@ export function delayAfter(kind: AttemptKind, failures: number): number {
   return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), longestDelayMs)
 }
 
+/**
+ * The delays after 1, 2, 3 … failures in a row, in milliseconds, as far as they still grow; the last one stands for
+ * every further failure.
+ */
+export function delaysOf(kind: AttemptKind): number[] {
+  return Array.from({ length: hardStop }, (_, index) => delayAfter(kind, index + 1))
+}
+
 /** Whether a session still lives: not idle too long, and not past its overall end. */
 export function sessionLives(
   session: { remember: boolean; created_at: Date; last_seen_at: Date },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Handle } from '#server/database/tables.ts'
-import { type AttemptKind, delayAfter } from './rules.ts'
+import { type AttemptKind, delaysOf } from './rules.ts'
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
@@ -17,32 +18,19 @@ const forgetAfterMs = 24 * 3_600_000
  */
 export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
   const subject = subjectOf(kind, of)
-  const known = await db
-    .insertInto('sign_in_attempts')
-    .values({ subject, failures: 1, blocked_until: now, last_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet((eb) => ({
-          failures: eb
-            .case()
-            .when('sign_in_attempts.last_at', '<', new Date(now.getTime() - forgetAfterMs))
-            .then(1)
-            .else(eb('sign_in_attempts.failures', '+', 1))
-            .end(),
-          last_at: now,
-        }))
-        .where('sign_in_attempts.blocked_until', '<=', now),
-    )
-    .returning('failures')
-    .executeTakeFirst()
-  if (!known) return remainingWait(db, subject, now)
-  const delay = delayAfter(kind, known.failures)
-  if (delay > 0) {
-    const blocked_until = new Date(now.getTime() + delay)
-    await db.updateTable('sign_in_attempts').set({ blocked_until }).where('subject', '=', subject).execute()
-  }
-  return 0
+  const delays = delaysOf(kind)
+  const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
+  const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_attempts as counted (subject, failures, blocked_until, last_at)
+    values (${subject}, 1, ${now}, ${now})
+    on conflict (subject) do update set
+      failures = ${failures},
+      blocked_until = ${now}::timestamptz + ${delay} * interval '1 millisecond',
+      last_at = ${now}
+    where counted.blocked_until <= ${now}
+    returning failures`.execute(db)
+  return rows.length > 0 ? 0 : remainingWait(db, subject, now)
 }
 
 async function remainingWait(db: Handle, subject: string, now: Date): Promise<number> {

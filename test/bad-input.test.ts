@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { environment } from '#contract/environment.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { preferences } from '#contract/preferences.ts'
+import { session } from '#contract/session.ts'
+import { aPlayer } from './harness/makers.ts'
+import { type Caller, readReply, startApp, type TestApp, type TestReply } from './harness/start-app.ts'
+
+let app: TestApp
+let admin: Caller
+
+beforeEach(async () => {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+  await aPlayer(app.db, { player_id: 'kept', persistence: { progress: '{"level":1}' } })
+})
+afterEach(() => app.close())
+
+/** Sends a body as it stands, JSON or not. */
+async function send(method: 'PUT' | 'POST', url: string, payload: string, type = 'application/json') {
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': type }
+  return readReply<unknown>(await app.app.inject({ method, url, payload, headers }))
+}
+
+const saveUrl = '/players/kept/persistence/override'
+
+async function untouched(): Promise<void> {
+  const entries = await app.db.selectFrom('persistence_entries').select(['key', 'value', 'version']).execute()
+  expect(entries).toEqual([{ key: 'progress', value: '{"level":1}', version: 1 }])
+  expect(await app.db.selectFrom('persistence_history').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('audit_log').select('id').where('outcome', '=', 'done').execute()).toEqual([])
+}
+
+function refused(reply: TestReply<unknown>, status: number, code: string, message: RegExp): void {
+  expect([reply.status, reply.code], reply.text).toEqual([status, code])
+  expect([reply.message, ...reply.errors.map((problem) => problem.message)].join('\n')).toMatch(message)
+}
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+describe('a save that cannot be kept changes nothing', () => {
+  it.each([101, 6500, 100_000])('refuses JSON %i levels deep in the body', async (levels) => {
+    refused(await send('PUT', saveUrl, nested(levels)), 400, 'invalid-input', /nested 100 levels/)
+    await untouched()
+  })
+
+  it.each([101, 6500])("refuses JSON %i levels deep in a value's text", async (levels) => {
+    const body = JSON.stringify([{ Key: 'deep', Value: nested(levels) }])
+    refused(await send('PUT', saveUrl, body), 400, 'invalid-input', /nested 100 levels/)
+    await untouched()
+  })
+
+  it('refuses a value over 2 MiB, counted in bytes', async () => {
+    const Value = JSON.stringify('é'.repeat(1024 * 1024))
+    const reply = await admin.call(persistence.save, { params: { id: 'kept' }, body: [{ Key: 'big', Value }] })
+    refused(reply, 400, 'invalid-input', /2 MiB/)
+    await untouched()
+  })
+
+  it('refuses a body over 10 MiB', async () => {
+    refused(await send('PUT', saveUrl, `["${'x'.repeat(11 * 1024 * 1024)}"]`), 413, 'body-too-large', /larger/)
+    await untouched()
+  })
+
+  it('refuses values that are not JSON, by their place', async () => {
+    const body = [
+      { Key: 'good', Value: '1' },
+      { Key: 'bad', Value: '{"a":' },
+    ]
+    const reply = await admin.call(persistence.save, { params: { id: 'kept' }, body })
+    expect(reply.errors.map(({ path }) => path)).toEqual(['body.1.Value'])
+    await untouched()
+  })
+
+  it('refuses NUL, half surrogate pairs and __proto__ anywhere in the body', async () => {
+    for (const text of ['"a\\u0000b"', '"a\\ud800b"', '"a\\udc00"']) {
+      const reply = await send('PUT', saveUrl, `[{"Key":${text},"Value":"1"}]`)
+      refused(reply, 400, 'invalid-input', /NUL|surrogate/)
+    }
+    refused(await send('PUT', saveUrl, '[{"Key":"a","Value":"1","__proto__":{"x":1}}]'), 400, 'invalid-input', /reserved/)
+    expect(({} as { x?: number }).x).toBeUndefined()
+    await untouched()
+  })
+
+  it('refuses what is not JSON, and other content types', async () => {
+    refused(await send('PUT', saveUrl, '[{"Key":'), 400, 'invalid-input', /not valid JSON/)
+    refused(await send('PUT', saveUrl, ''), 400, 'invalid-input', /./)
+    refused(await send('PUT', saveUrl, 'a=b', 'application/x-www-form-urlencoded'), 415, 'unsupported-media-type', /JSON/)
+    refused(await send('PUT', saveUrl, '<a/>', 'application/xml'), 415, 'unsupported-media-type', /JSON/)
+    await untouched()
+  })
+
+  it('refuses an empty and an endless idempotency key, and a reason too long', async () => {
+    const call = { params: { id: 'kept' }, body: [{ Key: 'a', Value: '1' }] }
+    const endless = await admin.call(persistence.save, call, { idempotencyKey: 'x'.repeat(256) })
+    refused(endless, 400, 'invalid-input', /1 to 255/)
+    refused(await admin.call(persistence.save, call, { reason: 'x'.repeat(501) }), 400, 'invalid-input', /500/)
+    await untouched()
+  })
+
+  it('keeps a value byte for byte that only looks odd', async () => {
+    const odd = '{ "__proto__": 9007199254740993, "a": 1.0, "a": 1e400, "é": "\\u00e9\\ud83d\\ude00" }'
+    const saved = await admin.call(persistence.save, { params: { id: 'kept' }, body: [{ Key: 'odd', Value: odd }] })
+    expect(saved.status).toBe(200)
+    const read = await admin.call(persistence.list, { params: { id: 'kept' } })
+    expect(read.data.m_playerPersistences.find(({ Key }) => Key === 'odd')?.Value).toBe(odd)
+  })
+})
+
+describe('a list answers what it cannot do', () => {
+  const listing = async (query: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    return readReply<unknown>(await app.app.inject({ url: `/players/listing?${query}`, headers }))
+  }
+
+  it.each([
+    ['take=1000000', 'query.take'],
+    ['take=0', 'query.take'],
+    ['take=ten', 'query.take'],
+    ['take=15&take=15', 'query.take'],
+    ['skip=-1', 'query.skip'],
+    ['sortKey=password_hash', 'query.sortKey'],
+    ['sortKey=nickname;drop%20table%20players', 'query.sortKey'],
+    ['sortDir=up', 'query.sortDir'],
+    ['filterType=isAdmin', 'query.filterType'],
+    [`filter=${'x'.repeat(81)}`, 'query.filter'],
+    [`deviceIdFilter=${'x'.repeat(41)}`, 'query.deviceIdFilter'],
+    ['filter=a%00b', 'query.filter'],
+    ['attributeFilters[0].name=gems', 'query.attributeFilters.0.operator'],
+    [
+      'attributeFilters[0].name=gems&attributeFilters[0].operator=LIKE&attributeFilters[0].value=1',
+      'query.attributeFilters.0.operator',
+    ],
+    [
+      'attributeFilters[0].name=gems&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=5,1',
+      'query.attributeFilters.0.value',
+    ],
+    [
+      'attributeFilters[0].name=gems&attributeFilters[0].operator=%3E&attributeFilters[0].value=1e999',
+      'query.attributeFilters.0.value',
+    ],
+  ])('%s', async (query, path) => {
+    const reply = await listing(query)
+    expect([reply.status, reply.code], reply.text).toEqual([400, 'invalid-input'])
+    expect(reply.errors.map((problem) => problem.path)).toContain(path)
+  })
+
+  it('treats wildcards and quotes as plain text', async () => {
+    for (const text of ['%', '_', "'", '\\', '"', "' or 1=1 --", '(', '[', '*']) {
+      const reply = await admin.call(players.list, { query: { filter: text, filterType: 'nickname' } })
+      expect([reply.status, reply.data.Result]).toEqual([200, []])
+    }
+  })
+})
+
+describe('repeated calls', () => {
+  const connect = (key: string, id = 'acc') =>
+    admin.call(players.connectSocial, { params: { id: 'kept' }, body: { id, platform: 1 } }, { idempotencyKey: key })
+
+  it('act once however often they are sent at the same time', async () => {
+    const before = await entries()
+    const create = () => admin.call(players.createRandom, {}, { idempotencyKey: 'five-times' })
+    const first = await Promise.all([create(), create(), create(), create(), create()])
+    const done = first.filter(({ status }) => status === 200)
+    const running = first.filter(({ code }) => code === 'idempotency-running')
+    expect(done.length).toBeGreaterThanOrEqual(1)
+    expect(done.length + running.length).toBe(5)
+    const again = await create()
+    expect(again.text).toBe(done[0]?.text)
+    expect(await entries()).toBe(before + 1)
+  })
+
+  it('are refused when the same key comes with another body', async () => {
+    expect((await connect('one')).status).toBe(200)
+    expect((await connect('one')).status).toBe(200)
+    refused(await connect('one', 'other'), 422, 'idempotency-reused', /another request/)
+  })
+
+  it('of different people do not meet', async () => {
+    const other = await app.signInAs('admin')
+    await admin.call(players.createRandom, {}, { idempotencyKey: 'same' })
+    const reply = await other.call(players.createRandom, {}, { idempotencyKey: 'same' })
+    expect(reply.status).toBe(200)
+    expect(await entries()).toBe(3)
+  })
+
+  it('keep no failure: a refused call can be sent again', async () => {
+    const missing = () =>
+      admin.call(players.connectSocial, { params: { id: 'later' }, body: { id: 'a', platform: 1 } }, { idempotencyKey: 'k' })
+    expect((await missing()).status).toBe(404)
+    await aPlayer(app.db, { player_id: 'later' })
+    expect((await missing()).status).toBe(200)
+  })
+
+  async function entries(): Promise<number> {
+    return (await app.db.selectFrom('players').select('player_id').execute()).length
+  }
+})
+
+describe('addresses', () => {
+  it('that nothing answers are a JSON 404, also for documentation outside Development', async () => {
+    for (const url of ['/nothing', '/assets/missing.js', '/players/', '/docs-not', '/content/x.json']) {
+      const reply = readReply<unknown>(await app.app.inject({ url, headers: { accept: '*/*' } }))
+      expect([reply.status, reply.code]).toEqual([404, 'not-found'])
+    }
+    await app.close()
+    app = await startApp({ environment: 'Staging' })
+    for (const url of ['/docs', '/docs/', '/docs/index.html', '/docs/json', '/docs/static/swagger-ui.css']) {
+      const reply = readReply<unknown>(await app.app.inject({ url, headers: { accept: 'text/html' } }))
+      expect([reply.status, reply.code], url).toEqual([404, 'not-found'])
+    }
+  })
+
+  it('of the documentation show every endpoint in Development', async () => {
+    const page = await app.app.inject({ url: '/docs/index.html', headers: { accept: 'text/html' } })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+    const document = (await app.app.inject({ url: '/docs/json' })).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/players/{id}/persistence/override'].put.responses['412']).toBeDefined()
+  })
+
+  it('never reach another call by a tricky id', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    for (const id of ['listing%2Fdump', '..', '%2e%2e', 'snapshot_x', 'a%00', 'a%2F..%2Fb', `${'x'.repeat(65)}`, '%']) {
+      const reply = await app.app.inject({ url: `/players/${id}/debugger`, headers })
+      expect([400, 404], `${id}: ${reply.body}`).toContain(reply.statusCode)
+    }
+  })
+
+  it('carry the security headers on every kind of reply', async () => {
+    for (const url of ['/environment', '/nothing', '/players/listing']) {
+      const reply = await app.app.inject({ url })
+      expect(reply.headers['x-content-type-options']).toBe('nosniff')
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(reply.headers['referrer-policy']).toBe('no-referrer')
+      expect(reply.headers['x-powered-by']).toBeUndefined()
+    }
+  })
+})
+
+describe('the environment', () => {
+  it('is told to anybody, whatever the Environment header says', async () => {
+    const reply = await app.visitor.call(environment.info, {}, { headers: { environment: 'live' } })
+    expect(reply.data).toMatchObject({ environment: 'Development', displayName: 'Quarterdeck', isIdle: false })
+  })
+
+  it.each(['dev', 'Development', 'DEV'])('takes the own name %s', async (name) => {
+    const reply = await admin.call(environment.serverInfo, {}, { headers: { environment: name } })
+    expect(reply.data).toEqual({ m_environment: 'Development' })
+  })
+})
+
+describe('who may', () => {
+  it('grants nothing by an empty list and everything by a role named admin', async () => {
+    const nobody = await app.signInAs([])
+    expect((await nobody.call(preferences.create, { body: { Key: 'A', Value: 'b' } })).status).toBe(403)
+    const named = await app.db
+      .insertInto('roles')
+      .values({ name: 'ADMIN', name_folded: 'admin ', has_list: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const byName = await app.signInAs({ roleId: named.id })
+    expect((await byName.call(preferences.create, { body: { Key: 'A', Value: 'b' } })).status).toBe(200)
+  })
+
+  it('decides by the fixed table for the seeded roles without a list', async () => {
+    const support = await app.signInAs({ roleId: 5 })
+    const designer = await app.signInAs({ roleId: 4 })
+    const body = [{ Key: 'a', Value: '1' }]
+    expect((await support.call(persistence.save, { params: { id: 'kept' }, body })).status).toBe(200)
+    expect((await designer.call(persistence.save, { params: { id: 'kept' }, body })).status).toBe(403)
+  })
+
+  it('takes a permission away at once when the role changes', async () => {
+    const holder = await app.signInAs(['CONTROL_CONSOLE_PREFERENCES'])
+    expect((await holder.call(preferences.create, { body: { Key: 'A', Value: 'b' } })).status).toBe(200)
+    await app.db.deleteFrom('role_permissions').execute()
+    app.clock.now = new Date(app.clock.now.getTime() + 600)
+    expect((await holder.call(preferences.create, { body: { Key: 'B', Value: 'b' } })).status).toBe(403)
+  })
+
+  it('counts repeated refusals instead of filling the log with them', async () => {
+    const nobody = await app.signInAs([])
+    for (let time = 0; time < 20; time++) await nobody.call(preferences.create, { body: { Key: 'A', Value: 'b' } })
+    await app.close()
+    const rows = await app.db.selectFrom('audit_log').select(['outcome', 'times', 'actor']).execute()
+    expect(rows.map(({ outcome, times }) => [outcome, times])).toEqual([
+      ['denied', 1],
+      ['denied', 19],
+    ])
+    app = await startApp()
+  })
+
+  it('knows no session by a made-up token', async () => {
+    for (const token of ['x', '', 'null', 'a'.repeat(300)]) {
+      const reply = await app.visitor.call(session.me, {}, { headers: { authorization: `Bearer ${token}` } })
+      expect(reply.code).toBe('unauthenticated')
+    }
+  })
+})

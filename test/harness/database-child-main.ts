@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { lockDataFolder } from '#server/database/lock.ts'
+import { migrateToLatest } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { serveSocket } from '#server/database/socket.ts'
+
+/** What a child process of the database's tests does; see database-child.ts. Its standard input ending stops it. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
+  /** Takes the lock of the folder and keeps it. */
+  async lock(dataDir) {
+    const lock = await lockDataFolder(dataDir)
+    say('held')
+    await once(process.stdin.resume(), 'end')
+    lock.release()
+  },
+  /** Runs an embedded database and lets others in, as a server does. */
+  async serve(dataDir) {
+    const open = await openDatabase({ dataDir })
+    await migrateToLatest(open)
+    const stop = await serveSocket(open)
+    say('serving')
+    await once(process.stdin.resume(), 'end')
+    await stop()
+    await open.close()
+  },
+  /** Writes one row after the other and says which were acknowledged, until it is killed. */
+  async write(dataDir) {
+    const open = await openDatabase({ dataDir })
+    await migrateToLatest(open)
+    for (;;) {
+      const row = await open.db.transaction().execute((trx) =>
+        trx
+          .insertInto('mails')
+          .values({ recipient: 'a', subject: 'b', body: 'c' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      say(`acknowledged ${row.id}`)
+    }
+  },
+  /** Opens a transaction through the socket of a server, writes in it and then does nothing more. */
+  async hang(dataDir) {
+    const open = await openDatabase({ dataDir, allowSocket: true })
+    await open.withoutTimeLimit(() =>
+      open.db.transaction().execute(async (trx) => {
+        await trx.insertInto('mails').values({ recipient: 'half', subject: 'b', body: 'c' }).execute()
+        say('hanging')
+        await once(process.stdin.resume(), 'end')
+      }),
+    )
+  },
+}
+
+const [task = '', dataDir = ''] = process.argv.slice(2)
+try {
+  await tasks[task]?.(dataDir)
+} catch (problem) {
+  say(problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem))
+  process.exitCode = 1
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The first administrator of every server that tests start. */
+export const firstAdmin = { email: 'admin@example.com', password: 'first-admin-password' }
+
+/** A built server in a process of its own. */
+export type ServerProcess = {
+  url: string
+  dataDir: string
+  child: ChildProcess
+  output(): string
+  /** Ends it as its operator would, and waits. */
+  stop(): Promise<void>
+  /** Ends it as a crash would, and waits. */
+  kill(): Promise<void>
+}
+
+/** Where a server runs and what it is told beyond the defaults of tests. */
+export type ServerPlace = { dataDir?: string; port?: number; variables?: Readonly<Record<string, string>> }
+
+/** A folder of its own for a test's data. */
+export function freshDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'quarterdeck-data-'))
+}
+
+/** Removes a test's data folder. */
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** A loopback port that nobody uses at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const variablesOf = (dataDir: string, place: ServerPlace): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  QD_DATA_DIR: dataDir,
+  QD_ADMIN_EMAIL: firstAdmin.email,
+  QD_ADMIN_PASSWORD: firstAdmin.password,
+  QD_SAMPLE_GAME: 'off',
+  QD_LOG_LEVEL: 'warn',
+  ...place.variables,
+})
+
+/** Starts the built server and waits until it answers. */
+export async function startServerProcess(place: ServerPlace = {}): Promise<ServerProcess> {
+  const dataDir = place.dataDir ?? freshDataDir()
+  const port = place.port ?? (await freePort())
+  const env = { ...variablesOf(dataDir, place), PORT: String(port) }
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    output += text
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const url = `http://127.0.0.1:${port}`
+  await answering(url, child, () => output)
+  return { url, dataDir, child, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const reply = await fetch(`${url}/health`).catch(() => undefined)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The server did not answer within a minute:\n${output()}`)
+}
+
+/** Runs the built command line and returns what it printed; throws when it fails. */
+export function runCommand(args: readonly string[], place: ServerPlace & { dataDir: string }): string {
+  const env = variablesOf(place.dataDir, place)
+  return execFileSync(process.execPath, ['dist/server/quarterdeck.js', ...args], { env, encoding: 'utf8', stdio: 'pipe' })
+}
