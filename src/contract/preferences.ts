@@ -161,7 +161,8 @@ export const preferences = feature({
       .superRefine((list, context) => {
         const keys = new Set<string>()
         for (const [index, { Key }] of list.entries()) {
-          if (keys.has(Key)) context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
+          if (keys.has(Key))
+            context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
           keys.add(Key)
         }
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, isSameDraft, problemsOf, valueOf, withText, withType } from './preference-draft.ts'
+import { draftOf, isSameDraft, problemsOf, textOf, withText, withType } from './preference-draft.ts'
 
 const filled = (type: number, text: string) => withText(withType({ ...draftOf(), key: 'KEY' }, type), text)
 
@@ -29,13 +29,13 @@ test.each([
 test('trying another type and going back keeps what was typed', () => {
   const typed = filled(1, 'Idle Harbor')
   const tried = withType(typed, 3)
-  expect(valueOf(tried)).toBe('')
+  expect(textOf(tried)).toBe('')
   expect(withType(tried, 1)).toEqual(typed)
 })
 
 test('what was typed comes along to a type that it fits', () => {
-  expect(valueOf(withType(filled(1, '42'), 3))).toBe('42')
-  expect(valueOf(withType(filled(1, 'true'), 2))).toBe('true')
+  expect(textOf(withType(filled(1, '42'), 3))).toBe('42')
+  expect(textOf(withType(filled(1, 'true'), 2))).toBe('true')
 })
 
 test('a draft changes when its key, its type or its value does', () => {

@@ -15,8 +15,8 @@ export function draftOf(preference?: Preference): PreferenceDraft {
   return withText({ key: preference.Key, type: preference.Type, texts: untouched }, preference.Value)
 }
 
-/** The value of the draft as text. */
-export function valueOf({ type, texts }: PreferenceDraft): string {
+/** The text of the draft's value. */
+export function textOf({ type, texts }: PreferenceDraft): string {
   return texts[type] ?? ''
 }
 
@@ -27,20 +27,20 @@ export function withText(draft: PreferenceDraft, text: string): PreferenceDraft 
 
 /** The draft with another type. What was typed comes along where it fits and nothing was typed for that type. */
 export function withType(draft: PreferenceDraft, type: number): PreferenceDraft {
-  const typed = valueOf(draft)
+  const typed = textOf(draft)
   const moved = { ...draft, type }
-  const isUntouched = valueOf(moved) === untouched[type]
+  const isUntouched = textOf(moved) === untouched[type]
   return isUntouched && problemWithValue(type, typed) === undefined ? withText(moved, typed) : moved
 }
 
 /** What keeps the draft from being saved, by field; no member when nothing does. */
 export function problemsOf(draft: PreferenceDraft): { key?: string; value?: string } {
   const key = PreferenceKey.safeParse(draft.key).error?.issues[0]?.message
-  const value = problemWithValue(draft.type, valueOf(draft))
+  const value = problemWithValue(draft.type, textOf(draft))
   return { ...(key ? { key } : {}), ...(value ? { value } : {}) }
 }
 
 /** Whether two drafts would be saved alike. */
 export function isSameDraft(one: PreferenceDraft, other: PreferenceDraft): boolean {
-  return one.key === other.key && one.type === other.type && valueOf(one) === valueOf(other)
+  return one.key === other.key && one.type === other.type && textOf(one) === textOf(other)
 }

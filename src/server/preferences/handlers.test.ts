@@ -20,8 +20,7 @@ type Content = CallOf<typeof preferences.create>['body']
 const put = (Key: string, Value: string, Required = false) =>
   insertPreference(game.db, { Key, Type: 1, Value, Required })
 
-const stored = async () =>
-  Object.fromEntries((await listPreferences(game.db)).map(({ Key, Value }) => [Key, Value]))
+const stored = async () => Object.fromEntries((await listPreferences(game.db)).map(({ Key, Value }) => [Key, Value]))
 
 async function newestEntry(targetId: string) {
   const { data } = await admin.call(audit.list, { query: { targetKind: 'preference', targetId } })

@@ -68,7 +68,10 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
       const keys = plan.removed.map(({ Key }) => Key).join(', ')
       refuse('forbidden', { message: `This import deletes ${keys}, which you may not do. Nothing was changed.` })
     }
-    await deletePreferences(db, plan.removed.map(({ Key }) => Key))
+    await deletePreferences(
+      db,
+      plan.removed.map(({ Key }) => Key),
+    )
     for (const { after } of plan.changed) await updatePreference(db, after.Key, after)
     for (const added of plan.added) await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value })
     context.audit(auditOfImport(plan))

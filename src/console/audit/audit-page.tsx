@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { hrefOf, useAddress } from '#console/api/address.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
+import { type Column, DataTable } from '#console/ui/data-table.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Pager, totalText } from '#console/ui/pager.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type AuditEntry, audit } from '#contract/audit.ts'
+import { pageSizes } from '#contract/lists.ts'
+import { AuditAddress, isFiltered, listCallOf, noFilters } from './audit-address.ts'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditOutcome } from './audit-outcome.tsx'
+import { AuditTarget } from './audit-target.tsx'
+
+/** On a narrow screen the second line of a row says when, too; the log is read by time. */
+function Person({ entry }: { entry: AuditEntry }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <>
+          <Time at={entry.At} /> ·{' '}
+        </>
+      ) : null}
+      {entry.Actor}
+    </>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
+  { key: 'actor', title: 'Person', telling: 'second', cell: (entry) => <Person entry={entry} /> },
+  { key: 'action', title: 'Action', telling: 'first', cell: ({ Action }) => Action },
+  { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    width: 120,
+    cell: ({ Outcome, Times }) => <AuditOutcome outcome={Outcome} times={Times} />,
+  },
+  { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason },
+]
+
+/** The audit log: who did what to whom, newest first; a row opens the entry with its values. */
+export function AuditPage() {
+  const [address, setAddress] = useAddress(AuditAddress)
+  const asked = useAsk(audit.list, listCallOf(address))
+  const { data, failure } = asked
+  const { entry, ...list } = address
+  return (
+    <>
+      <PageHeader title="Audit Log" count={data && totalText(data.Total, data.TotalIsExact)} />
+      <AuditFilters address={address} setAddress={setAddress} />
+      <DataTable
+        label="Audit log, newest first"
+        columns={columns}
+        rows={data?.Result}
+        rowKey={({ Id }) => Id}
+        rowHref={({ Id }) => hrefOf('/acp/audit', {}, { ...list, entry: Id })}
+        rowMark={({ Id }) => (Id === entry ? 'selected' : undefined)}
+        isOutdated={asked.isOutdated}
+        expectedRows={address.size}
+        emptyText={isFiltered(address) ? 'No entry matches these filters.' : 'Nothing has been recorded yet.'}
+        emptyNext={
+          isFiltered(address) ? (
+            <Button variant="default" onClick={() => setAddress(noFilters)}>
+              Clear the filters
+            </Button>
+          ) : undefined
+        }
+        problem={
+          failure && !data ? (
+            <>
+              The audit log could not be read. {failure.message}{' '}
+              <Button variant="default" size="compact-sm" onClick={asked.askAgain}>
+                Try again
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+      <Pager
+        page={address.page}
+        pageSize={address.size}
+        pageSizes={pageSizes}
+        total={data?.Total}
+        isTotalExact={data?.TotalIsExact}
+        onPage={(page) => setAddress({ page })}
+        onPageSize={(size) => setAddress({ size, page: undefined })}
+      />
+      <AuditDrawer id={entry} onClose={() => setAddress({ entry: undefined })} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useCallback, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useAddress } from '#console/api/address.ts'
+import { saveAs } from '#console/api/call.ts'
+import { notify } from '#console/api/notices.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { FileField } from '#console/ui/file-field.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { type ImportedPreference, type Preference, preferences } from '#contract/preferences.ts'
+import { importBodyLimit } from '#contract/units.ts'
+import { exportFileOf, exportNameAt } from './export-file.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { readImportFile } from './import-file.ts'
+import { PreferenceDialog } from './preference-dialog.tsx'
+import { PreferenceTable } from './preference-table.tsx'
+
+const Address = z.object({
+  /** The key whose dialog is open. */
+  edit: z.string().optional(),
+  new: z.enum(['true']).optional(),
+})
+
+type ChosenFile = { readonly name: string; readonly list: readonly ImportedPreference[] }
+
+/** The console preferences: a table, a dialog to edit one, and files in and out. */
+export function PreferencesPage() {
+  const asked = useAsk(preferences.list, {})
+  const [address, setAddress] = useAddress(Address)
+  const [file, setFile] = useState<ChosenFile>()
+  const list = asked.data
+  const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
+  const openNew = () => setAddress({ new: 'true', edit: undefined })
+  // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.
+  const held = useRef<Preference>(undefined)
+  held.current = list?.find(({ Key }) => Key === address.edit) ?? held.current
+  const edited = held.current?.Key === address.edit ? held.current : undefined
+
+  const choose = (text: string, name: string) => {
+    const read = readImportFile(text)
+    if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
+    else setFile({ name, list: read.list })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Console Preferences"
+        count={list && String(list.length)}
+        primary={
+          <>
+            <FileField
+              accept=".json,application/json"
+              maxBytes={importBodyLimit}
+              disabled={list === undefined}
+              onText={choose}
+              onProblem={(problem) => notify.error(problem)}
+            >
+              Import Preferences
+            </FileField>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              disabled={list === undefined}
+              onClick={() => list && saveAs(exportFileOf(list), exportNameAt(new Date()))}
+            >
+              Export Preferences
+            </Button>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
+              New Preference
+            </Button>
+          </>
+        }
+      />
+      <PreferenceTable asked={asked} onNew={openNew} />
+      {address.new ? <PreferenceDialog onClose={close} /> : null}
+      {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
+      {file && list ? (
+        <ImportDialog fileName={file.name} list={file.list} present={list} onClose={() => setFile(undefined)} />
+      ) : null}
+    </>
+  )
+}
