@@ -20,7 +20,7 @@ export function AuditFilters({ address, setAddress }: { address: AuditAddress; s
   const { data } = useAsk(audit.actions, {}, { failureNotice: 'quiet', freshForMs: 3_600_000 })
   const filter = (words: Parameters<SetAddress>[0]) => setAddress({ ...words, page: undefined }, { replace: true })
   return (
-    <div className={classes.filters} role="search" aria-label="Filter the audit log">
+    <search className={classes.filters} aria-label="Filter the audit log">
       <TextFilter
         label="Person"
         value={address.actor}
@@ -68,7 +68,7 @@ export function AuditFilters({ address, setAddress }: { address: AuditAddress; s
           Clear the filters
         </Button>
       ) : null}
-    </div>
+    </search>
   )
 }
 

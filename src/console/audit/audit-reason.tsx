@@ -6,8 +6,7 @@ const link = /(https?:\/\/[^\s<>"]+)/
 export function AuditReason({ text }: { text: string }) {
   return text.split(link).map((part, index) =>
     link.test(part) ? (
-      // The parts of one text never change their order.
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
       <Anchor key={index} inherit href={part} target="_blank" rel="noopener noreferrer">
         {part}
       </Anchor>
