@@ -11,6 +11,7 @@ export class EngineWorker {
   readonly #worker: Worker
   readonly #onFailure: (reason: DatabaseUnavailable) => void
   #pending: Pending | undefined
+  #isOpen = false
   #isEnding = false
 
   private constructor(file: string, onFailure: (reason: DatabaseUnavailable) => void) {
@@ -32,6 +33,7 @@ export class EngineWorker {
       // An engine may open and yet be unable to work, on a full disk for example.
       const reply = await opened.exchange(simpleQuery('select 1'), undefined)
       if (statusOf(reply) !== 'idle') throw new Error('The engine opened but does not answer.')
+      opened.#isOpen = true
     } catch (error) {
       await opened.terminate()
       throw error
@@ -87,13 +89,13 @@ export class EngineWorker {
   #settle(reply: WorkerReply): void {
     const pending = this.#pending
     this.#pending = undefined
-    if (reply.kind === 'failed') pending?.reject(new Error(reply.text))
-    else pending?.resolve(reply)
+    if (reply.kind !== 'failed') pending?.resolve(reply)
+    else if (this.#isOpen) this.#die(`The database engine crashed at a statement (${reply.text}).`, pending)
+    else pending?.reject(new Error(reply.text))
   }
 
-  #die(text: string): void {
+  #die(text: string, pending = this.#pending): void {
     const reason = new DatabaseUnavailable(text)
-    const pending = this.#pending
     this.#pending = undefined
     pending?.reject(reason)
     if (this.#isEnding) return

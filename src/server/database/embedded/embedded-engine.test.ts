@@ -1,0 +1,153 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { migrateToLatest } from '../migrate.ts'
+import { type OpenDatabase, openDatabase } from '../open.ts'
+import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
+
+const endless = sql`select count(*) from generate_series(1, 4000000000)`
+const aMail = { recipient: 'a', subject: 'b', body: 'c' }
+
+let dataDir: string
+let open: OpenDatabase
+let states: DatabaseState[] = []
+
+beforeAll(async () => {
+  dataDir = await freshDataFolder()
+  open = await openDatabase({ dataDir, statementTimeoutMs: 700, onStateChange: (state) => states.push(state) })
+  await migrateToLatest(open)
+})
+
+afterAll(() => open.close())
+
+async function countMails(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from mails`.execute(open.db)
+  return Number(rows[0]?.count)
+}
+
+test('a caller reads only what is committed while somebody else is in a transaction', async () => {
+  const before = await countMails()
+  let read: Promise<number> | undefined
+  await open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+    // Asked inside the other's transaction, but not of it: it waits for its turn.
+    read = countMails()
+    await trx.insertInto('mails').values(aMail).execute()
+  })
+  expect(await read).toBe(before + 2)
+})
+
+test('two transactions and reads between them never mix', async () => {
+  const before = await countMails()
+  const rolledBack = open.db.transaction().execute(async (trx) => {
+    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(aMail).execute()
+    throw new Error('changed my mind')
+  })
+  const reads = Array.from({ length: 20 }, countMails)
+  const committed = open.db.transaction().execute(async (trx) => {
+    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(aMail).execute()
+  })
+  await expect(rolledBack).rejects.toThrow('changed my mind')
+  await committed
+  for (const seen of await Promise.all(reads)) expect([before, before + 5]).toContain(seen)
+  expect(await countMails()).toBe(before + 5)
+})
+
+test('a caller that asks outside its own open transaction gets an error instead of waiting for ever', async () => {
+  const before = await countMails()
+  const stuck = open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+    await countMails()
+  })
+  await expect(stuck).rejects.toThrow(DatabaseUnavailable)
+  expect(await countMails()).toBe(before)
+})
+
+test('a transaction that does nothing for too long is rolled back and the others go on', async () => {
+  const before = await countMails()
+  let wakeUp: () => void = () => undefined
+  const neverMind = new Promise<void>((resolve) => {
+    wakeUp = resolve
+  })
+  const idle = open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+    await neverMind
+    await trx.insertInto('mails').values(aMail).execute()
+  })
+  const refused = expect(idle).rejects.toThrow(DatabaseUnavailable)
+  await vi.waitFor(async () => expect(await countMails()).toBe(before), { timeout: 5_000 })
+  wakeUp()
+  await refused
+  expect(await countMails()).toBe(before)
+})
+
+test('a statement over the limit is ended with everybody behind it, and the next caller is served', async () => {
+  states = []
+  const before = await countMails()
+  const cut = open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+    await endless.execute(trx)
+  })
+  const waiting = [countMails(), open.db.insertInto('mails').values(aMail).execute()]
+  const outcomes = await Promise.allSettled([cut, ...waiting])
+  for (const outcome of outcomes) {
+    expect(outcome.status).toBe('rejected')
+    expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseUnavailable)
+  }
+  expect(await countMails()).toBe(before)
+  expect(states).toEqual([
+    { ready: false, cause: 'A statement ran longer than 0.7 s and was stopped.' },
+    { ready: true },
+  ])
+})
+
+test('a caller whose commit was cut off is never told that it succeeded', async () => {
+  const before = await countMails()
+  const cut = open.db.transaction().execute(async (trx) => {
+    await sql`create or replace function slow() returns trigger language plpgsql as
+      $$ begin perform count(*) from generate_series(1, 4000000000); return null; end $$`.execute(trx)
+    await sql`create constraint trigger slow after insert on mails deferrable initially deferred
+      for each row execute function slow()`.execute(trx)
+    await trx.insertInto('mails').values(aMail).execute()
+    // The trigger runs at the commit.
+  })
+  await expect(cut).rejects.toThrow(DatabaseUnavailable)
+  expect(await countMails()).toBe(before)
+})
+
+test('work without a time limit may take longer', async () => {
+  const slow = sql`select count(*) from generate_series(1, 12000000)`
+  await expect(slow.execute(open.db)).rejects.toThrow('ran longer than 0.7 s')
+  await open.withoutTimeLimit(() => slow.execute(open.db))
+})
+
+test('an engine that crashes without an error never looks like success', async () => {
+  const before = await countMails()
+  const deep = '['.repeat(400_000) + ']'.repeat(400_000)
+  const crash = open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+    await sql`select ${deep}::jsonb is null`.execute(trx)
+    await trx.insertInto('mails').values(aMail).execute()
+  })
+  await expect(crash).rejects.toThrow('The database engine crashed at a statement')
+  expect(await countMails()).toBe(before)
+})
+
+test('while the folder cannot be opened callers hear why, and it comes back by itself', async () => {
+  const control = join(dataDir, 'embedded/global/pg_control')
+  await rename(control, `${control}.away`)
+  await expect(endless.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  await vi.waitFor(() => expect(states.at(-1)?.cause).toMatch(/cannot be opened/), { timeout: 10_000 })
+  await expect(countMails()).rejects.toThrow('The embedded database cannot be opened')
+  await rename(`${control}.away`, control)
+  await vi.waitFor(() => countMails(), { timeout: 15_000, interval: 200 })
+})
+
+test('a statement that fails says why, and its connection goes on', async () => {
+  await expect(sql`select * from nowhere`.execute(open.db)).rejects.toMatchObject({ code: '42P01' })
+  await open.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(aMail).execute()
+  })
+})
