@@ -62,7 +62,7 @@ async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: 
 async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promise<void> {
   const rows = records.map(({ playerId }) => ({ player_id: playerId }))
   await sql`select players.player_id from players join ${incomingRows({ player_id: 'text' }, rows)}
-    on incoming.player_id = players.player_id order by players.player_id for update of players`.execute(db)
+    on incoming.player_id = players.player_id order by players.player_id for no key update of players`.execute(db)
 }
 
 async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promise<Set<string>> {

@@ -64,7 +64,7 @@ async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promi
     )
     select player_id from players
     where player_id in (select player_id from touched) or player_id in (select before from touched)
-    order by player_id for update`.execute(db)
+    order by player_id for no key update`.execute(db)
   return new Set(locked.rows.map((row) => row.player_id))
 }
 

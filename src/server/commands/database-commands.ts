@@ -1,0 +1,135 @@
+import { access, mkdir } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { verifyChain } from '#server/audit/chain.ts'
+import { BackupDamaged } from '#server/database/backup/backup-file.ts'
+import { RestoreRefused, restoreBackup } from '#server/database/backup/restore-backup.ts'
+import { type BackupProgress, writeBackup } from '#server/database/backup/write-backup.ts'
+import { migrateToLatest, pendingMigrations } from '#server/database/migrate.ts'
+import { stampedFileName } from '#server/http/file-name.ts'
+import { syncPermissions } from '#server/staff/permissions.ts'
+import { CommandRefused } from './command-refused.ts'
+import { type Progress, showProgress } from './progress.ts'
+import { type Opened, recordCommand, withDatabase, withPlainDatabase } from './with-database.ts'
+import { note, say, type World } from './world.ts'
+
+/** Runs work that learns its total only at the first step, with its progress shown. */
+async function withSteps<T>(world: World, title: string, work: (progress: BackupProgress) => Promise<T>): Promise<T> {
+  let shown: Progress | undefined
+  try {
+    return await work(({ done, total }) => {
+      shown ??= showProgress(world, title, total)
+      shown.update(done)
+    })
+  } finally {
+    shown?.stop()
+  }
+}
+
+function rowsOf(rows: Readonly<Record<string, number>>): string {
+  const count = Object.values(rows).reduce((sum, number) => sum + number, 0)
+  return `${count.toLocaleString('en-US')} rows in ${Object.keys(rows).length} tables`
+}
+
+/** What the file system and the backup's own checks refuse becomes the command's refusal. */
+function refusalOf(problem: unknown, path: string): unknown {
+  if (problem instanceof BackupDamaged || problem instanceof RestoreRefused) return new CommandRefused(problem.message)
+  if (problem instanceof Error && 'syscall' in problem) return new CommandRefused(`${path}: ${problem.message}`)
+  return problem
+}
+
+async function backup(world: World, file: string, options: { readonly force?: true }): Promise<void> {
+  const path = resolve(world.folder, file)
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (exists && !options.force) {
+    throw new CommandRefused(`${path} exists already. Choose another name, or use --force to replace it.`)
+  }
+  await withDatabase(world, async ({ open }) => {
+    // Before the file, so that the entry travels in it, and no backup exists that the log does not know.
+    await recordCommand(open.db, world, { action: 'backup written', targetKind: 'data', targetId: basename(path) })
+    const summary = await withSteps(world, 'Writing the backup', (progress) => writeBackup(open, path, progress)).catch(
+      (problem: unknown) => {
+        throw refusalOf(problem, path)
+      },
+    )
+    say(world, `${file} holds ${rowsOf(summary.rows)}, and was read again and checked.`)
+  })
+}
+
+async function restore(world: World, file: string): Promise<void> {
+  const path = resolve(world.folder, file)
+  await withDatabase(world, async ({ open }) => {
+    const summary = await withSteps(world, 'Restoring', (progress) => restoreBackup(open, path, progress)).catch(
+      (problem: unknown) => {
+        throw refusalOf(problem, path)
+      },
+    )
+    const after = { file: basename(path), createdAt: summary.createdAt, rows: summary.rows }
+    await recordCommand(open.db, world, { action: 'backup restored', targetKind: 'data', targetId: basename(path), after })
+    say(world, `${rowsOf(summary.rows)} were restored from ${file}, made at ${summary.createdAt}.`)
+  })
+}
+
+async function backUpBeforeMigration(world: World, { open, settings }: Opened, applied: string): Promise<void> {
+  const folder = join(settings.dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, stampedFileName(`before-upgrade-of-${applied}`, world.now(), 'qdbackup'))
+  await withSteps(world, 'Backing up before the upgrade', (progress) => writeBackup(open, path, progress)).catch(
+    (problem: unknown) => {
+      throw refusalOf(problem, path)
+    },
+  )
+  note(world, `A backup of the database as it was is in ${path}.`)
+}
+
+async function migrate(world: World): Promise<void> {
+  await withPlainDatabase(world, (opened) =>
+    opened.open.withoutTimeLimit(async () => {
+      const { open } = opened
+      const { pending, applied } = await pendingMigrations(open.db)
+      const newest = applied.at(-1)
+      if (pending.length === 0) return say(world, `The schema is up to date (${newest ?? 'empty'}).`)
+      if (newest !== undefined) await backUpBeforeMigration(world, opened, newest)
+      const ran = await migrateToLatest(open)
+      await syncPermissions(open.db)
+      const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
+      await recordCommand(open.db, world, { action: 'schema migrated', targetKind: 'server', targetId: 'schema', ...change })
+      say(world, `The schema was upgraded: ${ran.join(', ')}.`)
+    }),
+  )
+}
+
+async function verifyAudit(world: World): Promise<void> {
+  await withDatabase(world, async ({ open: { db } }) => {
+    const entries = await db.selectFrom('audit_log').select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirst()
+    const progress = showProgress(world, 'Checking the audit log', Number(entries?.count ?? 0))
+    const report = await verifyChain(db, (checked) => progress.update(checked)).finally(() => progress.stop())
+    const checked = report.checked.toLocaleString('en-US')
+    if (report.problem) throw new CommandRefused(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
+    say(world, `${checked} entries are as they were written. ${report.unsealed.toLocaleString('en-US')} are not sealed yet.`)
+  })
+}
+
+/** Adds `backup`, `restore`, `verify-audit` and `migrate`. */
+export function addDatabaseCommands(program: Command, world: World): void {
+  program
+    .command('backup <file>')
+    .description('write everything to one file, while the server runs, and check the file')
+    .option('--force', 'replace the file when it exists')
+    .action((file: string, options: { force?: true }) => backup(world, file, options))
+  program
+    .command('restore <file>')
+    .description('fill an empty database from a backup of either engine')
+    .action((file: string) => restore(world, file))
+  program
+    .command('verify-audit')
+    .description('check that no entry of the audit log was changed or removed')
+    .action(() => verifyAudit(world))
+  program
+    .command('migrate')
+    .description('bring the schema up to this version, after a backup')
+    .action(() => migrate(world))
+}
