@@ -1,5 +1,8 @@
 import { refuse } from './refuse.ts'
 
+/** What the audit entry of a change says whose caller named no version. */
+export const lastWriteWins = 'without a version: the last write wins'
+
 /**
  * Refuses with `stale` and the present state when the caller named a version that is not the present one. A caller
  * who named none gets the last write, and the audit entry should say so.

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { FilterOperator } from '#contract/lists.ts'
+import type { AttributeFilter, players } from '#contract/players.ts'
+import { fold } from '#server/database/fold.ts'
+import { escapeLike, prefixEnd, searchesAnywhere } from './rules.ts'
+
+/** What selects and orders players: the query of the list without its page. */
+export type Selection = InputOf<typeof players.export>['query']
+
+/** A piece of SQL; of a condition it is a yes or no. */
+export type Sql = RawBuilder<unknown>
+
+/**
+ * One condition of a selection, in the forms that the list needs. `row` names a table or subquery of the caller that
+ * has a `player_id`; each form means the same and differs in what it costs.
+ */
+export type Criterion = {
+  /** Selects the ids of all players who match, through the condition's own index. `also` may test a row called f. */
+  ids(also: Sql): Sql
+  /** Whether `ids` may name a player several times. */
+  repeats: boolean
+  /** Tests a row by its own columns; only of conditions on the player itself. */
+  ofPlayer?: (row: string) => Sql
+  /** Whether `ofPlayer` reads `nickname_folded` besides the id. */
+  readsNickname: boolean
+  /** Tests a row by a look into an index: quick for thousands of rows. */
+  lookUp(row: string): Sql
+  /** Tests a row against all matching ids, collected once in memory: quick for very many rows. */
+  isAmong(row: string): Sql
+  /** Tests a row in whichever way the planner likes: for counts, where the order of rows is no matter. */
+  joins(row: string): Sql
+}
+
+/** The conditions of a selection, all of which must hold. Attributes that have expired by `now` count as absent. */
+export function criteriaOf(selection: Selection, now: Date): Criterion[] {
+  const { filter, filterType, deviceIdFilter, attributeFilters } = selection
+  const found: Criterion[] = []
+  if (filter && filterType === 'playerId') found.push(idCriterion(filter))
+  if (filter && filterType === 'deviceId') found.push(deviceCriterion(filter))
+  if (filter && filterType === 'nickname') found.push(nicknameCriterion(fold(filter)))
+  if (deviceIdFilter) found.push(deviceCriterion(deviceIdFilter))
+  return [...found, ...attributeFilters.map((one) => attributeCriterion(one, now))]
+}
+
+/** Several conditions as one; none is true. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+function beginsWith(column: string, prefix: string): Sql {
+  const end = prefixEnd(prefix)
+  const from = sql`${sql.ref(column)} >= ${prefix}`
+  return end === undefined ? from : sql`(${from} and ${sql.ref(column)} < ${end})`
+}
+
+function idCriterion(prefix: string): Criterion {
+  const test = (row: string) => beginsWith(`${row}.player_id`, prefix)
+  return {
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also} order by f.player_id`,
+    repeats: false,
+    readsNickname: false,
+    ofPlayer: test,
+    lookUp: test,
+    isAmong: test,
+    joins: test,
+  }
+}
+
+function nicknameCriterion(folded: string): Criterion {
+  const isPart = searchesAnywhere(folded)
+  const test = (row: string) =>
+    isPart
+      ? sql`${sql.ref(`${row}.nickname_folded`)} like ${`%${escapeLike(folded)}%`}`
+      : beginsWith(`${row}.nickname_folded`, folded)
+  // Without an order a part may also be found by reading the table, which is quicker when it is in every other name.
+  const order = isPart ? sql`` : sql`order by f.nickname_folded, f.player_id`
+  return {
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also} ${order}`,
+    repeats: false,
+    readsNickname: true,
+    ofPlayer: test,
+    ...collected(sql`players`, test('c')),
+  }
+}
+
+function deviceCriterion(prefix: string): Criterion {
+  return {
+    ids: (also) => sql`
+      select f.player_id from player_devices f where ${beginsWith('f.device_id', prefix)} and ${also}
+      order by f.device_id, f.player_id`,
+    repeats: true,
+    readsNickname: false,
+    ...collected(sql`player_devices`, beginsWith('c.device_id', prefix)),
+  }
+}
+
+const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
+  '==': sql`=`,
+  '>': sql`>`,
+  '<': sql`<`,
+  '>=': sql`>=`,
+  '<=': sql`<=`,
+}
+
+function attributeCriterion({ name, operator, value }: AttributeFilter, now: Date): Criterion {
+  const numbers = value.split(',').map((text) => sql`${Number(text)}::double precision`)
+  const test = (row: string) => {
+    const column = sql.ref(`${row}.value`)
+    const expiration = sql.ref(`${row}.expiration_date`)
+    const compared =
+      operator === 'BETWEEN'
+        ? sql`${column} between ${numbers[0]} and ${numbers[1]}`
+        : sql`${column} ${comparisons[operator]} ${numbers[0]}`
+    return sql`${sql.ref(`${row}.name`)} = ${name} and ${compared} and (${expiration} is null or ${expiration} > ${now})`
+  }
+  return {
+    // The order is the index's own: with it, no planner prefers to read the whole table until it has enough rows.
+    ids: (also) => sql`
+      select f.player_id from player_attributes f where ${test('f')} and ${also} order by f.value, f.player_id`,
+    repeats: false,
+    readsNickname: false,
+    ...collected(sql`player_attributes`, test('c')),
+  }
+}
+
+/** `offset 0` and `is true` keep the planner from making joins of the tests, which would lose the order of the rows. */
+function collected(table: Sql, test: Sql): Pick<Criterion, 'lookUp' | 'isAmong' | 'joins'> {
+  const idOf = (row: string) => sql.ref(`${row}.player_id`)
+  const joins = (row: string) => sql`${idOf(row)} in (select c.player_id from ${table} c where ${test})`
+  return {
+    lookUp: (row) => sql`exists (select from ${table} c where c.player_id = ${idOf(row)} and ${test} offset 0)`,
+    isAmong: (row) => sql`(${joins(row)}) is true`,
+    joins,
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { PlayerRow } from '#contract/players.ts'
+import type { Handle } from '#server/database/tables.ts'
+import type { CsvValue } from '#server/http/csv.ts'
+import { allOf, criteriaOf, type Selection, type Sql } from './criteria.ts'
+import { type Ordering, orderBy, orderingOf } from './ordering.ts'
+import { type ListedPlayer, listedColumns, playerRowOf } from './store.ts'
+
+/** So many rows of the order are read at once; with a filter more of them, since few may match. */
+const pageLength = { everybody: 1_000, filtered: 5_000 }
+
+/** The columns of the exported list. Identifiers and texts are made safe for spreadsheets by the CSV writer. */
+export const exportColumns: Readonly<Record<string, (row: PlayerRow) => CsvValue>> = {
+  PlayerId: (row) => row.PlayerId,
+  Nickname: (row) => row.Nickname,
+  CreationDate: (row) => row.CreationDate,
+  Language: (row) => row.Language,
+  TotalSpent: (row) => row.TotalSpent,
+  PurchasesCount: (row) => row.PurchasesCount,
+  DeviceId: (row) => row.DeviceId,
+  LastSaveGame: (row) => row.LastSaveGame,
+  IsHacker: (row) => row.IsHacker,
+}
+
+/** Where a page begins: behind the row with this key and id. The key is text, so that it keeps all its digits. */
+type Behind = { key: string; id: string } | undefined
+
+/** A part of an order in which the key is never null, or always. */
+type Part = 'dated' | 'undated' | 'whole'
+
+/**
+ * Every player of a selection, in its order, a page at a time: each page begins behind the last row of the one before,
+ * so no statement takes long however many players there are. Players who change meanwhile may be missed or appear as
+ * they are then.
+ */
+export async function* exportPlayers(db: Handle, selection: Selection, now: Date): AsyncGenerator<PlayerRow[]> {
+  const ordering = orderingOf(selection)
+  const criteria = criteriaOf(selection, now)
+  const test = allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)('p')))
+  const length = criteria.length === 0 ? pageLength.everybody : pageLength.filtered
+  for (const part of partsOf(ordering)) {
+    let behind: Behind
+    for (;;) {
+      const page = await readPage(db, { ordering, part, behind, length, test })
+      yield page.rows.map(playerRowOf)
+      if (!page.behind) break
+      behind = page.behind
+    }
+  }
+}
+
+/** An order whose key may be null is read in two parts: no condition on both at once can use the index. */
+function partsOf({ column, direction }: Ordering): readonly Part[] {
+  if (!column.isNullable) return ['whole']
+  return direction === 'asc' ? ['undated', 'dated'] : ['dated', 'undated']
+}
+
+type PageOfOrder = { ordering: Ordering; part: Part; behind: Behind; length: number; test: Sql }
+
+async function readPage(
+  db: Handle,
+  { ordering, part, behind, length, test }: PageOfOrder,
+): Promise<{ rows: ListedPlayer[]; behind: Behind }> {
+  const column = ordering.column.name
+  const { rows } = await sql<ListedPlayer & { sort_text: string | null; page_id: string; matches: boolean }>`
+    select page.sort_text, page.player_id as page_id, ${test} as matches, ${listedColumns} from (
+      select player_id, ${sql.ref(column)} as sort_key, ${sql.ref(column)}::text as sort_text from players
+      where ${inPart(part, column)} and ${isBehind(ordering, part, behind)}
+      order by ${orderBy(ordering, column, 'player_id')} limit ${length}
+    ) page join players p on p.player_id = page.player_id
+    order by ${orderBy(ordering, 'page.sort_key', 'page.player_id')}`.execute(db)
+  const last = rows.at(-1)
+  return {
+    rows: rows.filter((row) => row.matches),
+    behind: last && rows.length === length ? { key: last.sort_text ?? '', id: last.page_id } : undefined,
+  }
+}
+
+function inPart(part: Part, column: string): Sql {
+  if (part === 'whole') return sql`true`
+  return part === 'dated' ? sql`${sql.ref(column)} is not null` : sql`${sql.ref(column)} is null`
+}
+
+function isBehind({ column, direction }: Ordering, part: Part, behind: Behind): Sql {
+  if (!behind) return sql`true`
+  const isAfter = direction === 'asc' ? sql`>` : sql`<`
+  if (part === 'undated' || column.name === 'player_id') return sql`player_id ${isAfter} ${behind.id}`
+  const key = sql`${behind.key}::${sql.raw(column.type)}`
+  return sql`(${sql.ref(column.name)}, player_id) ${isAfter} (${key}, ${behind.id})`
+}
