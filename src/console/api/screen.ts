@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react'
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
 import type { Access } from '#contract/endpoint.ts'
 import type { Player } from '#contract/players.ts'
 
 /** A component that is loaded when it is first shown, or earlier by `preload`. */
-export type LazyPart<P extends object = object> = ComponentType<P> & { readonly preload: () => Promise<unknown> }
+export type LazyPart<P extends object = object> = FunctionComponent<P> & { readonly preload: () => Promise<unknown> }
 
 /** Makes a component load on demand: `lazyPart(() => import('./a-page.tsx').then((module) => module.APage))`. */
 export function lazyPart<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {

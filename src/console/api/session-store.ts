@@ -4,11 +4,11 @@ import { hasUnsaved } from './unsaved.ts'
 import { watchable } from './watchable.ts'
 
 /**
- * Who is signed in. `expired` means that the server ended the session while the page holds unsaved input: the person
+ * Who is signed in. `out` remembers whether the person left on purpose: then nobody is led back to the page. `expired` means that the server ended the session while the page holds unsaved input: the person
  * stays on screen without a token until they sign in again.
  */
 export type SessionState =
-  | { readonly kind: 'out' }
+  | { readonly kind: 'out'; readonly isOnPurpose: boolean }
   | { readonly kind: 'in'; readonly user: SignedInUser }
   | { readonly kind: 'expired'; readonly person: Person }
 
@@ -20,7 +20,7 @@ type TabMessage =
 const key = 'user'
 
 /** Who is signed in, for every part of the console. */
-export const sessionStore = watchable<SessionState>({ kind: 'out' })
+export const sessionStore = watchable<SessionState>({ kind: 'out', isOnPurpose: false })
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
 
@@ -74,7 +74,7 @@ export function refreshPerson(person: Person): void {
 export function leave(): void {
   const token = currentToken()
   store(undefined, false)
-  sessionStore.set({ kind: 'out' })
+  sessionStore.set({ kind: 'out', isOnPurpose: true })
   if (token) channel?.postMessage({ say: 'out', token } satisfies TabMessage)
 }
 
@@ -87,7 +87,7 @@ export function expire(token: string): void {
   if (state.kind !== 'in' || state.user.Token !== token) return
   store(undefined, false)
   const { Token: _token, ...person } = state.user
-  sessionStore.set(hasUnsaved() ? { kind: 'expired', person } : { kind: 'out' })
+  sessionStore.set(hasUnsaved() ? { kind: 'expired', person } : { kind: 'out', isOnPurpose: false })
   channel?.postMessage({ say: 'out', token } satisfies TabMessage)
 }
 

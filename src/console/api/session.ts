@@ -33,6 +33,11 @@ function may(person: Person | undefined, access: Access): boolean {
   return access === 'signed-in' || holds(person, access)
 }
 
+/** `useMay` outside of React: for the router's decisions. */
+export function mayNow(access: Access): boolean {
+  return may(personOf(sessionStore.get()), access)
+}
+
 /** Whether the person on screen may do what needs this access. The server decides; this hides and disables. */
 export function useMay(access: Access): boolean {
   return may(useSession().person, access)

@@ -43,3 +43,9 @@ export function hasUnsaved(): boolean {
 export function losesUnsaved(from: Place, to: Place): boolean {
   return [...dirty.values()].some((survives) => !survives(from, to))
 }
+
+/** Gives unsaved input up, after the person said so. */
+export function discardUnsaved(): void {
+  dirty.clear()
+  unsavedCount.set(0)
+}

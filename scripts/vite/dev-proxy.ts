@@ -1,0 +1,18 @@
+import type { ProxyOptions } from 'vite'
+import { endpoints } from '../../src/contract/index.ts'
+
+/**
+ * Sends every path of the contract, and the API page, from the development server to the real one. A path that a
+ * person opened in the browser stays with the console.
+ */
+export function devProxy(target: string): Record<string, ProxyOptions> {
+  const option: ProxyOptions = {
+    target,
+    bypass: (request) => (request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
+  }
+  const patterns = endpoints.map(({ endpoint }) => {
+    const segments = endpoint.path.split('/').map((part) => (part.startsWith(':') ? '[^/?]+' : part))
+    return `^${segments.join('/')}/?(\\?.*)?$`
+  })
+  return { ...Object.fromEntries(patterns.map((pattern) => [pattern, option])), '^/(docs|content)/': { target } }
+}

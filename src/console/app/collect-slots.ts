@@ -1,0 +1,12 @@
+import type { ConsoleFeature } from '#console/api/screen.ts'
+import type { Slots } from '#console/api/slots.ts'
+
+/** Puts together what the features bring, tabs and actions in their order. */
+export function collectSlots(features: readonly ConsoleFeature[]): Slots {
+  const byOrder = <T extends { order: number }>(parts: readonly T[]) => parts.toSorted((a, b) => a.order - b.order)
+  return {
+    screens: features.flatMap(({ screens = [] }) => screens),
+    playerTabs: byOrder(features.flatMap(({ playerTabs = [] }) => playerTabs)),
+    playerActions: byOrder(features.flatMap(({ playerActions = [] }) => playerActions)),
+  }
+}

@@ -1,0 +1,11 @@
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { AppLink } from '#console/ui/app-link.tsx'
+
+/** In place of a page that the person may not see. */
+export function ForbiddenPage() {
+  return (
+    <EmptyState text="You're not authorized to see this page.">
+      <AppLink href="/">Go to the start page</AppLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router'
+import { sessionStore } from '#console/api/session-store.ts'
+import { hasUnsaved, losesUnsaved, type Place } from '#console/api/unsaved.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+
+function placeOf({ pathname, search }: { pathname: string; search: object }): Place {
+  const words = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
+  return { pathname, search: Object.fromEntries(words) }
+}
+
+/** Asks before unsaved input is thrown away by going elsewhere. */
+export function LeaveQuestion() {
+  const blocker = useBlocker({
+    // Without a session there is nothing to save any more, and the way to the sign-in must be free.
+    shouldBlockFn: ({ current, next }) =>
+      sessionStore.get().kind !== 'out' && losesUnsaved(placeOf(current), placeOf(next)),
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      isHarmful
+      onClose={() => blocker.status === 'blocked' && blocker.reset()}
+      onConfirm={() => blocker.status === 'blocked' && blocker.proceed()}
+    >
+      What you changed on this page is not saved. Leaving throws it away.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { ActionHost } from '#console/api/action-host.tsx'
+import { refreshSession, useSession } from '#console/api/session.ts'
+import { readStored, writeStored } from '#console/api/storage.ts'
+import { useIsCompact } from '#console/ui/breakpoints.ts'
+import { Footer } from './footer.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { Palette } from './palette-host.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { TopBar } from './top-bar.tsx'
+import classes from './shell.module.css'
+
+const collapsedKey = 'sidebarCollapsed'
+
+/** A role that was changed elsewhere takes effect when the person comes back to the tab. */
+function useRefreshedSession(): void {
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void refreshSession()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
+function useSidebar() {
+  const isCompact = useIsCompact()
+  const { pathname } = useLocation()
+  const [isCollapsed, setCollapsed] = useState(() => readStored('localStorage', collapsedKey) === 'true')
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  useEffect(() => {
+    if (pathname) setOverlayOpen(false)
+  }, [pathname])
+  const toggle = useCallback(() => {
+    if (isCompact) {
+      setOverlayOpen((before) => !before)
+      return
+    }
+    setCollapsed((before) => {
+      writeStored('localStorage', collapsedKey, before ? undefined : 'true')
+      return !before
+    })
+  }, [isCompact])
+  return {
+    isCompact,
+    isCollapsed: isCollapsed && !isCompact,
+    isOverlayOpen: isOverlayOpen && isCompact,
+    toggle,
+    closeOverlay: useCallback(() => setOverlayOpen(false), []),
+  }
+}
+
+/** The frame around every screen: top bar, sidebar, the page, footer. */
+export function Shell() {
+  const { kind } = useSession()
+  const sidebar = useSidebar()
+  useRefreshedSession()
+  // Between the end of a session and the sign-in page there is nothing that may be shown.
+  if (kind === 'out') return null
+  return (
+    <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <TopBar
+        isMenuOpen={sidebar.isCompact ? sidebar.isOverlayOpen : !sidebar.isCollapsed}
+        onMenu={sidebar.toggle}
+        isMenuCompact={sidebar.isCompact}
+      />
+      <Sidebar sidebar={sidebar} />
+      <div className={classes.content}>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <OfflineBanner />
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ActionHost />
+      <Palette />
+      <SignInAgain />
+    </div>
+  )
+}

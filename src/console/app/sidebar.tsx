@@ -1,0 +1,79 @@
+import { Drawer, ScrollArea } from '@mantine/core'
+import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useDisabledFeatures, useGameName } from '#console/api/game-name.ts'
+import { useEnvironment } from '#console/api/session.ts'
+import { useSlots } from '#console/api/slots.ts'
+import { menuParts } from './menu-entries.ts'
+import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
+import { useEnvironmentColor } from './use-environment-color.ts'
+import classes from './sidebar.module.css'
+
+const back = { label: 'Back to ACP', path: '/acp/', icon: IconArrowLeft }
+const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
+
+function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
+  const { screens } = useSlots()
+  const hidden = useDisabledFeatures()
+  const { pathname } = useLocation()
+  const environment = useEnvironment()
+  const gameName = useGameName()
+  const parts = useMemo(() => menuParts(screens, hidden), [screens, hidden])
+  const isOutside = pathname !== '/acp' && !pathname.startsWith('/acp/')
+  return (
+    <nav className={classes.navigation} aria-label="Main menu" data-collapsed={isCollapsed || undefined}>
+      <div className={classes.heading}>
+        <span className={classes.label}>ACP</span>
+        {isCollapsed ? null : <span className={classes.game}>{gameName}</span>}
+      </div>
+      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
+        <ul className={classes.list}>
+          {isOutside ? <SidebarEntry entry={back} isCollapsed={isCollapsed} /> : null}
+          {parts.map((part) =>
+            part.kind === 'entry' ? (
+              <SidebarEntry key={part.entry.path} entry={part.entry} isCollapsed={isCollapsed} />
+            ) : (
+              <SidebarGroup key={part.label} group={part} isCollapsed={isCollapsed} />
+            ),
+          )}
+        </ul>
+      </ScrollArea>
+      {environment === 'Development' ? (
+        <ul className={classes.docs}>
+          <SidebarEntry entry={docs} isCollapsed={isCollapsed} isOutside />
+        </ul>
+      ) : null}
+    </nav>
+  )
+}
+
+/** The navigation: beside the page, or over it in a window narrower than 1200 px. */
+export function Sidebar({
+  sidebar,
+}: {
+  sidebar: { isCompact: boolean; isCollapsed: boolean; isOverlayOpen: boolean; closeOverlay: () => void }
+}) {
+  useEnvironmentColor()
+  if (!sidebar.isCompact) {
+    return (
+      <div className={classes.beside}>
+        <Navigation isCollapsed={sidebar.isCollapsed} />
+      </div>
+    )
+  }
+  return (
+    <Drawer
+      opened={sidebar.isOverlayOpen}
+      onClose={sidebar.closeOverlay}
+      size={280}
+      padding={0}
+      withCloseButton={false}
+      transitionProps={{ duration: 120 }}
+      aria-label="Main menu"
+      classNames={{ body: classes.drawer }}
+    >
+      <Navigation isCollapsed={false} />
+    </Drawer>
+  )
+}

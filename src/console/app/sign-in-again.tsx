@@ -1,0 +1,36 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { signOut, useSession } from '#console/api/session.ts'
+import { discardUnsaved } from '#console/api/unsaved.ts'
+import { LoginForm } from '#console/session/login-form.tsx'
+
+/** The sign-in over a page with unsaved input, when the server has ended the session. What was typed stays. */
+export function SignInAgain() {
+  const { kind, person } = useSession()
+  const client = useQueryClient()
+  return (
+    <Modal
+      opened={kind === 'expired'}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Your session has ended"
+      size="sm"
+    >
+      <Text mb="md">Sign in again to go on. What you typed is kept.</Text>
+      <LoginForm email={person?.email} />
+      <Button
+        variant="subtle"
+        fullWidth
+        mt="xs"
+        onClick={() => {
+          discardUnsaved()
+          void signOut(client)
+        }}
+      >
+        Leave without saving
+      </Button>
+    </Modal>
+  )
+}

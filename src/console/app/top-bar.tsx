@@ -1,0 +1,56 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useServer } from '#console/api/session.ts'
+import { useGameName } from '#console/api/game-name.ts'
+import { openPalette } from './palette-host.tsx'
+import { SchemeToggle } from './scheme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
+import classes from './top-bar.module.css'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The bar at the top, in the environment's colour. */
+export function TopBar({
+  isMenuOpen,
+  isMenuCompact,
+  onMenu,
+}: {
+  isMenuOpen: boolean
+  isMenuCompact: boolean
+  onMenu: () => void
+}) {
+  const gameName = useGameName()
+  const { environmentText } = useServer()
+  const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
+  return (
+    <header className={classes.bar}>
+      <div className={classes.left}>
+        <Tooltip label={menuLabel}>
+          <ActionIcon variant="transparent" className={classes.icon} aria-label={menuLabel} aria-expanded={isMenuOpen} onClick={onMenu}>
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.brand}>
+          <span className={classes.product}>Quarterdeck</span>
+          {gameName && gameName !== 'Quarterdeck' ? <span className={classes.game}>{gameName}</span> : null}
+        </span>
+        <span className={classes.badge}>
+          <span className={classes.badgeText}>{environmentText || 'Unknown environment'}</span>
+        </span>
+      </div>
+      <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search players, screens and actions">
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.searchText}>Search players, screens and actions</span>
+        <Kbd className={classes.key} size="xs" aria-hidden>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.right}>
+        <span className={classes.scheme}>
+          <SchemeToggle className={classes.icon} />
+        </span>
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
