@@ -18,7 +18,7 @@ export default defineConfig({
   input: {
     main: 'src/server/main.ts',
     quarterdeck: 'src/server/commands/main.ts',
-    'embedded-worker': 'src/server/database/embedded-worker.ts',
+    'embedded-worker': 'src/server/database/embedded/embedded-worker.ts',
   },
   platform: 'node',
   external: [
