@@ -13,6 +13,7 @@ const ignore = () => undefined
  */
 export async function freshDataFolder(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-data-'))
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   cpSync(await emptyEngineFolder(), join(dataDir, 'embedded'), { recursive: true })
   return dataDir
 }
@@ -24,7 +25,12 @@ async function emptyEngineFolder(): Promise<string> {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const draft = mkdtempSync(`${folder}-`)
-  const { database } = await openEngine({ folder: draft, statementTimeoutMs: 60_000, onStateChange: ignore, log: ignore })
+  const { database } = await openEngine({
+    folder: draft,
+    statementTimeoutMs: 60_000,
+    onStateChange: ignore,
+    log: ignore,
+  })
   await database.close()
   try {
     renameSync(draft, folder)

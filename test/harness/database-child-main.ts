@@ -30,13 +30,15 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
     const open = await openDatabase({ dataDir })
     await migrateToLatest(open)
     for (;;) {
-      const row = await open.db.transaction().execute((trx) =>
-        trx
-          .insertInto('mails')
-          .values({ recipient: 'a', subject: 'b', body: 'c' })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await open.db
+        .transaction()
+        .execute((trx) =>
+          trx
+            .insertInto('mails')
+            .values({ recipient: 'a', subject: 'b', body: 'c' })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        )
       say(`acknowledged ${row.id}`)
     }
   },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ let bundled: Promise<string> | undefined
 /** Bundles the child's program once, with the engine's worker as an entry beside it, as the build does. */
 async function bundle(): Promise<string> {
   const folder = mkdtempSync(join(root, 'node_modules/.cache/quarterdeck-child-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const build = await rolldown({
     input: {
       main: join(root, 'test/harness/database-child-main.ts'),

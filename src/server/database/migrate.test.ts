@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { startDatabaseChild } from '#test/harness/database-child.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { migrateToLatest, pendingMigrations, SchemaTooNew } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+
+const names = Object.keys(migrations).sort()
+const next = {
+  ...migrations,
+  '9998-next': {
+    async up(db: OpenDatabase['db']) {
+      await sql`create table later (id int primary key)`.execute(db)
+    },
+  },
+}
+const failing = {
+  ...next,
+  '9999-broken': {
+    async up(db: OpenDatabase['db']) {
+      await sql`create table half_made (id int primary key)`.execute(db)
+      await sql`select * from nowhere`.execute(db)
+    },
+  },
+}
+
+let cluster: TestCluster
+
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+
+afterAll(() => cluster.remove())
+
+const engines = {
+  embedded: async () => openDatabase({ dataDir: await freshDataFolder() }),
+  postgresql: async () => {
+    const admin = await openDatabase({ databaseUrl: cluster.url, dataDir: '/nowhere' })
+    await sql`drop database if exists fresh with (force)`.execute(admin.db)
+    await sql`create database fresh`.execute(admin.db)
+    await admin.close()
+    return openDatabase({ databaseUrl: cluster.url.replace(/postgres$/, 'fresh'), dataDir: '/nowhere' })
+  },
+}
+
+describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
+  let open: OpenDatabase
+
+  beforeAll(async () => {
+    open = await engines[engine]()
+  })
+
+  afterAll(() => open.close())
+
+  async function exists(table: string): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(open.db)
+    return rows[0]?.found === true
+  }
+
+  test('an empty database gets every table once, however many runners start at once', async () => {
+    expect(await pendingMigrations(open.db)).toEqual({ pending: names, applied: [] })
+    const runs = await Promise.all([migrateToLatest(open), migrateToLatest(open), migrateToLatest(open)])
+    expect(runs.flat().sort()).toEqual(names)
+    expect(await pendingMigrations(open.db)).toEqual({ pending: [], applied: names })
+    expect(await exists('players')).toBe(true)
+    expect(await migrateToLatest(open)).toEqual([])
+  })
+
+  test('a migration that fails leaves nothing behind, also of those that went well with it', async () => {
+    await expect(migrateToLatest(open, failing)).rejects.toThrow('nowhere')
+    expect(await exists('half_made')).toBe(false)
+    expect(await exists('later')).toBe(false)
+    expect(await pendingMigrations(open.db)).toEqual({ pending: [], applied: names })
+  })
+
+  test('a database of the previous schema gets only what is new, and keeps its data', async () => {
+    await open.db.insertInto('mails').values({ recipient: 'kept', subject: 'b', body: 'c' }).execute()
+    expect(await migrateToLatest(open, next)).toEqual(['9998-next'])
+    expect(await exists('later')).toBe(true)
+    expect(await open.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'kept' }])
+  })
+
+  test('a schema newer than the program is refused by name and left alone', async () => {
+    const refusal = await migrateToLatest(open).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(SchemaTooNew)
+    expect(String(refusal)).toContain('9998-next')
+    await expect(pendingMigrations(open.db)).rejects.toThrow(SchemaTooNew)
+  })
+})
+
+test('a command that migrates beside a server that has just done so finds nothing left to do', async () => {
+  const dataDir = await freshDataFolder()
+  const server = await startDatabaseChild('serve', dataDir)
+  await server.says('serving')
+  const command = await openDatabase({ dataDir, allowSocket: true })
+  expect(await migrateToLatest(command)).toEqual([])
+  await command.close()
+  await server.kill()
+})

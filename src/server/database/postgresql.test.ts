@@ -1,0 +1,172 @@
+import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
+
+let cluster: TestCluster
+let open: OpenDatabase
+let states: DatabaseState[] = []
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  open = await openDatabase({
+    databaseUrl: cluster.url,
+    dataDir: '/nowhere',
+    poolSize: 2,
+    statementTimeoutMs: 600,
+    onStateChange: (state) => states.push(state),
+  })
+  await sql`create table notes (id int primary key, text text)`.execute(open.db)
+})
+
+beforeEach(() => {
+  states = []
+})
+
+afterAll(async () => {
+  await open.close()
+  cluster.remove()
+})
+
+const ask = () => sql<{ one: number }>`select 1 as one`.execute(open.db)
+
+/** Statements that run on the server, apart from the one that asks. */
+async function running(): Promise<number> {
+  const client = new pg.Client({ connectionString: cluster.url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select 1 from pg_stat_activity where state <> 'idle' and application_name = 'quarterdeck'",
+  )
+  await client.end()
+  return rows.length
+}
+
+test('values arrive exactly and with the types that the embedded engine gives', async () => {
+  const { rows } = await sql`select 9007199254740993::int8 as big, 12.50::numeric as money, count(*) as count,
+    ${new Date('1890-01-02T03:04:05.678Z')}::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes,
+    3::int4 as small, 1.5::float8 as float`.execute(open.db)
+  expect(rows).toEqual([
+    {
+      big: '9007199254740993',
+      money: '12.50',
+      count: '1',
+      at: new Date('1890-01-02T03:04:05.678Z'),
+      bytes: Buffer.from([0, 255]),
+      small: 3,
+      float: 1.5,
+    },
+  ])
+})
+
+test('a plain read over the limit is stopped, on the server too', async () => {
+  await expect(sql`select pg_sleep(60)`.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 5_000 })
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction over the limit is rolled back, and the caller hears why', async () => {
+  const cut = open.db.transaction().execute(async (trx) => {
+    await sql`insert into notes values (1, 'half')`.execute(trx)
+    await sql`select pg_sleep(60)`.execute(trx)
+  })
+  await expect(cut).rejects.toThrow('A statement ran longer than 0.6 s and was stopped.')
+  await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 5_000 })
+  expect((await sql`select * from notes`.execute(open.db)).rows).toEqual([])
+})
+
+test('work without a time limit may take longer', async () => {
+  await open.withoutTimeLimit(() => sql`select pg_sleep(0.9)`.execute(open.db))
+})
+
+test('one slow statement does not make the database count as down', async () => {
+  await expect(sql`select pg_sleep(60)`.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  expect(states).toEqual([])
+})
+
+test('a caller that finds no free connection is told so and does not wait for ever', async () => {
+  const hogs = [1, 2].map(() => open.withoutTimeLimit(() => sql`select pg_sleep(4)`.execute(open.db)))
+  await expect(ask()).rejects.toThrow('The database has no free connections.')
+  await Promise.all(hogs)
+})
+
+test('while the server is down callers hear it, and afterwards everything works without a restart', async () => {
+  await ask()
+  const inTransaction = open.db.transaction().execute(async (trx) => {
+    await sql`insert into notes values (2, 'half')`.execute(trx)
+    cluster.stop()
+    await sql`insert into notes values (3, 'half')`.execute(trx)
+  })
+  await expect(inTransaction).rejects.toThrow(DatabaseUnavailable)
+  await expect(ask()).rejects.toThrow(DatabaseUnavailable)
+  await expect(ask()).rejects.toThrow('The database server refuses connections.')
+  expect(states.at(-1)?.ready).toBe(false)
+  await cluster.start()
+  // The probe finds out by itself; nobody has to ask.
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ ready: true }), { timeout: 10_000 })
+  expect((await sql`select * from notes`.execute(open.db)).rows).toEqual([])
+})
+
+test('a connection that the administrator ends is replaced', async () => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.db)
+  const client = new pg.Client({ connectionString: cluster.url })
+  await client.connect()
+  await client.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await client.end()
+  await vi.waitFor(ask, { timeout: 5_000 })
+})
+
+test('a server that stops answering is given up within the limit', async () => {
+  const frozen = await startFreezer(Number(new URL(cluster.url).port))
+  const url = new URL(cluster.url)
+  url.port = String(frozen.port)
+  const through = await openDatabase({ databaseUrl: url.href, dataDir: '/nowhere', statementTimeoutMs: 500 })
+  frozen.freeze()
+  await expect(sql`select 1`.execute(through.db)).rejects.toThrow(DatabaseUnavailable)
+  frozen.thaw()
+  await vi.waitFor(() => sql`select 1`.execute(through.db), { timeout: 5_000 })
+  await through.close()
+  await frozen.stop()
+})
+
+test('opening a database that is not there says what is wrong', async () => {
+  const missing = openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDir: '/nowhere' })
+  await expect(missing).rejects.toThrow('The database server refuses connections.')
+})
+
+type Freezer = { port: number; freeze(): void; thaw(): void; stop(): Promise<void> }
+
+/** A proxy before the server that can stop passing anything on, as a cut cable does. */
+async function startFreezer(target: number): Promise<Freezer> {
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server: Server = createServer((near) => {
+    const far = connectTo(target, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isFrozen || to.write(bytes))
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    freeze: () => {
+      isFrozen = true
+    },
+    thaw: () => {
+      isFrozen = false
+    },
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { statSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { startDatabaseChild } from '#test/harness/database-child.ts'
+import { DataFolderInUse } from './lock.ts'
+import { migrateToLatest } from './migrate.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { serveSocket } from './socket.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+let dataDir: string
+let server: OpenDatabase
+let stop: () => Promise<void>
+let commands: OpenDatabase[] = []
+
+beforeAll(async () => {
+  dataDir = await freshDataFolder()
+  server = await openDatabase({ dataDir, statementTimeoutMs: 1_000 })
+  await migrateToLatest(server)
+  stop = await serveSocket(server)
+})
+
+afterEach(async () => {
+  for (const command of commands) await command.close()
+  commands = []
+})
+
+afterAll(async () => {
+  await stop()
+  await server.close()
+})
+
+async function openCommand(): Promise<OpenDatabase> {
+  const command = await openDatabase({ dataDir, allowSocket: true })
+  commands.push(command)
+  return command
+}
+
+const mail = (recipient: string) => ({ recipient, subject: 'b', body: 'c' })
+
+async function countMails(open: OpenDatabase, recipient: string): Promise<number> {
+  return (await open.db.selectFrom('mails').select('id').where('recipient', '=', recipient).execute()).length
+}
+
+test('nobody but the owner may use the socket', () => {
+  expect(statSync(server.embedded?.socket ?? '').mode & 0o777).toBe(0o600)
+})
+
+test('a command beside a running server sees the same values that the server sees', async () => {
+  const command = await openCommand()
+  const text = '😀 Ünïcode "quotes" \\ \n tab\t'
+  const question = sql`select ${text}::text as text, ${9007199254740993n}::int8 as big, 12.50::numeric as money,
+    ${new Date('1890-01-02T03:04:05.678Z')}::timestamptz as at, ${Buffer.from([0, 255, 10])}::bytea as bytes,
+    true as yes, null as nothing, 1.5::float8 as float`
+  const here = (await question.execute(server.db)).rows
+  expect((await question.execute(command.db)).rows).toEqual(here)
+  expect(here).toEqual([
+    {
+      text,
+      big: '9007199254740993',
+      money: '12.50',
+      at: new Date('1890-01-02T03:04:05.678Z'),
+      bytes: Buffer.from([0, 255, 10]),
+      yes: true,
+      nothing: null,
+      float: 1.5,
+    },
+  ])
+})
+
+test('a transaction of a command is its own until it commits', async () => {
+  const command = await openCommand()
+  let seenByServer: Promise<number> | undefined
+  await command.db.transaction().execute(async (trx) => {
+    await trx.insertInto('mails').values(mail('own')).execute()
+    seenByServer = countMails(server, 'own')
+    await trx.insertInto('mails').values(mail('own')).execute()
+  })
+  expect(await seenByServer).toBe(2)
+  expect(await countMails(server, 'own')).toBe(2)
+})
+
+test('a command that is killed in a transaction leaves nothing of it, and the server goes on', async () => {
+  const child = await startDatabaseChild('hang', dataDir)
+  await child.says('hanging')
+  const waiting = server.db.insertInto('mails').values(mail('waiting')).execute()
+  await child.kill()
+  await waiting
+  expect(await countMails(server, 'half')).toBe(0)
+  expect(await countMails(server, 'waiting')).toBe(1)
+})
+
+test('a server is served between the statements of a busy command', async () => {
+  const command = await openCommand()
+  let isBusy = true
+  const work = async () => {
+    while (isBusy) await sql`select count(*) from generate_series(1, 20000)`.execute(command.db)
+  }
+  const busy = [work(), work(), work()]
+  for (let round = 0; round < 20; round++) await countMails(server, 'own')
+  isBusy = false
+  await Promise.all(busy)
+})
+
+test('a command obeys the time limit, and may lift it', async () => {
+  const command = await openCommand()
+  const slow = sql`select count(*) from generate_series(1, 15000000)`
+  await expect(slow.execute(command.db)).rejects.toThrow('ran longer than 1 s')
+  await vi.waitFor(() => command.withoutTimeLimit(() => slow.execute(command.db)), { timeout: 10_000 })
+})
+
+test('large values pass the socket unchanged', async () => {
+  const command = await openCommand()
+  const value = 'é'.repeat(3_000_000)
+  const { rows } = await sql<{ value: string }>`select ${value}::text as value`.execute(command.db)
+  expect(rows[0]?.value === value).toBe(true)
+})
+
+test('a second server is refused even though commands are let in', async () => {
+  await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderInUse)
+})
+
+test('a command whose server stops hears that the database is gone', async () => {
+  const folder = await freshDataFolder()
+  const other = await startDatabaseChild('serve', folder)
+  await other.says('serving')
+  const command = await openDatabase({ dataDir: folder, allowSocket: true })
+  await sql`select 1`.execute(command.db)
+  await other.kill()
+  await expect(sql`select 1`.execute(command.db)).rejects.toThrow(DatabaseUnavailable)
+  await command.close()
+  // Now nobody holds the folder, so a command opens it by itself.
+  const alone = await openDatabase({ dataDir: folder, allowSocket: true })
+  await sql`select count(*) from mails`.execute(alone.db)
+  await alone.close()
+})
