@@ -69,7 +69,8 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
       const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
       expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
       const named = reply.errors.map(({ path }) => path)
-      for (const path of paths) expect(named, JSON.stringify(reply.errors)).toContain(path)
+      const isNamed = (path: string) => named.some((name) => name === path || name.startsWith(`${path}.`))
+      expect(paths.filter((path) => !isNamed(path)), JSON.stringify(reply.errors)).toEqual([])
     }
   })
 
@@ -161,7 +162,6 @@ function wrongFields(schema: z.ZodType): WrongInput | undefined {
   // No field of the contract takes a list of half a number.
   const wrong = Object.fromEntries(names.map((name) => [name, [[0.5]]]))
   const at = json.type === 'array' ? 'body.0' : 'body'
-  const nested = names.filter((name) => JSON.stringify(inside.properties?.[name]).startsWith('{"minItems"'))
-  const paths = names.filter((name) => !nested.includes(name)).map((name) => `${at}.${name}`)
-  return { input: { body: json.type === 'array' ? [wrong] : wrong }, paths: paths.filter((path) => path !== 'body.attributes') }
+  const paths = names.map((name) => `${at}.${name}`)
+  return { input: { body: json.type === 'array' ? [wrong] : wrong }, paths }
 }

@@ -57,5 +57,12 @@ async function serveDocumentation(app: FastifyInstance, settings: Settings): Pro
   const document = openApiDocument(endpoints, `${settings.displayName} API`, version)
   // The document is made by us from the contract, in a form the plugin's own types do not spell out.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, indexPrefix: '' })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  // The plugin answers /docs/ only; the address that staff know is the page's file.
+  app.get('/docs/index.html', async (_, reply) => {
+    const page = await app.inject({ url: '/docs/' })
+    const policy = page.headers['content-security-policy']
+    if (policy) reply.header('content-security-policy', policy)
+    return reply.type('text/html; charset=utf-8').send(page.body)
+  })
 }
