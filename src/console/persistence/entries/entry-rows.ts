@@ -1,6 +1,6 @@
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { utf8Bytes } from '#contract/units.ts'
-import type { PendingChange, PendingChanges } from './pending-changes.ts'
+import type { PendingChange, PendingChanges } from '../changes/pending-changes.ts'
 
 /** A line of the tab: a key that is saved, changed, or both. */
 export type EntryRow = {

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
@@ -12,6 +12,7 @@ export function ImportDialog({
   imported,
   entries,
   changes,
+  lack,
   onApply,
   onClose,
 }: {
@@ -19,6 +20,8 @@ export function ImportDialog({
   imported: readonly ImportedEntry[]
   entries: readonly PersistenceEntry[]
   changes: PendingChanges
+  /** Why the person may look but not take over. */
+  lack: string | undefined
   onApply: () => void
   onClose: () => void
 }) {
@@ -34,10 +37,11 @@ export function ImportDialog({
       size="xl"
       title={`Import ${fileName}?`}
       confirmLabel={adds + updates === 1 ? 'Take over 1 change' : `Take over ${adds + updates} changes`}
-      canConfirm={!isNothing}
+      canConfirm={!isNothing && lack === undefined}
       onConfirm={onApply}
     >
       <Stack gap="sm">
+        {lack ? <Alert color="gray">{lack}</Alert> : null}
         <Text size="sm">
           {adds} to add, {updates} to update, {count('Unchanged')} unchanged. Keys that are not in the file stay as they are.
           Nothing is sent yet: the changes join the unsaved ones of the tab.

@@ -6,7 +6,7 @@ import type { RequestFailure } from '#console/api/request-failure.ts'
 import { useEnvironment } from '#console/api/session.ts'
 import { formatBytes } from '#console/ui/bytes.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { ChangeTable } from './change-table.tsx'
+import { type ChangeRow, ChangeTable } from './change-table.tsx'
 import { actionOf, bodyOf, changesToSave, type PendingChange, type PendingChanges } from './pending-changes.ts'
 
 /** The question before a save: every changed key with what happens to it, and the text before and after. */
@@ -63,7 +63,7 @@ export function SaveDialog({
   )
 }
 
-function rowOf(change: PendingChange) {
+function rowOf(change: PendingChange): ChangeRow {
   return {
     key: change.key,
     action: actionOf(change) ?? 'Unchanged',

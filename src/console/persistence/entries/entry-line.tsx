@@ -6,7 +6,7 @@ import { ExplainedIcon } from '#console/ui/explained-button.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
-import { isOvertaken, type Mark, marksOf } from './pending-changes.ts'
+import { isOvertaken, type Mark, marksOf } from '../changes/pending-changes.ts'
 
 export type EntryLineProps = {
   readonly row: EntryRow
