@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { refreshStatistics } from '#server/database/statistics.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { CommandRefused } from './command-refused.ts'
 import { dialectOf, sizeOf } from './import/csv-file.ts'
@@ -136,6 +137,7 @@ async function writeAllPlayers(
     }),
   )
   const { created, changed, unchanged } = written.counts
+  if (created + changed > 0) await refreshStatistics(open.db)
   say(world, `${shown(checked.taken)} players: ${shown(created)} created, ${shown(changed)} changed, ${shown(unchanged)} unchanged.`)
   if (written.configurations.length > 0) say(world, `New attribute configurations: ${written.configurations.join(', ')}.`)
 }
@@ -182,6 +184,7 @@ async function importPurchases(world: World, file: string, options: ImportOption
     const audited = { path, mapping: text, sourceName: mapping.source, checked }
     const counts = await writeAllPurchases(world, open, source, audited, sum)
     const { created, changed, unchanged, playersCreated } = counts
+    if (created + changed > 0) await refreshStatistics(open.db)
     say(world, `${worth}: ${shown(created)} created, ${shown(changed)} changed, ${shown(unchanged)} unchanged.`)
     const existed = shown(sum.buyers.size - playersCreated)
     say(world, `${shown(playersCreated)} players were created, ${existed} existed already.`)

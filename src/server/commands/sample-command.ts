@@ -19,9 +19,10 @@ async function sample(world: World, { players, seed }: { players: number; seed: 
   if (settingsOf(world).environment === 'Production') {
     throw new CommandRefused('There is no sample game in Production. Nothing was changed.')
   }
-  await withDatabase(world, async ({ open: { db } }) => {
+  await withDatabase(world, async ({ open: { db, engine } }) => {
+    const parallel = engine === 'postgresql' ? 3 : 1
     const { added } = await withProgress(world, 'Creating the sample game', players, (progress) =>
-      seedSampleGame(db, { players, seed, now: world.now(), progress }),
+      seedSampleGame(db, { players, seed, now: world.now(), progress, parallel }),
     )
     const after = { players, seed, added }
     await recordCommand(db, world, { action: 'sample game created', targetKind: 'data', targetId: 'sample game', after })

@@ -1,3 +1,4 @@
+import { refreshStatistics } from '#server/database/statistics.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { withOddity } from './odd-players.ts'
@@ -33,6 +34,8 @@ export type SampleOptions = {
   now: Date
   /** Told after each batch: players done and in all. */
   progress?: (done: number, total: number) => void
+  /** How many batches are written at once; more than one pays on PostgreSQL, for large samples. Default 1. */
+  parallel?: number
 }
 
 /** Whether there is any player at all. */
@@ -56,15 +59,24 @@ function draftsFrom(first: number, players: number, seed: number, now: Date): Pl
  * repeated. Each batch of a thousand is one transaction, unless the handle is one already. Returns how many were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
-  const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {} } = options
+  const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {}, parallel = 1 } = options
   await insertConfigurations(db, configurations)
+  let next = 0
+  let done = 0
   let added = 0
-  for (let first = 0; first < players; first += batchSize) {
-    const drafts = draftsFrom(first, players, seed, now)
-    added += db.isTransaction
-      ? await insertDrafts(db, drafts, now)
-      : await inTransaction(db, (trx) => insertDrafts(trx, drafts, now))
-    progress(Math.min(first + batchSize, players), players)
+  const writeBatches = async () => {
+    while (next < players) {
+      const first = next
+      next += batchSize
+      const drafts = draftsFrom(first, players, seed, now)
+      added += db.isTransaction
+        ? await insertDrafts(db, drafts, now)
+        : await inTransaction(db, (trx) => insertDrafts(trx, drafts, now))
+      done += drafts.length
+      progress(done, players)
+    }
   }
+  await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
+  await refreshStatistics(db)
   return { added }
 }

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import Papa from 'papaparse'
+import { csvLine } from '#server/http/csv.ts'
 import { CommandRefused } from '../command-refused.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
@@ -36,7 +36,7 @@ export class RowReport {
   }
 
   #write(cells: readonly (string | number)[]): void {
-    this.#file?.write(`${Papa.unparse([[...cells]], { delimiter: ';', escapeFormulae: true })}\r\n`)
+    this.#file?.write(csvLine(cells))
   }
 
   /** Takes a row with its problems: bad if one of them refuses, else skipped. */
@@ -44,14 +44,16 @@ export class RowReport {
     const isBad = problems.some(({ isSkip }) => !isSkip)
     if (isBad) this.bad++
     else this.skipped++
+    const sentences: string[] = []
     for (const problem of problems) {
       const outcome = isBad ? 'bad' : 'skipped'
       this.#write([row.row, row.line, outcome, problem.column, problem.value, problem.reason])
       const sentence = sentenceOf(problem)
       if (!isBad) this.#noteSkip(sentence, row.row)
-      else if (this.#badLines.length < shownRows && !problem.isSkip) {
-        this.#badLines.push(`  row ${row.row}, line ${row.line}, ${sentence}`)
-      }
+      else sentences.push(sentence)
+    }
+    if (isBad && this.#badLines.length < shownRows) {
+      this.#badLines.push(`  row ${row.row}, line ${row.line}, ${sentences.join('; ')}`)
     }
   }
 
@@ -65,15 +67,16 @@ export class RowReport {
 
   /** The first bad rows, a line each, and how many more there are. */
   badLines(): string[] {
-    const more = this.bad > shownRows ? [`  … ${this.bad} bad rows in all; --report FILE lists every one`] : []
-    return [...this.#badLines, ...more]
+    if (this.bad <= this.#badLines.length) return this.#badLines
+    const rest = this.#file ? 'the report lists every one' : '--report FILE lists every one'
+    return [...this.#badLines, `  … and ${this.bad - this.#badLines.length} more; ${rest}`]
   }
 
   /** The skipped rows by reason, with their numbers. */
   skippedLines(): string[] {
     return [...this.#skips].map(([sentence, { count, rows }]) => {
       const more = count > rows.length ? ` and ${count - rows.length} more` : ''
-      return `  ${sentence}: ${count === 1 ? 'row' : `${count} rows,`} ${rows.join(', ')}${more}`
+      return `  ${sentence}: ${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}`
     })
   }
 
