@@ -50,8 +50,11 @@ function socketPath(dataDir: string): string {
   const inFolder = join(resolve(dataDir), socketName)
   if (Buffer.byteLength(inFolder) <= 100) return inFolder
   const short = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
-  return join(tmpdir(), `quarterdeck-${short}-${randomBytes(4).toString('hex')}`, socketName)
+  return join(tmpdir(), `${privateSocketFolder}${short}-${randomBytes(4).toString('hex')}`, socketName)
 }
+
+/** How the name of a folder begins that was made for a socket alone. */
+export const privateSocketFolder = 'quarterdeck-socket-'
 
 /** The name under which PostgreSQL's own programs look for a socket: `psql -h <data folder>` works. */
 const socketName = '.s.PGSQL.5432'

@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
@@ -119,6 +121,29 @@ test('large values pass the socket unchanged', async () => {
 
 test('a second server is refused even though commands are let in', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderInUse)
+})
+
+test('a server that stops serving removes its socket and nothing else', async () => {
+  const folder = await freshDataFolder()
+  const other = await openDatabase({ dataDir: folder })
+  const before = readdirSync(folder).sort()
+  await (await serveSocket(other))()
+  expect(readdirSync(folder).sort()).toEqual(before)
+  await sql`select 1`.execute(other.db)
+  await other.close()
+})
+
+test('a data folder with a long path is served from a temporary folder that goes with it', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'quarterdeck-long-')), 'a'.repeat(100))
+  renameSync(await freshDataFolder(), folder)
+  const other = await openDatabase({ dataDir: folder })
+  const stopOther = await serveSocket(other)
+  const command = await openDatabase({ dataDir: folder, allowSocket: true })
+  await sql`select 1`.execute(command.db)
+  await command.close()
+  await stopOther()
+  expect(existsSync(dirname(other.embedded?.socket ?? ''))).toBe(false)
+  await other.close()
 })
 
 test('a command whose server stops hears that the database is gone', async () => {

@@ -1,12 +1,12 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { LinkDialect } from './dialect.ts'
 import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
 import { LinkPool } from './link-pool.ts'
+import { privateSocketFolder } from './lock.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
@@ -40,7 +40,7 @@ export async function serveSocket(open: OpenDatabase): Promise<() => Promise<voi
     const closed = new Promise<void>((done) => server.close(() => done()))
     for (const caller of callers) caller.destroy()
     await closed
-    if (isPrivateFolder(dirname(path))) rmSync(dirname(path), { recursive: true, force: true })
+    removePrivateFolder(dirname(path))
   }
 }
 
@@ -56,9 +56,11 @@ async function listen(server: Server, path: string): Promise<void> {
   chmodSync(path, 0o600)
 }
 
-/** Whether a socket's folder was made for it alone, because the data folder's path is too long. */
-function isPrivateFolder(folder: string): boolean {
-  return dirname(folder) === tmpdir()
+/** The socket of a data folder with a long path has a folder of its own in the system's temporary one. */
+function removePrivateFolder(folder: string): void {
+  if (!basename(folder).startsWith(privateSocketFolder)) return
+  // Not recursive: whatever else may lie there, above all a data folder, stays.
+  rmdirSync(folder)
 }
 
 /**

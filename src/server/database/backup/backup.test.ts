@@ -1,0 +1,206 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { migrateToLatest } from '../migrate.ts'
+import { type OpenDatabase, openDatabase } from '../open.ts'
+import { serveSocket } from '../socket.ts'
+import { BackupDamaged } from './backup-file.ts'
+import { RestoreRefused, restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-backup-'))
+const opened: OpenDatabase[] = []
+let cluster: TestCluster
+let source: OpenDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  dataDir = await freshDataFolder()
+  source = await openMigrated({ dataDir })
+  await fill(source)
+})
+
+afterAll(async () => {
+  for (const open of opened) await open.close()
+  cluster.remove()
+})
+
+async function openMigrated(options: Parameters<typeof openDatabase>[0]): Promise<OpenDatabase> {
+  const open = await openDatabase(options)
+  opened.push(open)
+  await migrateToLatest(open)
+  return open
+}
+
+async function freshPostgresql(name: string): Promise<OpenDatabase> {
+  const admin = await openDatabase({ databaseUrl: cluster.url, dataDir: folder })
+  await sql`create database ${sql.id(name)}`.execute(admin.db)
+  await admin.close()
+  return openMigrated({ databaseUrl: cluster.url.replace(/postgres$/, name), dataDir: folder })
+}
+
+const freshEmbedded = async () => openMigrated({ dataDir: await freshDataFolder() })
+
+const awkward = '😀 "quotes" \\ back\\u0041slash \n\t line; é́ \u2028 {"a":[1.10,9007199254740993]}'
+
+async function fill({ db }: OpenDatabase): Promise<void> {
+  await sql`insert into roles (name, name_folded, has_list) values ('Extra', 'extra', true)`.execute(db)
+  await sql`insert into users (email, email_folded, first_name, last_name, role_id)
+    values ('a@example.com', 'a@example.com', ${awkward}, '', 100)`.execute(db)
+  await sql`insert into sessions select '\\x01', 1, false, now(), now()`.execute(db)
+  await sql`insert into mails (recipient, subject, body) values ('a', 'b', 'c')`.execute(db)
+  await sql`insert into idempotency_keys (user_id, key, fingerprint, status, reply)
+    values (1, 'key', '\\x00ff0a', 200, ${awkward})`.execute(db)
+  await sql`insert into players (player_id, nickname, nickname_folded, created_at, total_spent, last_save_game)
+    select 'player' || n, 'N' || n, 'n' || n, timestamptz '2024-03-31 01:02:03.456789+02', 0.10 + n,
+      case when n % 2 = 0 then timestamptz '1890-01-01 00:00:00.000001+00' end
+    from generate_series(1, 3000) n`.execute(db)
+  await sql`insert into player_attributes (player_id, name, value)
+    values ('player1', 'a', 0.1), ('player1', 'b', 1e300), ('player1', 'c', -5e-324)`.execute(db)
+  await sql`insert into persistence_entries (player_id, key, value, writer_kind, writer)
+    select 'player' || n, 'large', ${awkward} || repeat('x', 400000), 'game', '' from generate_series(1, 12) n`.execute(
+    db,
+  )
+}
+
+/** Everything that a backup should carry over, as text, so that no digit hides behind a JavaScript number. */
+async function contentsOf({ db }: OpenDatabase): Promise<unknown> {
+  const tables = ['roles', 'users', 'idempotency_keys', 'players', 'player_attributes', 'persistence_entries']
+  const contents: Record<string, unknown> = {}
+  await db.transaction().execute(async (trx) => {
+    await sql`set local timezone = 'UTC'`.execute(trx)
+    for (const table of tables) {
+      const { rows } = await sql`select count(*) as rows,
+        md5(string_agg(t::text, '|' order by t::text collate "C")) as digest from ${sql.table(table)} t`.execute(trx)
+      contents[table] = rows
+    }
+  })
+  return contents
+}
+
+test('a backup of the embedded engine goes to PostgreSQL and back without a difference', async () => {
+  const expected = await contentsOf(source)
+  const first = join(folder, 'first.backup')
+  const steps: number[] = []
+  const summary = await writeBackup(source, first, (step) => steps.push(step.done / step.total))
+  expect(summary.rows).toMatchObject({ players: 3000, persistence_entries: 12, idempotency_keys: 1 })
+  expect(steps.at(-1)).toBe(1)
+  expect(statSync(first).mode & 0o777).toBe(0o600)
+
+  const postgresql = await freshPostgresql('there')
+  await restoreBackup(postgresql, first)
+  expect(await contentsOf(postgresql)).toEqual(expected)
+
+  const second = join(folder, 'second.backup')
+  await writeBackup(postgresql, second)
+  const back = await freshEmbedded()
+  await restoreBackup(back, second)
+  expect(await contentsOf(back)).toEqual(expected)
+  // Nothing but the two files stays behind.
+  expect(readdirSync(folder).sort()).toEqual(['first.backup', 'second.backup'])
+
+  for (const open of [postgresql, back]) {
+    const { rows } = await sql`insert into roles (name, name_folded, has_list) values ('Next', 'next', true)
+      returning id`.execute(open.db)
+    expect(rows).toEqual([{ id: 101 }])
+    for (const table of ['sessions', 'mails', 'sign_in_attempts']) {
+      expect((await sql`select * from ${sql.table(table)}`.execute(open.db)).rows).toEqual([])
+    }
+  }
+})
+
+test('sessions, mails and sign-in attempts are not in the file at all', async () => {
+  const text = gunzipSync(readFileSync(join(folder, 'first.backup'))).toString()
+  for (const table of ['sessions', 'mails', 'sign_in_attempts']) expect(text).not.toContain(`"table":"${table}"`)
+})
+
+test('a backup taken while others write is of one moment, and they go on writing', async () => {
+  const dataOfBoth = async (open: OpenDatabase) => {
+    let round = 0
+    let isWriting = true
+    const writer = (async () => {
+      while (isWriting) {
+        // Two rows that belong together: a backup has both or none.
+        await open.db.transaction().execute(async (trx) => {
+          round++
+          await sql`insert into console_preferences (key, type, value) values (${`k${round}`}, 0, '')`.execute(trx)
+          await sql`insert into attribute_configurations (name, persistence_key_name, json_path_expression)
+            values (${`k${round}`}, '', '')`.execute(trx)
+        })
+      }
+    })()
+    const file = join(folder, `busy-${open.engine}.backup`)
+    const { rows } = await writeBackup(open, file)
+    isWriting = false
+    await writer
+    expect(rows.console_preferences).toBe(rows.attribute_configurations)
+    expect(round).toBeGreaterThan(rows.console_preferences ?? 0)
+  }
+  await dataOfBoth(await freshPostgresql('busy'))
+  await dataOfBoth(source)
+})
+
+test('a command backs up beside a running server', async () => {
+  const stop = await serveSocket(source)
+  const command = await openDatabase({ dataDir, allowSocket: true })
+  const summary = await writeBackup(command, join(folder, 'command.backup'))
+  expect(summary.rows.players).toBe(3000)
+  await command.close()
+  await stop()
+})
+
+test('a backup is restored only into an empty database', async () => {
+  const before = await contentsOf(source)
+  await expect(restoreBackup(source, join(folder, 'first.backup'))).rejects.toThrow(RestoreRefused)
+  expect(await contentsOf(source)).toEqual(before)
+})
+
+test('a backup of another schema is refused with the way out', async () => {
+  const file = join(folder, 'other-schema.backup')
+  const older = await freshEmbedded()
+  await sql`insert into kysely_migration values ('9999-later', '2026-01-01T00:00:00Z')`.execute(older.db)
+  await writeBackup(older, file)
+  await sql`delete from kysely_migration where name = '9999-later'`.execute(older.db)
+  await expect(restoreBackup(older, file)).rejects.toThrow('9999-later')
+})
+
+test('a damaged file is refused before anything is written', async () => {
+  const whole = readFileSync(join(folder, 'second.backup'))
+  const text = gunzipSync(whole).toString()
+  const lines = text.split('\n')
+  const flipped = Buffer.from(whole)
+  flipped[Math.floor(whole.length / 2)] ^= 1
+  const damages: Readonly<Record<string, Buffer>> = {
+    'one bit flipped': flipped,
+    'cut off': whole.subarray(0, Math.floor(whole.length * 0.7)),
+    'cut off within the last bytes': whole.subarray(0, whole.length - 4),
+    empty: Buffer.alloc(0),
+    'not packed': Buffer.from('hello'),
+    'a value changed and packed again': gzipSync(text.replace('"N17"', '"N71"')),
+    'a row less': gzipSync(lines.filter((line) => !line.includes('"N17"')).join('\n')),
+    'no seal': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
+    'no totals': gzipSync(`${lines.slice(0, -3).join('\n')}\n`),
+    'another format': gzipSync(text.replace('quarterdeck-backup', 'something-else')),
+  }
+  const target = await freshEmbedded()
+  const before = await contentsOf(target)
+  for (const [name, bytes] of Object.entries(damages)) {
+    const file = join(folder, 'damaged.backup')
+    writeFileSync(file, bytes)
+    await expect(verifyBackup(file), name).rejects.toThrow(BackupDamaged)
+    await expect(restoreBackup(target, file), name).rejects.toThrow(BackupDamaged)
+  }
+  expect(await contentsOf(target)).toEqual(before)
+})
+
+test('a backup that cannot be written leaves no file', async () => {
+  await expect(writeBackup(source, join(folder, 'no/such/folder.backup'))).rejects.toThrow('ENOENT')
+  expect(existsSync(join(folder, 'no'))).toBe(false)
+})
