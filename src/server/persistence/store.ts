@@ -180,13 +180,15 @@ export async function listHistory(
   await getRevision(db, playerId)
   const versions = versionsOf(playerId)
   const wanted = key === undefined ? sql`true` : sql`key = ${key}`
+  // Of one key the version tells the order, also where two saves waited for each other and their clocks disagree.
+  const order = key === undefined ? sql`written_at desc, key, version desc` : sql`version desc`
   const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${wanted}`.execute(db)
   // The length is taken of the page alone: it has to unpack a large value.
   const { rows } = await sql<VersionRow>`
     select page.*, octet_length(page.value) as bytes from (
       select * from ${versions} where ${wanted}
-      order by written_at desc, key, version desc offset ${skip} limit ${take}
-    ) page order by written_at desc, key, version desc`.execute(db)
+      order by ${order} offset ${skip} limit ${take}
+    ) page order by ${order}`.execute(db)
   return { Result: rows.map(versionOf), Total: counted.rows[0]?.n ?? 0 }
 }
 
