@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from './endpoint.ts'
-import { estimatedPageOf, filterOperators, SortDirection } from './lists.ts'
-import { deviceSearchLimit, Instant, Money, QueryBoolean, searchLimit, Skip, Take } from './units.ts'
+import { estimatedPageOf } from './lists.ts'
+import { playerFilterTypes, playerSelection } from './player-selection.ts'
+import { Instant, Money, QueryBoolean, searchLimit, Skip, Take } from './units.ts'
 
 const reservedPlayerIds = new Set(['listing', 'random', 'search', 'global', 'players', 'multiplayers', 'reportnamelist'])
 
@@ -61,50 +62,6 @@ export const DebuggerSecondsLeft = z.int().min(-1)
 /** The longest debugger key: ten years, in seconds. */
 export const debuggerSecondsLimit = 10 * 365 * 86_400
 
-/** What the search of the player list looks in. */
-export const playerFilterTypes = ['playerId', 'deviceId', 'nickname'] as const
-
-/** The columns that the player list sorts by. */
-export const playerSortKeys = [
-  'playerId',
-  'nickname',
-  'creationDate',
-  'language',
-  'totalSpent',
-  'purchasesCount',
-  'deviceId',
-  'lastSaveGame',
-] as const
-
-const finite = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
-
-/** One attribute filter; `value` is a number, for BETWEEN "min,max" with both ends included. */
-export const AttributeFilter = z
-  .strictObject({ name: z.string().min(1).max(100), operator: z.enum(filterOperators), value: z.string().max(100) })
-  .superRefine(({ operator, value }, context) => {
-    const parts = operator === 'BETWEEN' ? value.split(',') : [value]
-    const wanted = operator === 'BETWEEN' ? 2 : 1
-    if (parts.length !== wanted || !parts.every(finite)) {
-      const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
-      context.addIssue({ code: 'custom', path: ['value'], message })
-    } else if (wanted === 2 && Number(parts[0]) > Number(parts[1])) {
-      context.addIssue({ code: 'custom', path: ['value'], message: 'The first number must not be above the second.' })
-    }
-  })
-export type AttributeFilter = z.infer<typeof AttributeFilter>
-
-const selection = {
-  /** Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters). */
-  filter: z.string().trim().max(searchLimit).optional(),
-  filterType: z.enum(playerFilterTypes).default('playerId'),
-  /** The player pickers' own search: the beginning of a device id. */
-  deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),
-  /** Sent as attributeFilters[0].name and so on; several are joined by AND. */
-  attributeFilters: z.array(AttributeFilter).max(5).default([]),
-  sortKey: z.enum(playerSortKeys).default('creationDate'),
-  sortDir: SortDirection.default('desc'),
-}
-
 const byId = z.object({ id: PlayerId })
 
 /** Finding players and changing what concerns the player as a whole. */
@@ -115,7 +72,7 @@ export const players = feature({
     path: '/players/listing',
     access: 'signed-in',
     summary: 'Search players',
-    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    query: z.strictObject({ ...playerSelection, skip: Skip, take: Take }),
     reply: estimatedPageOf(PlayerRow),
     refusals: [],
   }),
@@ -125,7 +82,7 @@ export const players = feature({
     path: '/players/listing/dump',
     access: 'EXPORT_DATA',
     summary: 'Export the filtered player list',
-    query: z.strictObject(selection),
+    query: z.strictObject(playerSelection),
     file: 'text/csv',
     reply: z.string(),
     refusals: [],

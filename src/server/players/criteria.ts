@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { FilterOperator } from '#contract/lists.ts'
-import type { AttributeFilter, players } from '#contract/players.ts'
+import type { AttributeFilter } from '#contract/player-selection.ts'
+import type { players } from '#contract/players.ts'
 import { fold } from '#server/database/fold.ts'
 import { escapeLike, prefixEnd, searchesAnywhere } from './rules.ts'
 

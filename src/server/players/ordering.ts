@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { playerSortKeys } from '#contract/players.ts'
+import type { playerSortKeys } from '#contract/player-selection.ts'
 
 /** The column that a sort key orders by, and its type in the database. */
 export type SortColumn = { readonly name: string; readonly type: string; readonly isNullable: boolean }

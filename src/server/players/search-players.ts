@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { playerFilterTypes, players } from '#contract/players.ts'
+import type { playerFilterTypes } from '#contract/player-selection.ts'
+import type { players } from '#contract/players.ts'
 import { fold } from '#server/database/fold.ts'
 import type { Handle } from '#server/database/tables.ts'
 import type { Sql } from './criteria.ts'

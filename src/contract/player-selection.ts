@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { filterOperators, SortDirection } from './lists.ts'
+import { deviceSearchLimit, searchLimit } from './units.ts'
+
+/** What the search of the player list looks in. */
+export const playerFilterTypes = ['playerId', 'deviceId', 'nickname'] as const
+
+/** The columns that the player list sorts by. */
+export const playerSortKeys = [
+  'playerId',
+  'nickname',
+  'creationDate',
+  'language',
+  'totalSpent',
+  'purchasesCount',
+  'deviceId',
+  'lastSaveGame',
+] as const
+
+const finite = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** One attribute filter; `value` is a number, for BETWEEN "min,max" with both ends included. */
+export const AttributeFilter = z
+  .strictObject({ name: z.string().min(1).max(100), operator: z.enum(filterOperators), value: z.string().max(100) })
+  .superRefine(({ operator, value }, context) => {
+    const parts = operator === 'BETWEEN' ? value.split(',') : [value]
+    const wanted = operator === 'BETWEEN' ? 2 : 1
+    if (parts.length !== wanted || !parts.every(finite)) {
+      const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
+      context.addIssue({ code: 'custom', path: ['value'], message })
+    } else if (wanted === 2 && Number(parts[0]) > Number(parts[1])) {
+      context.addIssue({ code: 'custom', path: ['value'], message: 'The first number must not be above the second.' })
+    }
+  })
+export type AttributeFilter = z.infer<typeof AttributeFilter>
+
+/** Which players a list or an export is about, and in what order. */
+export const playerSelection = {
+  /** Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters). */
+  filter: z.string().trim().max(searchLimit).optional(),
+  filterType: z.enum(playerFilterTypes).default('playerId'),
+  /** The player pickers' own search: the beginning of a device id. */
+  deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),
+  /** Sent as attributeFilters[0].name and so on; several are joined by AND. */
+  attributeFilters: z.array(AttributeFilter).max(5).default([]),
+  sortKey: z.enum(playerSortKeys).default('creationDate'),
+  sortDir: SortDirection.default('desc'),
+}
