@@ -24,3 +24,13 @@ export function zoneText(at: Date): string {
   if (minutes === 0) return timeZone === 'UTC' ? 'UTC' : `${timeZone}, UTC`
   return `${timeZone}, ${offset}`
 }
+
+/** An instant as the two fields hold it: { date: "2026-11-20", time: "14:05" } in the browser's time zone. */
+export function fieldsOfInstant(instant: Date): { readonly date: string; readonly time: string } {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const year = String(instant.getFullYear()).padStart(4, '0')
+  return {
+    date: `${year}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`,
+    time: `${two(instant.getHours())}:${two(instant.getMinutes())}`,
+  }
+}

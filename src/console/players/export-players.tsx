@@ -1,0 +1,42 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '#console/api/call.ts'
+import { useMayCall } from '#console/api/may-call.ts'
+import { notify } from '#console/api/notices.ts'
+import { failureOf } from '#console/api/request-failure.ts'
+import type { CallOf } from '#contract/endpoint.ts'
+import { players } from '#contract/players.ts'
+
+/** Saves every player that the list's search and filters find as a CSV file, in the list's order. */
+export function ExportPlayers({ selection }: { selection: CallOf<typeof players.export>['query'] }) {
+  const { lack } = useMayCall(players.export)
+  const [isRunning, setRunning] = useState(false)
+  const save = async () => {
+    if (lack !== undefined || isRunning) return
+    setRunning(true)
+    try {
+      const name = await download(players.export, { query: selection })
+      notify.success(`The players were exported to ${name}.`)
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure.status !== 401) notify.requestError(failure)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <Tooltip label={lack} disabled={lack === undefined} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isRunning}
+        data-disabled={lack !== undefined || undefined}
+        aria-disabled={lack !== undefined || undefined}
+        onClick={() => void save()}
+      >
+        Export CSV
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,43 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { AttributeFilter } from '#contract/player-selection.ts'
+import { sentenceOfFilter } from './player-filters.ts'
+import classes from './player-list.module.css'
+
+/** The filters in force, as chips: the text changes one, the cross removes it. */
+export function FilterChips({
+  filters,
+  edited,
+  onEdit,
+  onRemove,
+}: {
+  filters: readonly AttributeFilter[]
+  edited: number | undefined
+  onEdit: (index: number) => void
+  onRemove: (index: number) => void
+}) {
+  if (filters.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Attribute filters in force">
+      {filters.map((filter, index) => (
+        <li key={sentenceOfFilter(filter)} className={classes.chip}>
+          <UnstyledButton
+            className={classes.chipText}
+            aria-pressed={index === edited}
+            title="Change this filter"
+            onClick={() => onEdit(index)}
+          >
+            {sentenceOfFilter(filter)}
+          </UnstyledButton>
+          <UnstyledButton
+            className={classes.chipRemove}
+            aria-label={`Remove the filter ${sentenceOfFilter(filter)}`}
+            onClick={() => onRemove(index)}
+          >
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

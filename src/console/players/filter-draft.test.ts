@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { draftOfFilter, readDraft } from './filter-draft.ts'
+
+const draft = { name: 'coins', operator: '>', value: '5', to: '' } as const
+
+describe('the attribute filter of the player list', () => {
+  it('staff filter by one number', () => {
+    expect(readDraft({ ...draft, value: ' 5e2 ' })).toEqual({ filter: { name: 'coins', operator: '>', value: '5e2' } })
+  })
+
+  it('staff filter by a range of two numbers', () => {
+    const filter = { name: 'coins', operator: 'BETWEEN', value: '-1,2.5' } as const
+    expect(readDraft({ name: 'coins', operator: 'BETWEEN', value: '-1', to: '2.5' })).toEqual({ filter })
+    expect(readDraft(draftOfFilter(filter))).toEqual({ filter })
+  })
+
+  it.each([
+    [{ ...draft, name: '' }, 'name'],
+    [{ ...draft, value: '' }, 'value'],
+    [{ ...draft, value: '1,5' }, 'value'],
+    [{ ...draft, value: 'many' }, 'value'],
+    [{ ...draft, operator: 'BETWEEN', value: '1' } as const, 'to'],
+    [{ ...draft, operator: 'BETWEEN', value: '3', to: '2' } as const, 'to'],
+  ])('%j is not applied, and its field says why', (wrong, field) => {
+    expect(readDraft(wrong)).toMatchObject({ field, problem: expect.any(String) })
+  })
+})

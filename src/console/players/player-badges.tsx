@@ -1,0 +1,26 @@
+import { Badge } from '@mantine/core'
+import type { Player } from '#contract/players.ts'
+import { TimeLeft } from './time-left.tsx'
+import type { DebuggerKey } from './use-debugger-key.ts'
+
+/** What is unusual about a player, and nothing else. */
+export function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: DebuggerKey }) {
+  return (
+    <>
+      {player.IsHacker ? <Badge color="red">Hacker</Badge> : null}
+      {debuggerKey.endsAt ? (
+        <Badge color="grape" tt="none">
+          Debugger key · <TimeLeft until={debuggerKey.endsAt} /> left
+        </Badge>
+      ) : null}
+      {player.IsLocalPersistenceOutdated ? <Badge color="yellow">Local data outdated</Badge> : null}
+      {player.DeviceCacheInvalid ? <Badge color="yellow">Cache invalid</Badge> : null}
+    </>
+  )
+}
+
+/** Whether any badge would be shown. */
+export function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
+  const { IsHacker, IsLocalPersistenceOutdated, DeviceCacheInvalid } = player
+  return IsHacker || IsLocalPersistenceOutdated || DeviceCacheInvalid || debuggerKey.endsAt !== undefined
+}

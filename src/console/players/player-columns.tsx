@@ -1,0 +1,76 @@
+import { Badge } from '@mantine/core'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import type { Column } from '#console/ui/data-table.tsx'
+import { Abbreviated } from '#console/ui/number.tsx'
+import { Time } from '#console/ui/time.tsx'
+import type { PlayerRow } from '#contract/players.ts'
+import classes from './player-list.module.css'
+import { Spent } from './spent.tsx'
+
+/** The columns of the player list; the keys are the list's sort keys. */
+export const playerColumns: readonly Column<PlayerRow>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    isSortable: true,
+    width: 150,
+    telling: 'first',
+    cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    isSortable: true,
+    telling: 'second',
+    cell: ({ Nickname, IsHacker }) => (
+      <span className={classes.nickname}>
+        <bdi className={classes.name} title={Nickname}>
+          {Nickname || '–'}
+        </bdi>
+        {IsHacker ? (
+          <Badge color="red" size="sm">
+            Hacker
+          </Badge>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'creationDate',
+    title: 'Creation date',
+    isSortable: true,
+    width: 160,
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  { key: 'language', title: 'Language', isSortable: true, width: 100, cell: ({ Language }) => Language || '–' },
+  {
+    key: 'totalSpent',
+    title: 'Total spent',
+    isSortable: true,
+    isNumeric: true,
+    width: 110,
+    cell: ({ TotalSpent }) => <Spent dollars={TotalSpent} />,
+  },
+  {
+    key: 'purchasesCount',
+    title: 'Purchases count',
+    isSortable: true,
+    isNumeric: true,
+    width: 140,
+    cell: ({ PurchasesCount }) => <Abbreviated value={PurchasesCount} />,
+  },
+  {
+    key: 'deviceId',
+    title: 'Device ID',
+    isSortable: true,
+    width: 200,
+    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={140} /> : '–'),
+  },
+  {
+    key: 'lastSaveGame',
+    title: 'Last save game',
+    isSortable: true,
+    width: 130,
+    cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+  },
+]

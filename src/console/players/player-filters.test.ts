@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { appliedFilters, filtersFromText, sentenceOfFilter, textOfFilters } from './player-filters.ts'
+
+describe('attribute filters in the address', () => {
+  it('a link carries every operator and number to the colleague who opens it', () => {
+    const filters = [
+      { name: 'sum_game_rounds', operator: '>', value: '1000' },
+      { name: 'level of "gate" & more', operator: 'BETWEEN', value: '-3.5,7e2' },
+      { name: 'coins', operator: '==', value: '0' },
+    ] as const
+    expect(filtersFromText(textOfFilters(filters))).toEqual(filters)
+  })
+
+  it('a mangled link opens the list with the filters that can be read', () => {
+    expect(filtersFromText('coins/>/many*level/</5*x*a/b/c/d')).toEqual([{ name: 'level', operator: '<', value: '5' }])
+    expect(filtersFromText('')).toEqual([])
+  })
+
+  it('staff read a filter as a sentence', () => {
+    expect(sentenceOfFilter({ name: 'coins', operator: '>=', value: '5' })).toBe('coins >= 5')
+    expect(sentenceOfFilter({ name: 'level', operator: 'BETWEEN', value: '3,7' })).toBe('level between 3 and 7')
+  })
+})
+
+describe('applying a filter', () => {
+  const coins = { name: 'coins', operator: '>', value: '1' } as const
+  const level = { name: 'level', operator: '==', value: '2' } as const
+
+  it('a new filter joins the others, an edited one takes its own place, a repeated one is kept once', () => {
+    expect(appliedFilters([coins], undefined, level)).toEqual({ filters: [coins, level] })
+    expect(appliedFilters([coins, level], 0, { ...coins, value: '9' })).toEqual({
+      filters: [{ ...coins, value: '9' }, level],
+    })
+    expect(appliedFilters([coins], undefined, coins)).toEqual({ filters: [coins] })
+  })
+
+  it('a sixth filter is refused, since the list takes five', () => {
+    const five = ['1', '2', '3', '4', '5'].map((value) => ({ ...coins, value }))
+    expect(appliedFilters(five, undefined, level)).toHaveProperty('problem')
+    expect(appliedFilters(five, 4, level)).toHaveProperty('filters')
+  })
+})

@@ -1,0 +1,51 @@
+import { AttributeFilter } from '#contract/player-selection.ts'
+
+// An attribute's name holds neither `/` nor `*`, and numbers and operators do not either, so that the two signs
+// separate without escaping.
+const betweenParts = '/'
+const betweenFilters = '*'
+
+/** The most attribute filters that a list takes at once. */
+export const filtersLimit = 5
+
+/** Attribute filters as the address carries them: "coins/>=/100*level/BETWEEN/3,7"; empty for none. */
+export function textOfFilters(filters: readonly AttributeFilter[]): string {
+  return filters.map(({ name, operator, value }) => [name, operator, value].join(betweenParts)).join(betweenFilters)
+}
+
+/** Reads what `textOfFilters` wrote. What cannot be read is left out, so that a mangled link still opens a list. */
+export function filtersFromText(text: string): AttributeFilter[] {
+  return text
+    .split(betweenFilters)
+    .flatMap((part) => {
+      const [name, operator, value, ...more] = part.split(betweenParts)
+      const read = AttributeFilter.safeParse({ name, operator, value })
+      return read.success && more.length === 0 ? [read.data] : []
+    })
+    .slice(0, filtersLimit)
+}
+
+/** A filter in words, for its chip: "coins >= 100", "level between 3 and 7". */
+export function sentenceOfFilter({ name, operator, value }: AttributeFilter): string {
+  if (operator !== 'BETWEEN') return `${name} ${operator} ${value}`
+  return `${name} between ${value.replace(',', ' and ')}`
+}
+
+function isSameFilter(one: AttributeFilter, other: AttributeFilter): boolean {
+  return one.name === other.name && one.operator === other.operator && one.value === other.value
+}
+
+/**
+ * The filters after one was applied: it takes the place of the edited one, or joins them. A sentence when there are
+ * too many already.
+ */
+export function appliedFilters(
+  filters: readonly AttributeFilter[],
+  edited: number | undefined,
+  filter: AttributeFilter,
+): { readonly filters: readonly AttributeFilter[] } | { readonly problem: string } {
+  const others = filters.filter((_, index) => index !== edited)
+  if (others.some((other) => isSameFilter(other, filter))) return { filters: others }
+  if (others.length >= filtersLimit) return { problem: `At most ${filtersLimit} filters. Remove one first.` }
+  return { filters: edited === undefined ? [...filters, filter] : filters.with(edited, filter) }
+}

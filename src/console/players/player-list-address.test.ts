@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { listCallOf, PlayerListAddress } from './player-list-address.ts'
+
+describe('the address of the player list', () => {
+  it('staff who open the bare list get the newest 15 players', () => {
+    expect(listCallOf(PlayerListAddress.parse({}))).toEqual({
+      query: { attributeFilters: [], sortKey: 'creationDate', sortDir: 'desc', skip: 0, take: 15 },
+    })
+  })
+
+  it('staff who open a saved link get exactly that page, search, filter and order', () => {
+    const address = PlayerListAddress.parse({
+      search: '00123',
+      type: 'deviceId',
+      attributes: 'coins/>/5',
+      sort: 'totalSpent',
+      dir: 'asc',
+      page: '3',
+      size: '50',
+    })
+    expect(listCallOf(address)).toEqual({
+      query: {
+        filter: '00123',
+        filterType: 'deviceId',
+        attributeFilters: [{ name: 'coins', operator: '>', value: '5' }],
+        sortKey: 'totalSpent',
+        sortDir: 'asc',
+        skip: 100,
+        take: 50,
+      },
+    })
+  })
+
+  it('a mangled link opens the list with its defaults instead of an error', () => {
+    const address = PlayerListAddress.parse({ type: 'email', sort: 'shoe size', dir: 'up', page: '-1', size: '16' })
+    expect(address).toMatchObject({ type: 'playerId', sort: 'creationDate', dir: 'desc', page: 1, size: 15 })
+  })
+})

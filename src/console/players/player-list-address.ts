@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { CallOf } from '#contract/endpoint.ts'
+import { defaultPageSize, pageSizes, SortDirection } from '#contract/lists.ts'
+import { playerFilterTypes, playerSortKeys } from '#contract/player-selection.ts'
+import type { players } from '#contract/players.ts'
+import { searchLimit } from '#contract/units.ts'
+import { filtersFromText } from './player-filters.ts'
+
+const PageSize = z.coerce.number().refine((size) => pageSizes.some((offered) => offered === size))
+
+/** What the address of the player list says. Anything unreadable falls back, so that no link is a dead end. */
+export const PlayerListAddress = z.object({
+  search: z.string().trim().max(searchLimit).default('').catch(''),
+  type: z.enum(playerFilterTypes).default('playerId').catch('playerId'),
+  /** Attribute filters, as `textOfFilters` writes them. */
+  attributes: z.string().default('').catch(''),
+  sort: z.enum(playerSortKeys).default('creationDate').catch('creationDate'),
+  dir: SortDirection.default('desc').catch('desc'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
+  size: PageSize.default(defaultPageSize).catch(defaultPageSize),
+  /** Why the person was sent here; shown once and taken out. */
+  error: z.string().optional().catch(undefined),
+})
+export type PlayerListAddress = z.infer<typeof PlayerListAddress>
+
+/** Which players an address means, and in which order: what the list and its export have in common. */
+export function selectionOf({ search, type, attributes, sort, dir }: PlayerListAddress) {
+  return {
+    ...(search === '' ? {} : { filter: search, filterType: type }),
+    attributeFilters: filtersFromText(attributes),
+    sortKey: sort,
+    sortDir: dir,
+  } satisfies CallOf<typeof players.export>['query']
+}
+
+/** The list call that an address means. */
+export function listCallOf(address: PlayerListAddress): CallOf<typeof players.list> {
+  const { page, size } = address
+  return { query: { ...selectionOf(address), skip: (page - 1) * size, take: size } }
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { hrefOf, useAddress } from '#console/api/address.ts'
+import { notify } from '#console/api/notices.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { DataTable, type Sort } from '#console/ui/data-table.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Pager, totalText } from '#console/ui/pager.tsx'
+import { pageSizes } from '#contract/lists.ts'
+import { type PlayerRow, players } from '#contract/players.ts'
+import { ExportPlayers } from './export-players.tsx'
+import { GeneratePlayer } from './generate-player.tsx'
+import { playerColumns } from './player-columns.tsx'
+import { PlayerFilters } from './player-filter-row.tsx'
+import { listCallOf, PlayerListAddress, selectionOf } from './player-list-address.ts'
+
+const rowHref = ({ PlayerId }: PlayerRow) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })
+
+/** Says once why a player page sent the person here, and takes the word out of the address. */
+function useReasonForBeingHere(error: string | undefined, forget: () => void): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (error === undefined || isTold.current) {
+      isTold.current = error !== undefined
+      return
+    }
+    isTold.current = true
+    if (error === 'bad_request') notify.error('The player could not be loaded (bad_request). Nothing was changed.')
+    forget()
+  }, [error, forget])
+}
+
+/** All players: search, attribute filters, order and page, all of it in the address. */
+export function PlayerListPage() {
+  const [address, setAddress] = useAddress(PlayerListAddress)
+  const asked = useAsk(players.list, listCallOf(address))
+  const selection = useMemo(() => selectionOf(address), [address])
+  const { data } = asked
+  const { page, size } = address
+  const isFiltered = address.search !== '' || selection.attributeFilters.length > 0
+  const lastPage = data ? Math.max(1, Math.ceil(data.Total / size)) : page
+
+  useReasonForBeingHere(
+    address.error,
+    useMemo(() => () => setAddress({ error: undefined }, { replace: true }), [setAddress]),
+  )
+  useEffect(() => {
+    // Players were deleted, or the link is old: the page that it means is not there any more.
+    if (data && !asked.isOutdated && page > lastPage) setAddress({ page: lastPage }, { replace: true })
+  }, [data, asked.isOutdated, page, lastPage, setAddress])
+
+  // A new column starts with desc; the sorted one turns round.
+  const sort = ({ key, direction }: Sort) =>
+    setAddress({ sort: key, dir: key === address.sort ? direction : 'desc', page: undefined })
+  const showAll = () => setAddress({ search: undefined, attributes: undefined, page: undefined })
+
+  return (
+    <>
+      <PageHeader
+        title="Players"
+        count={data && totalText(data.Total, data.TotalIsExact)}
+        primary={
+          <>
+            <ExportPlayers selection={selection} />
+            <GeneratePlayer />
+          </>
+        }
+      />
+      <PlayerFilters
+        address={address}
+        filters={selection.attributeFilters}
+        onChange={(words) => setAddress({ ...words, page: undefined })}
+      />
+      <DataTable
+        label="Players"
+        columns={playerColumns}
+        rows={data?.Result}
+        rowKey={({ PlayerId }) => PlayerId}
+        rowHref={rowHref}
+        sort={{ key: address.sort, direction: address.dir }}
+        onSort={sort}
+        isOutdated={asked.isOutdated}
+        expectedRows={size}
+        emptyText="There is no Players to show."
+        emptyNext={
+          isFiltered ? (
+            <Button variant="subtle" onClick={showAll}>
+              Clear the search
+            </Button>
+          ) : null
+        }
+        problem={
+          asked.failure && !data ? <ListProblem text={asked.failure.message} onRetry={asked.askAgain} /> : undefined
+        }
+      />
+      <Pager
+        page={page}
+        pageSize={size}
+        pageSizes={pageSizes}
+        total={data?.Total}
+        isTotalExact={data?.TotalIsExact}
+        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
+        onPageSize={(next) => setAddress({ size: next, page: undefined })}
+      />
+    </>
+  )
+}
+
+function ListProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <span role="alert">
+      {text}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </span>
+  )
+}

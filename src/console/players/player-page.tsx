@@ -1,0 +1,129 @@
+import { Alert, Skeleton, Tabs } from '@mantine/core'
+import { Suspense, useEffect } from 'react'
+import { hrefOf, useAddress, useGo, useParam } from '#console/api/address.ts'
+import { notify } from '#console/api/notices.ts'
+import { usePageTitle } from '#console/api/page-title.ts'
+import type { PlayerTab, PlayerTabProps } from '#console/api/screen.ts'
+import { lackOf, useMayAsk } from '#console/api/session.ts'
+import { useSlots } from '#console/api/slots.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { players } from '#contract/players.ts'
+import { PlayerActionMenu } from './player-action-menu.tsx'
+import { PlayerAddress } from './player-address.ts'
+import { isUnusual, PlayerBadges } from './player-badges.tsx'
+import { PlayerDialogs } from './player-dialogs.tsx'
+import classes from './player-page.module.css'
+import { useDebuggerKey } from './use-debugger-key.ts'
+
+const crumbs = [{ title: 'Players', href: '/acp/players-listing' }]
+
+/** One player. A player that cannot be loaded leads back to the list, which says so. */
+export function PlayerPage() {
+  const playerId = useParam('playerId')
+  const go = useGo()
+  const asked = useAsk(players.get, { params: { id: playerId } }, { failureNotice: 'quiet', keepsOld: false })
+  const player = asked.data?.Player
+  const { failure } = asked
+  usePageTitle(player?.Nickname || playerId)
+  useEffect(() => {
+    // A session that ended leads to the sign-in instead, and from there back here.
+    if (!failure || failure.status === 401) return
+    if (!player) go(hrefOf('/acp/players-listing', {}, { error: 'bad_request' }), { replace: true })
+    else if (failure.status !== 0) notify.requestError(failure)
+  }, [failure, player, go])
+
+  if (!player) return <PlayerSkeleton playerId={playerId} />
+  return (
+    <>
+      {failure && failure.status !== 0 ? (
+        <Alert color="red" mt="md" title="This player could not be read again">
+          {failure.message} What is shown is from before.
+        </Alert>
+      ) : null}
+      <LoadedPlayer key={playerId} playerId={playerId} player={player} />
+    </>
+  )
+}
+
+function PlayerSkeleton({ playerId }: { playerId: string }) {
+  return (
+    <>
+      <PageHeader title={playerId} crumbs={crumbs} />
+      <Skeleton height={16} width={280} mb="lg" />
+      <Skeleton height={320} />
+    </>
+  )
+}
+
+type OpenTab = PlayerTab & { readonly lack: string | undefined }
+
+/** The tabs that the person is shown, each with the reason why it stays closed, if it does. */
+function useOpenTabs(): readonly OpenTab[] {
+  const { playerTabs } = useSlots()
+  const may = useMayAsk()
+  return playerTabs.flatMap((tab): OpenTab[] => {
+    const { access } = tab
+    if (access === 'public' || access === 'signed-in' || may(access)) return [{ ...tab, lack: undefined }]
+    return tab.whenForbidden === 'explain' ? [{ ...tab, lack: lackOf(access) }] : []
+  })
+}
+
+function LoadedPlayer({ playerId, player }: PlayerTabProps) {
+  const [{ tab, dialog }] = useAddress(PlayerAddress)
+  const go = useGo()
+  const tabs = useOpenTabs()
+  const info = useAsk(players.info, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
+  const debuggerKey = useDebuggerKey(playerId)
+  const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
+  const open = (key: string | null) =>
+    go(hrefOf('/acp/player/$playerId', { playerId }, { tab: key === tabs[0]?.key ? undefined : key }))
+  return (
+    <Tabs value={shown?.key ?? null} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
+      <PageHeader
+        title={
+          <bdi className={classes.nickname} title={player.Nickname}>
+            {player.Nickname || playerId}
+          </bdi>
+        }
+        crumbs={crumbs}
+        badges={isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null}
+        primary={<PlayerActionMenu playerId={playerId} player={player} />}
+      >
+        <div className={classes.facts}>
+          <CopyableId id={playerId} label="Copy player ID" />
+          <span>
+            Last seen <Time at={info.data?.LastSeen} relative />
+          </span>
+        </div>
+        <Tabs.List className={classes.tabs} aria-label="About this player">
+          {tabs.map(({ key, title, badge: Badge }) => (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              className={classes.tab}
+              rightSection={Badge ? <Badge playerId={playerId} player={player} /> : undefined}
+            >
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </PageHeader>
+      {shown ? (
+        <Tabs.Panel value={shown.key} className={classes.panel}>
+          {shown.lack === undefined ? (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <shown.component playerId={playerId} player={player} />
+            </Suspense>
+          ) : (
+            <EmptyState text="You're not authorized to see this page.">{shown.lack}</EmptyState>
+          )}
+        </Tabs.Panel>
+      ) : null}
+      {dialog ? <PlayerDialogs dialog={dialog} playerId={playerId} player={player} /> : null}
+    </Tabs>
+  )
+}

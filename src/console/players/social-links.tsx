@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { ActionButton } from '#console/api/action.tsx'
+import { useAddress } from '#console/api/address.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import { type Player, players, socialPlatforms } from '#contract/players.ts'
+import { PlayerAddress } from './player-address.ts'
+import classes from './player-page.module.css'
+import { PlayerTarget } from './player-target.tsx'
+
+/** The name of a social platform by its number; the number itself when it is not known. */
+export function platformName(platform: number): string {
+  return Object.entries(socialPlatforms).find(([, number]) => number === platform)?.[0] ?? String(platform)
+}
+
+/** The social-media links of a player, each with a way to disconnect it. */
+export function SocialLinks({ player }: { player: Player }) {
+  const input = { params: { id: player.PlayerId } }
+  const { data } = useAsk(players.socialMedias, input, { failureNotice: 'part', keepsOld: false })
+  const [, setAddress] = useAddress(PlayerAddress)
+  if (!data) return <>–</>
+  if (data.Medias.length === 0) {
+    return (
+      <>
+        None{' '}
+        <Button variant="subtle" size="compact-xs" onClick={() => setAddress({ dialog: 'connect-social' })}>
+          Connect
+        </Button>
+      </>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {data.Medias.map(({ Id, Platform }) => (
+        <li key={`${Platform} ${Id}`} className={classes.link}>
+          <span>{platformName(Platform)}</span>
+          <CopyableId id={Id} label="Copy account ID" maxWidth={160} />
+          <ActionButton
+            endpoint={players.disconnectSocial}
+            input={{ body: { id: Id, platform: Platform } }}
+            harmful
+            target={Id}
+            button={{ size: 'compact-xs', variant: 'subtle' }}
+            words={{
+              label: 'Disconnect',
+              question: `Disconnect the ${platformName(Platform)} account?`,
+              body: (
+                <PlayerTarget player={player}>The account {Id} will no longer sign in to this player.</PlayerTarget>
+              ),
+              confirm: 'Disconnect account',
+              done: 'The social-media account was disconnected.',
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
