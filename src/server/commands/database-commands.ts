@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { verifyChain } from '#server/audit/chain.ts'
 import { BackupDamaged } from '#server/database/backup/backup-file.ts'
 import { RestoreRefused, restoreBackup } from '#server/database/backup/restore-backup.ts'
+import { verifyBackup } from '#server/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/database/migrate.ts'
 import { stampedFileName } from '#server/http/file-name.ts'
@@ -33,7 +34,11 @@ function rowsOf(rows: Readonly<Record<string, number>>): string {
 
 /** What the file system and the backup's own checks refuse becomes the command's refusal. */
 function refusalOf(problem: unknown, path: string): unknown {
-  if (problem instanceof BackupDamaged || problem instanceof RestoreRefused) return new CommandRefused(problem.message)
+  if (problem instanceof BackupDamaged) return new CommandRefused(problem.message)
+  if (problem instanceof RestoreRefused) {
+    const hint = problem.message.includes('not empty') ? ' Or use --replace to put the backup in place of it.' : ''
+    return new CommandRefused(`${problem.message}${hint}`)
+  }
   if (problem instanceof Error && 'syscall' in problem) return new CommandRefused(`${path}: ${problem.message}`)
   return problem
 }
@@ -59,30 +64,44 @@ async function backup(world: World, file: string, options: { readonly force?: tr
   })
 }
 
-async function restore(world: World, file: string): Promise<void> {
-  const path = resolve(world.folder, file)
-  await withDatabase(world, async ({ open }) => {
-    const summary = await withSteps(world, 'Restoring', (progress) => restoreBackup(open, path, progress)).catch(
-      (problem: unknown) => {
-        throw refusalOf(problem, path)
-      },
-    )
-    const after = { file: basename(path), createdAt: summary.createdAt, rows: summary.rows }
-    await recordCommand(open.db, world, { action: 'backup restored', targetKind: 'data', targetId: basename(path), after })
-    say(world, `${rowsOf(summary.rows)} were restored from ${file}, made at ${summary.createdAt}.`)
-  })
-}
-
-async function backUpBeforeMigration(world: World, { open, settings }: Opened, applied: string): Promise<void> {
+/** Before something that cannot be taken back: everything as it is, in a file of its own in the data folder. */
+async function keepSafe(world: World, { open, settings }: Opened, name: string): Promise<void> {
   const folder = join(settings.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, stampedFileName(`before-upgrade-of-${applied}`, world.now(), 'qdbackup'))
-  await withSteps(world, 'Backing up before the upgrade', (progress) => writeBackup(open, path, progress)).catch(
+  const path = join(folder, stampedFileName(name, world.now(), 'qdbackup'))
+  await withSteps(world, 'Backing up what is there', (progress) => writeBackup(open, path, progress)).catch(
     (problem: unknown) => {
       throw refusalOf(problem, path)
     },
   )
   note(world, `A backup of the database as it was is in ${path}.`)
+}
+
+async function restore(world: World, file: string, { replace = false }: { readonly replace?: boolean }): Promise<void> {
+  const path = resolve(world.folder, file)
+  await withDatabase(world, async (opened) => {
+    const { open } = opened
+    const restored = withSteps(world, 'Restoring', async (progress) => {
+      await verifyBackup(path)
+      if (replace) await keepSafe(world, opened, 'before-restore')
+      return restoreBackup(open, path, {
+        progress,
+        replace,
+        beforeCommit: (transaction, { createdAt, rows }) =>
+          recordCommand(transaction, world, {
+            action: 'backup restored',
+            targetKind: 'data',
+            targetId: basename(path),
+            after: { file: basename(path), createdAt, rows },
+          }),
+      })
+    })
+    const summary = await restored.catch((problem: unknown) => {
+      throw refusalOf(problem, path)
+    })
+    await syncPermissions(open.db)
+    say(world, `${rowsOf(summary.rows)} were restored from ${file}, made at ${summary.createdAt}.`)
+  })
 }
 
 async function migrate(world: World): Promise<void> {
@@ -92,7 +111,7 @@ async function migrate(world: World): Promise<void> {
       const { pending, applied } = await pendingMigrations(open.db)
       const newest = applied.at(-1)
       if (pending.length === 0) return say(world, `The schema is up to date (${newest ?? 'empty'}).`)
-      if (newest !== undefined) await backUpBeforeMigration(world, opened, newest)
+      if (newest !== undefined) await keepSafe(world, opened, `before-upgrade-of-${newest}`)
       const ran = await migrateToLatest(open)
       await syncPermissions(open.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
@@ -123,7 +142,8 @@ export function addDatabaseCommands(program: Command, world: World): void {
   program
     .command('restore <file>')
     .description('fill an empty database from a backup of either engine')
-    .action((file: string) => restore(world, file))
+    .option('--replace', 'put the backup in place of what the database holds, after a backup of that')
+    .action((file: string, options: { replace?: boolean }) => restore(world, file, options))
   program
     .command('verify-audit')
     .description('check that no entry of the audit log was changed or removed')

@@ -69,9 +69,11 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
       const first = next
       next += batchSize
       const drafts = draftsFrom(first, players, seed, now)
-      added += db.isTransaction
+      const count = db.isTransaction
         ? await insertDrafts(db, drafts, now)
         : await inTransaction(db, (trx) => insertDrafts(trx, drafts, now))
+      // Added in one step: "added += await …" would lose what the other batches add in between.
+      added += count
       done += drafts.length
       progress(done, players)
     }

@@ -13,6 +13,15 @@ export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused'
 }
 
+/** What a restore may be told. */
+export type RestoreOptions = {
+  readonly progress?: BackupProgress
+  /** True empties a database that holds something first; sessions end. */
+  readonly replace?: boolean
+  /** Runs in the same transaction when everything is in, for the audit entry. */
+  readonly beforeCommit?: (transaction: Handle, summary: BackupSummary) => Promise<void>
+}
+
 /**
  * Fills a freshly migrated, empty database from a backup file of either engine, in one transaction. The whole file is
  * checked first. Throws BackupDamaged, RestoreRefused (the database is not empty, or has another schema than the
@@ -21,17 +30,20 @@ export class RestoreRefused extends Error {
 export async function restoreBackup(
   open: OpenDatabase,
   file: string,
-  progress: BackupProgress = () => undefined,
+  options: RestoreOptions = {},
 ): Promise<BackupSummary> {
+  const { progress = () => undefined, replace = false, beforeCommit } = options
   const summary = await verifyBackup(file)
   await open.withoutTimeLimit(async () => {
     await open.db.transaction().execute(async (transaction) => {
       await setPlainTexts(transaction)
       await checkSchema(transaction, summary)
       const tables = await listBackupTables(transaction)
-      await clearSeeds(transaction, tables)
+      if (replace) await clearAll(transaction, tables)
+      else await clearSeeds(transaction, tables)
       await fill(transaction, tables, file, summary, progress)
       await setCounters(transaction, summary.counters)
+      await beforeCommit?.(transaction, summary)
     })
     // The planner knows nothing about the new rows otherwise.
     await sql`analyze`.execute(open.db)
@@ -48,6 +60,11 @@ async function checkSchema(transaction: Handle, summary: BackupSummary): Promise
     `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
       `${applied.at(-1) ?? 'none'}. Restore it with the version that made it, then upgrade.`,
   )
+}
+
+async function clearAll(transaction: Handle, tables: readonly BackupTable[]): Promise<void> {
+  // Cascade reaches what no backup holds but refers to these rows: sessions.
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(transaction)
 }
 
 async function clearSeeds(transaction: Handle, tables: readonly BackupTable[]): Promise<void> {
