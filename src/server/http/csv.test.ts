@@ -1,0 +1,67 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { csvCell, csvLine, csvPieces } from './csv.ts'
+
+const formulas = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '\0x',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '  =1',
+  '"=1',
+  "'=1",
+  '"" =cmd|x',
+  '\u200b=1',
+  '\ufeff@x',
+  '-',
+  '--5',
+  '+5',
+  '-1e5',
+]
+
+test('text that a spreadsheet would run gets a leading apostrophe and is otherwise whole', () => {
+  for (const formula of formulas) {
+    const [read] = Papa.parse<string[]>(csvLine([formula, 'end']), { delimiter: ';' }).data
+    expect(read).toEqual([`'${formula}`, 'end'])
+  }
+})
+
+test('numbers and harmless text stay as they are', () => {
+  const values = [0, -5, 1.5, -1e21, '-5', '-5.25', '00123', '25074.18', 'a=b', 'a-b', 'Ann', "O'Neil", true, 'pt-BR']
+  expect(values.map(csvCell)).toEqual(values.map(String))
+  expect([null, undefined, ''].map(csvCell)).toEqual(['', '', ''])
+})
+
+test('separators, quotes, line breaks and outer spaces survive a round trip', () => {
+  const values = ['a;b', 'a,b', 'say "hi"', 'two\r\nlines', 'x\ny', ' padded ', '"', ';', 'é 日本 𝒳']
+  const text = csvLine(values) + csvLine(values)
+  expect(text.endsWith('\r\n')).toBe(true)
+  const { data } = Papa.parse<string[]>(text, { delimiter: ';', skipEmptyLines: true, newline: '\r\n' })
+  expect(data).toEqual([values, values])
+})
+
+test('a file begins with its header, also without rows', async () => {
+  async function* pages() {
+    yield [{ n: 1 }, { n: 2 }]
+    yield []
+    yield [{ n: 3 }]
+  }
+  async function* none() {
+    yield []
+  }
+  const columns = { 'A;B': (row: { n: number }) => row.n, C: () => null }
+  const pieces: string[] = []
+  for await (const piece of csvPieces(columns, pages())) pieces.push(piece)
+  expect(pieces).toEqual(['"A;B";C\r\n', '1;\r\n2;\r\n', '3;\r\n'])
+  const empty: string[] = []
+  for await (const piece of csvPieces(columns, none())) empty.push(piece)
+  expect(empty.join('')).toBe('"A;B";C\r\n')
+})

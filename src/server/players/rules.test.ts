@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { debuggerSecondsLeft, escapeLike, nearerEnd, prefixEnd, searchesAnywhere } from './rules.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+
+test('the end of a prefix comes after every text that begins with it, and nothing else lies between', () => {
+  const text = fc.string({ unit: 'binary' })
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), text, text, (prefix, rest, other) => {
+      const end = prefixEnd(prefix)
+      if (end === undefined) return
+      const isInside = (value: string) =>
+        Buffer.compare(bytes(value), bytes(prefix)) >= 0 && Buffer.compare(bytes(value), bytes(end)) < 0
+      expect(isInside(prefix + rest)).toBe(true)
+      expect(isInside(other)).toBe(other.startsWith(prefix))
+    }),
+  )
+  expect(prefixEnd('a')).toBe('b')
+  expect(prefixEnd('\ud7ff')).toBe('\ue000')
+  expect(prefixEnd('a\u{10ffff}')).toBe('b')
+  expect(prefixEnd('\u{10ffff}')).toBeUndefined()
+  expect(prefixEnd('')).toBeUndefined()
+})
+
+test('signs of a pattern are escaped', () => {
+  expect(escapeLike('50%_\\x')).toBe('50\\%\\_\\\\x')
+})
+
+test('three characters are searched anywhere, fewer at the beginning, however many units they have', () => {
+  expect([searchesAnywhere('ab'), searchesAnywhere('abc'), searchesAnywhere('𝒳𝒳')]).toEqual([false, true, false])
+})
+
+test('a debugger key counts whole seconds rounded up, and one that has ended is none', () => {
+  const now = new Date('2026-01-01T00:00:00.000Z')
+  const in_ = (ms: number) => new Date(now.getTime() + ms)
+  expect([in_(1), in_(1000), in_(1001), in_(0), in_(-1), null].map((end) => debuggerSecondsLeft(end, now))).toEqual([
+    1, 1, 2, -1, -1, -1,
+  ])
+})
+
+test('a page is the same from either end', () => {
+  const natural = fc.nat({ max: 50 })
+  fc.assert(
+    fc.property(natural, fc.integer({ min: 1, max: 20 }), natural, (skip, take, total) => {
+      const rows = Array.from({ length: total }, (_, index) => index)
+      const from = nearerEnd(skip, take, total)
+      const read = from.isReversed
+        ? rows
+            .toReversed()
+            .slice(from.skip, from.skip + from.take)
+            .reverse()
+        : rows.slice(from.skip, from.skip + from.take)
+      expect(read).toEqual(rows.slice(skip, skip + take))
+    }),
+  )
+  expect(nearerEnd(90, 10, undefined)).toEqual({ isReversed: false, skip: 90, take: 10 })
+  expect(nearerEnd(90, 10, 100)).toEqual({ isReversed: true, skip: 0, take: 10 })
+})
