@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openEngine } from '#server/database/embedded/open-embedded.ts'
+import { ownFolder } from './own-folder.ts'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/quarterdeck', import.meta.url))
 const ignore = () => undefined
@@ -12,8 +13,7 @@ const ignore = () => undefined
  * done once for each version of the engine and copied from then on.
  */
 export async function freshDataFolder(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-data-'))
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = ownFolder(tmpdir(), 'quarterdeck-data')
   cpSync(await emptyEngineFolder(), join(dataDir, 'embedded'), { recursive: true })
   return dataDir
 }

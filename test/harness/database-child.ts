@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { ownFolder } from './own-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,8 +12,7 @@ let bundled: Promise<string> | undefined
 
 /** Bundles the child's program once, with the engine's worker as an entry beside it, as the build does. */
 async function bundle(): Promise<string> {
-  const folder = mkdtempSync(join(root, 'node_modules/.cache/quarterdeck-child-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = ownFolder(join(root, 'node_modules/.cache'), 'quarterdeck-child')
   const build = await rolldown({
     input: {
       main: join(root, 'test/harness/database-child-main.ts'),

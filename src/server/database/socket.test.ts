@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { startDatabaseChild } from '#test/harness/database-child.ts'
+import { ownFolder } from '#test/harness/own-folder.ts'
 import { DataFolderInUse } from './lock.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
@@ -134,7 +135,7 @@ test('a server that stops serving removes its socket and nothing else', async ()
 })
 
 test('a data folder with a long path is served from a temporary folder that goes with it', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'quarterdeck-long-')), 'a'.repeat(100))
+  const folder = join(ownFolder(tmpdir(), 'quarterdeck-data'), 'a'.repeat(100))
   renameSync(await freshDataFolder(), folder)
   const other = await openDatabase({ dataDir: folder })
   const stopOther = await serveSocket(other)

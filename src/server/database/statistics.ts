@@ -6,5 +6,7 @@ import type { Handle } from './tables.ts'
  * while; until then estimated totals and query plans are those of the smaller game.
  */
 export async function refreshStatistics(db: Handle): Promise<void> {
-  await sql`analyze players, player_devices, player_attributes, persistence_entries, social_links, purchases`.execute(db)
+  await sql`analyze players, player_devices, player_attributes, persistence_entries, social_links, purchases`.execute(
+    db,
+  )
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { migrateToLatest } from '../migrate.ts'
 import { type OpenDatabase, openDatabase } from '../open.ts'
@@ -14,7 +15,7 @@ import { RestoreRefused, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-backup-'))
+const folder = ownFolder(tmpdir(), 'quarterdeck-backup')
 const opened: OpenDatabase[] = []
 let cluster: TestCluster
 let source: OpenDatabase

@@ -79,7 +79,8 @@ export class TurnQueue {
 
   #tire(waiter: Waiter): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiter)
-    waiter.refuse(new DatabaseUnavailable('The database is busy with other work.'))
+    const why = this.#isOpen ? 'The database is busy with other work.' : 'The database is being opened again.'
+    waiter.refuse(new DatabaseUnavailable(why))
   }
 
   #release(turn: Turn): void {
