@@ -118,7 +118,12 @@ function KeyList({
           ff="monospace"
           onClick={() => onShow(key)}
           rightSection={
-            <Badge size="sm" tt="none" color={stateOf(key) === 'Open' ? 'yellow' : 'green'}>
+            <Badge
+              size="sm"
+              tt="none"
+              color={stateOf(key) === 'Open' ? 'yellow' : 'green'}
+              c={stateOf(key) === 'Open' ? 'var(--qd-warn)' : 'var(--qd-good)'}
+            >
               {stateOf(key)}
             </Badge>
           }

@@ -78,15 +78,17 @@ function EntryActions({
 }: Pick<EntryLineProps, 'row' | 'lack' | 'onHistory' | 'onToggleDeleted'> & { isDeleted: boolean }) {
   return (
     <div className={classes.actions}>
-      <ExplainedIcon
-        variant="subtle"
-        color="gray"
-        label={`History of ${row.key}`}
-        unless={row.entry || row.change?.loaded ? undefined : 'A key that is not saved yet has no history.'}
-        onClick={() => onHistory(row.key)}
-      >
-        <IconHistory size={16} aria-hidden />
-      </ExplainedIcon>
+      {row.entry || row.change?.loaded ? (
+        <ExplainedIcon
+          variant="subtle"
+          color="gray"
+          label={`History of ${row.key}`}
+          unless={undefined}
+          onClick={() => onHistory(row.key)}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ExplainedIcon>
+      ) : null}
       {isDeleted ? (
         <ExplainedIcon
           variant="subtle"
@@ -113,10 +115,11 @@ function EntryActions({
 }
 
 const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
+const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--qd-accent)', Deleted: 'var(--qd-bad)' } as const
 
 function MarkBadge({ mark }: { mark: Mark }) {
   return (
-    <Badge size="sm" color={markColours[mark]} tt="none" flex="none">
+    <Badge size="sm" color={markColours[mark]} c={markInks[mark]} tt="none" flex="none">
       {mark}
     </Badge>
   )
@@ -128,7 +131,7 @@ function OvertakenBadge({ row: { entry } }: { row: EntryRow }) {
     : 'Somebody deleted this key after you began. Saving will show both and ask.'
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
-      <Badge size="sm" color="yellow" tt="none" flex="none" tabIndex={0}>
+      <Badge size="sm" color="yellow" c="var(--qd-warn)" tt="none" flex="none" tabIndex={0}>
         Changed meanwhile
       </Badge>
     </Tooltip>

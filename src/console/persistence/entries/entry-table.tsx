@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
@@ -62,7 +63,11 @@ export function EntryTable({ rows, ...line }: { rows: readonly EntryRow[] } & Om
 }
 
 function EntryTableHead({ isNarrow }: { isNarrow: boolean }) {
-  const actions = <th scope="col" className={classes.headCell} style={{ width: 88 }} aria-label="Actions" />
+  const actions = (
+    <th scope="col" className={classes.headCell} style={{ width: 88 }}>
+      <VisuallyHidden>Actions</VisuallyHidden>
+    </th>
+  )
   return (
     <thead>
       <tr>

@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { Time } from '#console/ui/time.tsx'
 import classes from './goal-list.module.css'
 import { type Goal, goalsIn, instantOf, percentOf } from './goals.ts'
@@ -8,50 +9,80 @@ import { type Goal, goalsIn, instantOf, percentOf } from './goals.ts'
 export function GoalList({ text, lastValid }: { text: string; lastValid: string }) {
   const deferred = useDeferredValue(text)
   const goals = useMemo(() => goalsIn(deferred) ?? goalsIn(lastValid) ?? [], [deferred, lastValid])
-  return (
-    <section className={classes.goals} aria-label="Goals" tabIndex={goals.length > 3 ? 0 : undefined}>
-      {goals.length === 0 ? (
+  const isNarrow = useIsNarrow()
+  if (goals.length === 0) {
+    return (
+      <section className={classes.goals} aria-label="Goals">
         <p className={classes.empty}>Couldn't find any goals</p>
-      ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">_progression</th>
-              <th scope="col">_targetProgression</th>
-              <th scope="col" className={classes.bar}>
-                Reached
-              </th>
-              <th scope="col">_timeCreated</th>
-              <th scope="col">_timeModified</th>
-            </tr>
-          </thead>
-          <tbody>
-            {goals.map((goal, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: goals have no name but their place
-              <GoalRow key={index} goal={goal} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      </section>
+    )
+  }
+  return (
+    <section className={classes.goals} aria-label="Goals" tabIndex={0}>
+      {isNarrow ? <GoalCards goals={goals} /> : <GoalTable goals={goals} />}
     </section>
   )
 }
 
+function GoalTable({ goals }: { goals: readonly Goal[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">_progression</th>
+          <th scope="col">_targetProgression</th>
+          <th scope="col" className={classes.bar}>
+            Reached
+          </th>
+          <th scope="col">_timeCreated</th>
+          <th scope="col">_timeModified</th>
+        </tr>
+      </thead>
+      <tbody>
+        {goals.map((goal, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: goals have no name but their place
+          <GoalRow key={index} goal={goal} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same on a narrow screen: one block per goal, so that nothing is cut off at the side. */
+function GoalCards({ goals }: { goals: readonly Goal[] }) {
+  return (
+    <ul className={classes.cards}>
+      {goals.map((goal, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: goals have no name but their place
+        <li key={index} className={classes.card}>
+          <Reached goal={goal} />
+          <dl className={classes.facts}>
+            <dt>_progression</dt>
+            <dd>{goal.progression ?? '–'}</dd>
+            <dt>_targetProgression</dt>
+            <dd>{goal.targetProgression ?? '–'}</dd>
+            <dt>_timeCreated</dt>
+            <dd>
+              <GoalTime text={goal.timeCreated} />
+            </dd>
+            <dt>_timeModified</dt>
+            <dd>
+              <GoalTime text={goal.timeModified} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function GoalRow({ goal }: { goal: Goal }) {
-  const percent = percentOf(goal)
   return (
     <tr>
       <td>{goal.progression ?? '–'}</td>
       <td>{goal.targetProgression ?? '–'}</td>
       <td className={classes.bar}>
-        {percent === undefined ? (
-          '–'
-        ) : (
-          <span className={classes.reached}>
-            <Progress value={percent} aria-label={`${Math.floor(percent)} % reached`} flex={1} />
-            {Math.floor(percent)} %
-          </span>
-        )}
+        <Reached goal={goal} />
       </td>
       <td>
         <GoalTime text={goal.timeCreated} />
@@ -60,6 +91,18 @@ function GoalRow({ goal }: { goal: Goal }) {
         <GoalTime text={goal.timeModified} />
       </td>
     </tr>
+  )
+}
+
+function Reached({ goal }: { goal: Goal }) {
+  const percent = percentOf(goal)
+  if (percent === undefined) return '–'
+  const text = `${Math.floor(percent)} %`
+  return (
+    <span className={classes.reached}>
+      <Progress value={percent} aria-label={`${text} reached`} flex={1} />
+      {text}
+    </span>
   )
 }
 

@@ -60,12 +60,12 @@ export function VersionLine({
             Version {version.Version} · {formatBytes(version.Bytes)}
           </span>
           {isPresent ? (
-            <Badge size="sm" tt="none" color="green">
+            <Badge size="sm" tt="none" color="green" c="var(--qd-good)">
               Present
             </Badge>
           ) : null}
           {version.ReplacedHow === 'Delete' ? (
-            <Badge size="sm" tt="none" color="red">
+            <Badge size="sm" tt="none" color="red" c="var(--qd-bad)">
               Deleted
             </Badge>
           ) : null}
