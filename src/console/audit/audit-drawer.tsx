@@ -26,7 +26,8 @@ export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: 
       onClose={onClose}
       position="right"
       size={isNarrow ? '100%' : 'min(860px, 90vw)'}
-      title="Audit entry"
+      title={`Audit entry ${id ?? ''}`}
+      classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
@@ -60,8 +61,11 @@ function factsOf(entry: AuditDetail) {
     { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within half a second' },
     { label: 'Reason', value: entry.Reason && <AuditReason text={entry.Reason} />, isWide: true },
     { label: 'Note', value: entry.Note, isWide: true },
-    { label: 'Entry', value: <CopyableId id={entry.Id} label="Copy entry id" /> },
-    { label: 'Request id', value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request id" /> },
+    {
+      label: 'Request id',
+      value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request id" />,
+      isWide: true,
+    },
   ]
 }
 

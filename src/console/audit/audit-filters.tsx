@@ -1,6 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { SetSearch } from '#console/api/address.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { localInstant, zoneText } from '#console/ui/local-instant.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { searchLimit } from '#contract/units.ts'
@@ -15,8 +18,28 @@ const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeWord
 
 type SetAddress = SetSearch<typeof AuditAddress>
 
-/** What the audit log is filtered by; every filter is in the address. */
+/** What the audit log is filtered by; every filter is in the address. A narrow screen shows the fields on demand. */
 export function AuditFilters({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(() => isFiltered(address))
+  if (!isNarrow) return <FilterFields address={address} setAddress={setAddress} />
+  return (
+    <>
+      <Button
+        variant="default"
+        mb="xs"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the filters' : 'Filter'}
+      </Button>
+      {isOpen ? <FilterFields address={address} setAddress={setAddress} /> : null}
+    </>
+  )
+}
+
+function FilterFields({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
   const { data } = useAsk(audit.actions, {}, { failureNotice: 'quiet', freshForMs: 3_600_000 })
   const filter = (words: Parameters<SetAddress>[0]) => setAddress({ ...words, page: undefined }, { replace: true })
   return (
@@ -64,7 +87,7 @@ export function AuditFilters({ address, setAddress }: { address: AuditAddress; s
       <InstantFilter label="From" value={address.from} onChange={(from) => filter({ from })} />
       <InstantFilter label="To" value={address.to} onChange={(to) => filter({ to })} />
       {isFiltered(address) ? (
-        <Button variant="subtle" style={{ flex: 'none' }} onClick={() => setAddress(noFilters)}>
+        <Button variant="subtle" className={classes.clear} onClick={() => setAddress(noFilters)}>
           Clear the filters
         </Button>
       ) : null}
@@ -107,6 +130,7 @@ function InstantFilter({ label, value, onChange }: FieldProps<string | undefined
   return (
     <TextInput
       type="datetime-local"
+      className={classes.instant}
       label={`${label} (${zoneText(value === undefined ? new Date() : new Date(value))})`}
       value={field.text}
       onChange={(event) => field.change(event.currentTarget.value)}

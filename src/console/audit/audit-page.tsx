@@ -25,6 +25,12 @@ function Person({ entry }: { entry: AuditEntry }) {
         </>
       ) : null}
       {entry.Actor}
+      {isNarrow && entry.Outcome !== 'done' ? (
+        <>
+          {' '}
+          · <AuditOutcome outcome={entry.Outcome} times={entry.Times} />
+        </>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,8 @@ export function usePausedText(value: string, commit: (text: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    // White space at the end is not handed on, but it stays in the field: another word may follow.
+    if (text.trim() !== value) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const handOn = (next: string) => {

@@ -48,7 +48,7 @@ export function ImportDialog({
       canConfirm={count > 0 && !isRefused}
       isRunning={change.isRunning}
       failure={change.failure && <FailureText failure={change.failure} />}
-      size="80%"
+      size="min(1100px, 96vw)"
     >
       <Stack gap="sm">
         <Text size="sm">

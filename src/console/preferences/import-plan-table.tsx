@@ -1,5 +1,6 @@
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { type ImportPlan, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
+import classes from './preference-value.module.css'
 import { PreferenceValue } from './preference-value.tsx'
 
 type PlanRow = {
@@ -34,15 +35,25 @@ function rowsOf({ added, changed, removed, keptRequired }: ImportPlan): PlanRow[
 function Content({ of, other, name }: { of?: PreferenceContent; other?: PreferenceContent; name: string }) {
   if (!of) return '–'
   return (
-    <>
+    <div className={classes.planValue}>
       {other && other.Type !== of.Type ? `${preferenceTypes[of.Type]}: ` : null}
       <PreferenceValue preferenceKey={name} value={of.Value} />
-    </>
+    </div>
   )
 }
 
 const columns: readonly Column<PlanRow>[] = [
-  { key: 'key', title: 'Key', width: 220, telling: 'first', cell: ({ key }) => key },
+  {
+    key: 'key',
+    title: 'Key',
+    width: 220,
+    telling: 'first',
+    cell: ({ key }) => (
+      <div className={classes.planKey} title={key}>
+        {key}
+      </div>
+    ),
+  },
   { key: 'effect', title: 'What happens', width: 130, telling: 'second', cell: ({ effect }) => effect },
   {
     key: 'before',
@@ -59,12 +70,14 @@ const columns: readonly Column<PlanRow>[] = [
 /** What an import does, key by key: removals first, then changes, additions, and required ones that stay. */
 export function ImportPlanTable({ plan }: { plan: ImportPlan }) {
   return (
-    <DataTable
-      label="What the import does"
-      columns={columns}
-      rows={rowsOf(plan)}
-      rowKey={({ key }) => key}
-      rowMark={({ mark }) => mark}
-    />
+    <div className={classes.plan}>
+      <DataTable
+        label="What the import does"
+        columns={columns}
+        rows={rowsOf(plan)}
+        rowKey={({ key }) => key}
+        rowMark={({ mark }) => mark}
+      />
+    </div>
   )
 }

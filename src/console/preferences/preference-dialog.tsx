@@ -68,7 +68,7 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
       opened
       onClose={onClose}
       title={loaded ? `Edit ${loaded.Key}` : 'New preference'}
-      size={draft.type === 0 ? '80%' : 'lg'}
+      size={draft.type === 0 ? 'min(1200px, 96vw)' : 'lg'}
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -97,6 +97,7 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
           <PreferenceValueField
             type={draft.type}
             value={textOf(draft)}
+            isFocusedFirst={loaded !== undefined}
             onChange={(text) => change(withText(draft, text))}
           />
           <Text size="sm" c="dimmed">

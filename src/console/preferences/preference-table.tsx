@@ -60,7 +60,7 @@ function DeleteButton({ preference: { Key, Version, Required } }: { preference: 
       target={Key}
       unless={Required ? 'This preference is required and cannot be deleted.' : undefined}
       icon={<IconTrash size={14} aria-hidden />}
-      button={{ size: 'compact-sm', variant: 'subtle' }}
+      button={{ size: 'compact-sm', variant: 'subtle', bg: Required ? 'transparent' : undefined }}
       words={{
         label: 'Delete',
         question: `Delete the preference ${Key}?`,

@@ -12,17 +12,21 @@ export function PreferenceValueField({
   type,
   value,
   onChange,
+  isFocusedFirst,
 }: {
   type: number
   value: string
   onChange: (value: string) => void
+  /** Takes the focus when its dialog opens. */
+  isFocusedFirst: boolean
 }) {
   const problem = value === '' ? undefined : problemWithValue(type, value)
-  if (type === 0) return <JsonField value={value} onChange={onChange} />
+  if (type === 0) return <JsonField value={value} onChange={onChange} isFocusedFirst={isFocusedFirst} />
   if (type === 2) {
     return (
       <Switch
         label={`Value: ${value}`}
+        data-autofocus={isFocusedFirst || undefined}
         checked={value === 'true'}
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
@@ -32,6 +36,7 @@ export function PreferenceValueField({
     return (
       <TextInput
         label="Value"
+        data-autofocus={isFocusedFirst || undefined}
         inputMode="decimal"
         value={value}
         error={problem}
@@ -42,6 +47,7 @@ export function PreferenceValueField({
   return (
     <Textarea
       label="Value"
+      data-autofocus={isFocusedFirst || undefined}
       autosize
       minRows={1}
       maxRows={14}
@@ -52,11 +58,11 @@ export function PreferenceValueField({
   )
 }
 
-function JsonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const check = useJsonCheck(value)
+function JsonField(field: { value: string; onChange: (value: string) => void; isFocusedFirst: boolean }) {
+  const check = useJsonCheck(field.value)
   return (
     <div className={classes.editor}>
-      <JsonEditor label="Value" value={value} onChange={onChange} check={check} />
+      <JsonEditor label="Value" check={check} {...field} />
     </div>
   )
 }

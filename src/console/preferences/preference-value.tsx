@@ -15,9 +15,9 @@ export function PreferenceValue({ preferenceKey, value }: { preferenceKey: strin
       <div className={classes.line}>
         {isOpen ? null : <span className={classes.cut}>{value.slice(0, 400)}</span>}
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
-          style={{ flexShrink: 0 }}
+          className={classes.toggle}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Show less' : 'Show all'} of ${preferenceKey}`}
           onClick={(event) => {

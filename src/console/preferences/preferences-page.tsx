@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { useAddress } from '#console/api/address.ts'
 import { saveAs } from '#console/api/call.ts'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { FileField } from '#console/ui/file-field.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { type ImportedPreference, type Preference, preferences } from '#contract/preferences.ts'
@@ -29,6 +30,7 @@ export function PreferencesPage() {
   const asked = useAsk(preferences.list, {})
   const [address, setAddress] = useAddress(Address)
   const [file, setFile] = useState<ChosenFile>()
+  const isNarrow = useIsNarrow()
   const list = asked.data
   const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
   const openNew = () => setAddress({ new: 'true', edit: undefined })
@@ -43,6 +45,28 @@ export function PreferencesPage() {
     else setFile({ name, list: read.list })
   }
 
+  const files = (
+    <>
+      <FileField
+        accept=".json,application/json"
+        maxBytes={importBodyLimit}
+        disabled={list === undefined}
+        onText={choose}
+        onProblem={(problem) => notify.error(problem)}
+      >
+        Import Preferences
+      </FileField>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={list === undefined}
+        onClick={() => list && saveAs(exportFileOf(list), exportNameAt(new Date()))}
+      >
+        Export Preferences
+      </Button>
+    </>
+  )
+
   return (
     <>
       <PageHeader
@@ -50,29 +74,18 @@ export function PreferencesPage() {
         count={list && String(list.length)}
         primary={
           <>
-            <FileField
-              accept=".json,application/json"
-              maxBytes={importBodyLimit}
-              disabled={list === undefined}
-              onText={choose}
-              onProblem={(problem) => notify.error(problem)}
-            >
-              Import Preferences
-            </FileField>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              disabled={list === undefined}
-              onClick={() => list && saveAs(exportFileOf(list), exportNameAt(new Date()))}
-            >
-              Export Preferences
-            </Button>
+            {isNarrow ? null : files}
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
               New Preference
             </Button>
           </>
         }
       />
+      {isNarrow ? (
+        <Group gap="xs" mb="xs">
+          {files}
+        </Group>
+      ) : null}
       <PreferenceTable asked={asked} onNew={openNew} />
       {address.new ? <PreferenceDialog onClose={close} /> : null}
       {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
