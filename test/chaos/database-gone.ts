@@ -1,0 +1,123 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { players } from '#contract/players.ts'
+import type { HttpReply } from '#test/harness/http-client.ts'
+import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import type { Place } from './place.ts'
+import { problemsOfSavedGames } from './saved-games.ts'
+import { Journal, pause, startWriting, Writer } from './writer.ts'
+
+const isUp = (place: Place) => place.server.child.exitCode === null && place.server.child.signalCode === null
+
+function list(place: Place): Promise<HttpReply<unknown>> {
+  return place.client.call(players.list, { query: {} })
+}
+
+/** Asks until there is a success, at most for a minute, and returns how long that took. */
+async function timeToNormal(place: Place): Promise<number> {
+  const started = performance.now()
+  while (performance.now() - started < 60_000) {
+    const reply = await list(place)
+    if (reply.status === 200) break
+    await pause(100)
+  }
+  return performance.now() - started
+}
+
+/** Whether a reply is the refusal that is due while the database is away, in time. */
+function problemOfRefusal(reply: HttpReply<unknown>, limitMs: number): string[] {
+  if (reply.status !== 503) return [`while the database was away: ${reply.status} ${reply.code} ${reply.message}`]
+  return reply.milliseconds > limitMs ? [`503 came only after ${seconds(reply.milliseconds)}`] : []
+}
+
+/** PostgreSQL is stopped under the running server: 503 in time, no crash, and normal again soon after it is back. */
+export async function databaseStopped(place: Place, rounds: number, patience: number): Promise<Outcome> {
+  const journal = new Journal()
+  const ids = await place.makePlayers(8)
+  const people = ids.map((id, index) => new Writer(`s${index}`, [id], journal))
+  const violations: string[] = []
+  const refusals: number[] = []
+  const returns: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const end = startWriting(people, place.client, 50)
+    await pause(500)
+    place.cluster?.stop()
+    const away = await Promise.all(Array.from({ length: 20 }, () => list(place)))
+    await pause(1500)
+    away.push(...(await Promise.all(Array.from({ length: 20 }, () => list(place)))))
+    refusals.push(...away.map(({ milliseconds }) => milliseconds))
+    violations.push(...away.flatMap((reply) => problemOfRefusal(reply, 5000 * patience)))
+    await place.cluster?.start()
+    const normalAfter = await timeToNormal(place)
+    await end()
+    returns.push(normalAfter)
+    if (normalAfter > 5000 * patience)
+      violations.push(`normal only ${seconds(normalAfter)} after the database was back`)
+    if (!isUp(place)) violations.push(`the server ended: ${place.server.output().slice(-500)}`)
+  }
+  violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  return {
+    tried: `${rounds} stops of PostgreSQL, ${count(refusals.length)} requests meanwhile, ${count(journal.acknowledged.length)} acknowledged saves`,
+    facts: [
+      `503 after ${seconds(quantile(refusals, 0.95))} (p95)`,
+      `normal ${seconds(Math.max(...returns))} after its return at the latest`,
+    ],
+    violations,
+    chances: { n: rounds, of: 'stops' },
+  }
+}
+
+/** Statements that never end: one only counts, the other also writes temporary files. */
+const endless = [
+  sql`select count(*) from pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d where a.attnum + b.attnum = -99`,
+  sql`select count(*) from generate_series(1, 1000000000000)`,
+]
+
+/** The files that a statement wrote for itself alone. */
+function temporaryFiles(place: Place): string[] {
+  const folder = join(place.dataDir, 'embedded/base/pgsql_tmp')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+/** A statement keeps the embedded engine busy: others are refused in time, the engine is opened again, all is well. */
+export async function engineStuck(place: Place, rounds: number, patience: number): Promise<Outcome> {
+  const journal = new Journal()
+  const ids = await place.makePlayers(4)
+  const people = ids.map((id, index) => new Writer(`e${index}`, [id], journal))
+  const violations: string[] = []
+  const waits: number[] = []
+  const returns: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const end = startWriting(people, place.client, 20)
+    await pause(300)
+    const stuck = place.inspect(({ db }) => (endless[round % 2] ?? sql``).execute(db))
+    const isStopped = stuck.then(
+      () => false,
+      () => true,
+    )
+    await pause(300)
+    const others = await Promise.all(Array.from({ length: 10 }, () => list(place)))
+    violations.push(...others.flatMap((reply) => problemOfRefusal(reply, 6000 * patience)))
+    waits.push(...others.map(({ milliseconds }) => milliseconds))
+    const normalAfter = await timeToNormal(place)
+    returns.push(normalAfter)
+    if (normalAfter > 5000 * patience)
+      violations.push(`normal only ${seconds(normalAfter)} after the statement was stopped`)
+    if (!(await isStopped)) violations.push('the statement was not stopped')
+    const left = temporaryFiles(place)
+    if (left.length > 0) violations.push(`temporary files of a stopped statement are left: ${left.join(', ')}`)
+    await end()
+  }
+  if (!isUp(place)) violations.push(`the server ended: ${place.server.output().slice(-500)}`)
+  violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  return {
+    tried: `${rounds} statements without end, ${count(journal.acknowledged.length)} acknowledged saves beside them`,
+    facts: [
+      `others were refused after ${seconds(Math.max(...waits))} at the latest`,
+      `normal after ${seconds(quantile(returns, 0.95))} more (p95)`,
+    ],
+    violations,
+    chances: { n: rounds, of: 'statements' },
+  }
+}

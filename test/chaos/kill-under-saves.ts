@@ -1,0 +1,41 @@
+import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import type { Place } from './place.ts'
+import { problemsOfSavedGames } from './saved-games.ts'
+import { Journal, pause, startWriting, Writer } from './writer.ts'
+
+const writers = 8
+const playersEach = 4
+const savesPerSecond = 50
+
+/**
+ * The server is killed again and again under about 50 saves a second. After each restart everything that was ever
+ * acknowledged must be there, whole, and in the audit log.
+ */
+export async function killUnderSaves(place: Place, kills: number): Promise<Outcome> {
+  const journal = new Journal()
+  const ids = await place.makePlayers(writers * playersEach)
+  const people = Array.from(
+    { length: writers },
+    (_, index) => new Writer(`w${index}`, ids.slice(index * playersEach, (index + 1) * playersEach), journal),
+  )
+  const starts: number[] = []
+  const violations: string[] = []
+  for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
+    const end = startWriting(people, place.client, savesPerSecond)
+    await pause(300 + Math.random() * 900)
+    await place.server.kill()
+    await end()
+    starts.push(await place.start())
+    const problems = await place.inspect(({ db }) => problemsOfSavedGames(db, journal))
+    violations.push(...problems.map((problem) => `after kill ${kill}: ${problem}`))
+  }
+  return {
+    tried: `${starts.length} kills, ${count(journal.acknowledged.length)} acknowledged saves`,
+    facts: [
+      `${count(journal.unknown.length)} saves were cut off`,
+      `start after a kill: median ${seconds(quantile(starts, 0.5))}, p95 ${seconds(quantile(starts, 0.95))}`,
+    ],
+    violations: [...violations, ...journal.wrong],
+    chances: { n: journal.acknowledged.length, of: 'acknowledged saves' },
+  }
+}

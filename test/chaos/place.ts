@@ -1,0 +1,99 @@
+import { players } from '#contract/players.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { HttpClient } from '#test/harness/http-client.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+
+/** A server that is started, killed and started again on the same data, on one of the two engines. */
+export class Place {
+  readonly dataDir: string
+  /** The PostgreSQL server below; undefined on the embedded engine. */
+  readonly cluster: TestCluster | undefined
+  #server: ServerProcess | undefined
+  #client: HttpClient | undefined
+
+  private constructor(dataDir: string, cluster?: TestCluster) {
+    this.dataDir = dataDir
+    this.cluster = cluster
+  }
+
+  /** A running server on the embedded engine, in a folder of its own when none is named. */
+  static async embedded(dataDir = freshDataDir()): Promise<Place> {
+    return started(new Place(dataDir))
+  }
+
+  /** A running server on a PostgreSQL server of its own that writes durably. */
+  static async postgresql(): Promise<Place> {
+    return started(new Place(freshDataDir(), await startCluster({ durable: true })))
+  }
+
+  get engine(): 'embedded' | 'postgresql' {
+    return this.cluster ? 'postgresql' : 'embedded'
+  }
+
+  get variables(): Record<string, string> {
+    return this.cluster ? { DATABASE_URL: this.cluster.url } : {}
+  }
+
+  get server(): ServerProcess {
+    if (!this.#server) throw new Error('The server was not started.')
+    return this.#server
+  }
+
+  /** The first administrator, signed in once: the session outlives every restart. */
+  get client(): HttpClient {
+    if (!this.#client) throw new Error('Nobody is signed in.')
+    return this.#client.at(this.server.url)
+  }
+
+  /** Starts the server on the data that are there, and returns how long it took in milliseconds. */
+  async start(): Promise<number> {
+    const started = performance.now()
+    this.#server = await startServerProcess({ dataDir: this.dataDir, variables: this.variables })
+    this.#client ??= await HttpClient.signIn(this.#server.url)
+    return performance.now() - started
+  }
+
+  /** Makes players and returns their ids. */
+  async makePlayers(wanted: number): Promise<string[]> {
+    const ids: string[] = []
+    while (ids.length < wanted) {
+      const reply = await this.client.call(players.createRandom, {})
+      if (!reply.data) throw new Error(`Making a player answered ${reply.status}: ${reply.message}`)
+      ids.push(reply.data.Player.PlayerId)
+    }
+    return ids
+  }
+
+  /** Reads the database beside the running server. */
+  async inspect<T>(work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+    const open = await openDatabase({
+      databaseUrl: this.cluster?.url,
+      dataDir: this.dataDir,
+      poolSize: 2,
+      allowSocket: true,
+    })
+    try {
+      return await work(open)
+    } finally {
+      await open.close()
+    }
+  }
+
+  /** Stops everything and removes the data. */
+  async remove(): Promise<void> {
+    await this.#server?.kill()
+    this.cluster?.remove()
+    removeDataDir(this.dataDir)
+  }
+}
+
+async function started(place: Place): Promise<Place> {
+  try {
+    await place.start()
+    return place
+  } catch (problem) {
+    await place.remove()
+    throw problem
+  }
+}
