@@ -8,8 +8,7 @@ class Adapter extends PostgresAdapter {
    * A lock that ends with the transaction: a session's lock would be lost behind PgBouncer in transaction mode.
    * The migrator therefore runs inside one transaction.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the signature is kysely's.
-  override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db)
   }
 

@@ -66,7 +66,7 @@ async function synchronise(path: string): Promise<void> {
 
 async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  for await (const { part, ...content } of parts) {
+  for await (const { part: _, ...content } of parts) {
     const line = Buffer.from(`${JSON.stringify('values' in content ? content.values : content)}\n`)
     hash.update(line)
     yield line
