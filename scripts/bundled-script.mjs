@@ -16,7 +16,9 @@ export async function runBundled(folder, others = []) {
   const target = mkdtempSync(join(cache, `quarterdeck-${folder}-`))
   process.on('exit', () => rmSync(target, { recursive: true, force: true }))
   const build = await rolldown({
-    input: Object.fromEntries(['main', ...others].map((name) => [name, join(packageRoot, 'test', folder, `${name}.ts`)])),
+    input: Object.fromEntries(
+      ['main', ...others].map((name) => [name, join(packageRoot, 'test', folder, `${name}.ts`)]),
+    ),
     external: /^(?![./#]|[A-Z]:)/,
     platform: 'node',
     logLevel: 'silent',

@@ -44,5 +44,8 @@ export function ensureSystemPackages() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`Installing ${missing.join(', ')} …`)
   run('apt-get', ['update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -45,7 +45,15 @@ export function installIfNeeded() {
   writeFileSync(stamp, wanted)
 }
 
-const sources = ['src', 'scripts/vite', 'package-lock.json', 'package.json', 'vite.config.ts', 'rolldown.config.ts', 'tsconfig.base.json']
+const sources = [
+  'src',
+  'scripts/vite',
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+  'rolldown.config.ts',
+  'tsconfig.base.json',
+]
 
 function* filesBelow(path) {
   const full = inPackage(path)

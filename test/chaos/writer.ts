@@ -17,7 +17,7 @@ export class Journal {
 }
 
 /** The value of a key: its save's token, and enough text behind it for a half written one to show. */
-export function valueOf(token: string): string {
+export function valueWith(token: string): string {
   return JSON.stringify({ token, filler: token.padEnd(600, '.') })
 }
 
@@ -26,7 +26,7 @@ export function tokenIn(value: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(value)
     const token = typeof parsed === 'object' && parsed && 'token' in parsed ? String(parsed.token) : ''
-    return value === valueOf(token) ? token : undefined
+    return value === valueWith(token) ? token : undefined
   } catch {
     return undefined
   }
@@ -58,7 +58,7 @@ export class Writer {
     if (!versions) return
     const isThird = !versions.has('chaos_c')
     const token = `${this.#name}.${this.#saves}${isThird ? '+' : ''}`
-    const Value = valueOf(token)
+    const Value = valueWith(token)
     const body = chaosKeys.map((Key) => ({
       Key,
       Value: Key === 'chaos_c' && !isThird ? null : Value,
