@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { figures, writeShapedFiles } from '#test/harness/shaped-files.ts'
+import { emptyDatabase } from '#test/harness/start-app.ts'
+
+let place: CommandPlace
+
+beforeAll(async () => {
+  place = await commandPlace({ isServed: true })
+})
+
+beforeEach(() => place.look(emptyDatabase))
+
+afterAll(() => place.close())
+
+const mapping = {
+  source: 'test',
+  playerId: { column: 'id' },
+  nickname: { column: 'name' },
+  attributes: { level: { column: 'level' } },
+  persistence: { progress: { level: { column: 'level', as: 'number' } } },
+}
+
+const players = (...rows: string[]) => ['id,name,level', ...rows, ''].join('\n')
+
+async function importPlayers(text: string, using: object = mapping, ...more: string[]) {
+  place.write('players.csv', text)
+  place.write('mapping.json', JSON.stringify(using))
+  return place.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', ...more)
+}
+
+const rowsOf = (table: string, columns: string, order: string) =>
+  place.look(async (db) => (await sql.raw(`select ${columns} from ${table} order by ${order}`).execute(db)).rows)
+
+test('players come in with attributes, saved game and attribute configurations', async () => {
+  const { code, out } = await importPlayers(players('a,Änne,3', 'b,Bob,4'))
+  expect(out).toContain('2 players: 2 created, 0 changed, 0 unchanged.')
+  expect(code).toBe(0)
+  expect(await rowsOf('players', 'player_id, nickname, nickname_folded, persistence_revision', 'player_id')).toEqual([
+    { player_id: 'a', nickname: 'Änne', nickname_folded: 'anne', persistence_revision: 1 },
+    { player_id: 'b', nickname: 'Bob', nickname_folded: 'bob', persistence_revision: 1 },
+  ])
+  expect(await rowsOf('player_attributes', 'player_id, name, value', 'player_id')).toEqual([
+    { player_id: 'a', name: 'level', value: 3 },
+    { player_id: 'b', name: 'level', value: 4 },
+  ])
+  expect(await rowsOf('persistence_entries', 'player_id, key, value, version, writer_kind, writer', 'player_id')).toEqual([
+    { player_id: 'a', key: 'progress', value: '{"level":3}', version: 1, writer_kind: 'import', writer: 'import' },
+    { player_id: 'b', key: 'progress', value: '{"level":4}', version: 1, writer_kind: 'import', writer: 'import' },
+  ])
+  expect(await rowsOf('attribute_configurations', 'name, persistence_key_name, json_path_expression', 'name')).toEqual([
+    { name: 'level', persistence_key_name: 'progress', json_path_expression: '$.level' },
+  ])
+})
+
+test('importing the same file again changes nothing', async () => {
+  const text = players('a,A,3', 'b,B,4')
+  await importPlayers(text)
+  const tables = ['players', 'player_attributes', 'persistence_entries', 'persistence_history', 'attribute_configurations']
+  const before = await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))
+  const { out } = await importPlayers(text)
+  expect(out).toContain('2 players: 0 created, 0 changed, 2 unchanged.')
+  expect(await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))).toEqual(before)
+})
+
+test('a value that differs goes to the history, and the other players stay as they are', async () => {
+  await importPlayers(players('a,A,3', 'b,B,4'))
+  const { out } = await importPlayers(players('a,A,5', 'b,B,4', 'c,C,1'))
+  expect(out).toContain('3 players: 1 created, 1 changed, 1 unchanged.')
+  expect(await rowsOf('persistence_history', 'player_id, key, version, value, replaced_by, replaced_how', '1')).toEqual([
+    { player_id: 'a', key: 'progress', version: 1, value: '{"level":3}', replaced_by: 'import', replaced_how: 'Update' },
+  ])
+  expect(await rowsOf('persistence_entries', 'player_id, value, version', 'player_id')).toEqual([
+    { player_id: 'a', value: '{"level":5}', version: 2 },
+    { player_id: 'b', value: '{"level":4}', version: 1 },
+    { player_id: 'c', value: '{"level":1}', version: 1 },
+  ])
+  expect(await rowsOf('players', 'player_id, persistence_revision as r, is_local_persistence_outdated as o', '1')).toEqual([
+    { player_id: 'a', r: 2, o: true },
+    { player_id: 'b', r: 1, o: false },
+    { player_id: 'c', r: 1, o: false },
+  ])
+})
+
+test('one bad row refuses the whole file, and nothing changes', async () => {
+  await importPlayers(players('a,A,3'))
+  const tables = ['players', 'player_attributes', 'persistence_entries', 'audit_log']
+  const before = await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))
+  const { code, notices } = await importPlayers(players('a,Changed,9', 'new,N,1', 'bad,B,12abc', 'a,Twice,1'))
+  expect(code).toBe(1)
+  expect(notices).toContain('players.csv is refused: 2 of 4 rows are bad. Nothing was changed.')
+  expect(notices).toContain('row 3, line 4, column "level": "12abc" is not a number')
+  expect(notices).toContain('row 4, line 5, column "player id": "a" stands in row 1 already')
+  expect(await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))).toEqual(before)
+})
+
+test('purchases make missing players and count the totals of all buyers exactly', async () => {
+  await place.look((db) => aPlayer(db, { player_id: 'known', nickname: 'Known' }))
+  const using = {
+    source: 'shop',
+    orderId: { template: '{source}-{row}' },
+    playerId: { column: 'player' },
+    date: { column: 'date' },
+    value: { column: 'price' },
+    nickname: { template: 'Buyer {player}' },
+  }
+  place.write('mapping.json', JSON.stringify(using))
+  const run = (...rows: string[]) => {
+    place.write('purchases.csv', ['player;date;price', ...rows].join('\r\n'))
+    return place.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
+  }
+  const rows = ['known;2024-03-22;0.10', 'new;2024-03-23;0.20', 'known;2024-03-24;9007199254740993.10', 'new;2024-01-02;1']
+  const first = await run(...rows)
+  expect(first.out).toContain('4 purchases worth $9,007,199,254,740,994.40 of 2 buyers: 4 created, 0 changed, 0 unchanged.')
+  expect(first.out).toContain('1 players were created, 1 existed already.')
+  const totals = () => rowsOf('players', 'player_id, nickname, total_spent, purchases_count', 'player_id')
+  const expected = [
+    { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.20', purchases_count: 2 },
+    { player_id: 'new', nickname: 'Buyer new', total_spent: '1.20', purchases_count: 2 },
+  ]
+  expect(await totals()).toEqual(expected)
+  expect(await rowsOf('players', 'created_at', "player_id = 'new' desc limit 1")).toEqual([{ created_at: new Date('2024-01-02') }])
+
+  expect((await run(...rows)).out).toContain('0 created, 0 changed, 4 unchanged.')
+  expect(await totals()).toEqual(expected)
+
+  expect((await run('new;2024-03-22;0.10', ...rows.slice(1))).out).toContain('0 created, 1 changed, 3 unchanged.')
+  expect(await totals()).toEqual([
+    { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.10', purchases_count: 1 },
+    { player_id: 'new', nickname: 'Buyer new', total_spent: '1.30', purchases_count: 3 },
+  ])
+})
+
+test('the published purchases come in to the cent, and are refused when nothing says what to do without a price', async () => {
+  const files = writeShapedFiles(place.folder)
+  const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')
+  place.write('strict.json', example.replace(', "onBad": "skip"', ''))
+  place.write('mapping.json', example)
+  const refused = await place.run('import', 'purchases', files.purchases, '--mapping', 'strict.json', '--report', 'r.csv')
+  expect(refused.code).toBe(1)
+  expect(refused.notices).toContain(`refused: ${figures.withoutPrice} of 4,230 rows are bad`)
+  expect(refused.notices.match(/^ {2}row /gm)).toHaveLength(20)
+  expect(readFileSync(join(place.folder, 'r.csv'), 'utf8').trim().split('\r\n')).toHaveLength(1 + figures.withoutPrice)
+  expect(await rowsOf('players', 'player_id', '1')).toEqual([])
+
+  const { out } = await place.run('import', 'purchases', files.purchases, '--mapping', 'mapping.json')
+  expect(out).toContain('48 rows are skipped, because the mapping says so:')
+  expect(out.match(/"NA" is not an amount of money such as 4.99: rows ([\d, ]+)/)?.[1]?.split(', ')).toHaveLength(48)
+  expect(out).toContain('4,182 purchases worth $25,074.18 of 1,040 buyers: 4,182 created')
+  expect(await rowsOf('players', 'sum(total_spent) as spent, sum(purchases_count)::int as bought, count(*)::int as players', '1')).toEqual([
+    { spent: figures.worth, bought: figures.purchases, players: figures.buyers },
+  ])
+})
+test('an import writes one audit entry with the file, its hash and the counts', async () => {
+  const text = players('a,A,3', 'b,B,4')
+  await importPlayers(text)
+  const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
+  expect(entry).toMatchObject({ actor: 'command line', action: 'players imported', target_id: 'players.csv', note: 'system user tester' })
+  expect(JSON.parse(entry?.after ?? '')).toMatchObject({
+    sha256: createHash('sha256').update(text).digest('hex'),
+    source: 'test',
+    rows: 2,
+    skipped: 0,
+    created: 2,
+    changed: 0,
+    unchanged: 0,
+  })
+})
+
+test('a dry run tells what would happen and changes nothing', async () => {
+  await importPlayers(players('a,A,3'))
+  const { code, out } = await importPlayers(players('a,Changed,3', 'b,B,4'), mapping, '--dry-run')
+  expect(code).toBe(0)
+  expect(out).toContain('1 players would be created, 1 exist already.')
+  expect(await rowsOf('players', 'nickname', '1')).toEqual([{ nickname: 'A' }])
+  expect(await rowsOf('audit_log', 'action', 'id')).toHaveLength(1)
+})
+
+test('skipped rows are listed, and only they are left out', async () => {
+  const using = { ...mapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
+  const { code, out } = await importPlayers(players('a,A,x', 'b,B,4', 'c,C,'), using)
+  expect(code).toBe(0)
+  expect(out).toContain('2 rows are skipped')
+  expect(out).toContain('"x" is not a number: row 1')
+  expect(await rowsOf('players', 'player_id', '1')).toEqual([{ player_id: 'b' }])
+})
+
+test('fields that the mapping leaves out stay as they are in a player that exists', async () => {
+  const created_at = new Date('2020-05-06T07:08:09Z')
+  await place.look((db) =>
+    aPlayer(db, { player_id: 'a', nickname: 'Old', created_at, language: 'de', is_hacker: true, persistence: { other: '1' } }),
+  )
+  await importPlayers(players('a,New,3'))
+  expect(await rowsOf('players', 'nickname, created_at, language, is_hacker', '1')).toEqual([
+    { nickname: 'New', created_at, language: 'de', is_hacker: true },
+  ])
+  expect(await rowsOf('persistence_entries', 'key', 'key')).toEqual([{ key: 'other' }, { key: 'progress' }])
+})
+
+test('a key that was deleted counts its versions on when an import brings it back', async () => {
+  await importPlayers(players('a,A,3'))
+  await place.look(async (db) => {
+    await sql`insert into persistence_history select player_id, key, version, value, updated_at, writer_kind, writer,
+      now(), 'somebody', 'Delete' from persistence_entries`.execute(db)
+    await db.deleteFrom('persistence_entries').execute()
+  })
+  await importPlayers(players('a,A,3'))
+  expect(await rowsOf('persistence_entries', 'version', '1')).toEqual([{ version: 2 }])
+})
+
+test('a file that changes between checking and writing changes nothing', async () => {
+  place.write('mapping.json', JSON.stringify(mapping))
+  const path = join(place.folder, 'players.csv')
+  writeFileSync(path, players('a,A,3'))
+  const running = place.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', '--report', 'report.csv')
+  const watch = setInterval(() => {
+    // The report is complete once every row is checked.
+    try {
+      if (readFileSync(join(place.folder, 'report.csv'), 'utf8') === '') return
+      writeFileSync(path, players('a,A,3', 'smuggled,S,1'))
+    } catch {
+      // It is not there yet.
+    }
+  }, 0)
+  const { code, out, notices } = await running
+  clearInterval(watch)
+  const names = await rowsOf('players', 'player_id', '1')
+  // Whoever was quicker, what was checked is what came in, or nothing did.
+  if (code === 1) expect(notices).toContain('was changed while it was read')
+  else expect(out).toMatch(/[12] players/)
+  expect(names).toHaveLength(code === 1 ? 0 : Number(/(\d) players/.exec(out)?.[1]))
+})
+
+test('a mapping may be given on the command line itself', async () => {
+  place.write('players.csv', players('a,A,3'))
+  const { code } = await place.run('import', 'players', 'players.csv', '--mapping', '{"playerId": {"column": 1}}')
+  expect(code).toBe(0)
+})
+
+test('wrong usage is told apart from a refusal', async () => {
+  expect((await place.run('import', 'players', 'players.csv')).code).toBe(2)
+  expect((await place.run('import', 'guilds')).code).toBe(2)
+  expect((await place.run('import', 'players', 'none.csv', '--mapping', 'none.json')).code).toBe(1)
+  expect((await place.run('--help')).code).toBe(0)
+})
+
+test('without a server, on a database that does not exist yet, all the same comes in, and only once', async () => {
+  const alone = await commandPlace()
+  alone.write('players.csv', players('a,A,3', 'b,B,4'))
+  alone.write('mapping.json', JSON.stringify(mapping))
+  alone.write('purchases.csv', 'id,player,date,price\n1,b,2024-03-22,4.99\n2,c,2024-03-22,0.01\n')
+  const column = (name: string) => ({ column: name })
+  const using = { orderId: column('id'), playerId: column('player'), date: column('date'), value: column('price') }
+  alone.write('shop.json', JSON.stringify(using))
+  const importAll = async () => [
+    (await alone.run('import', 'players', 'players.csv', '--mapping', 'mapping.json')).out.split('\n')[0],
+    (await alone.run('import', 'purchases', 'purchases.csv', '--mapping', 'shop.json')).out.split('\n')[0],
+  ]
+  expect(await importAll()).toEqual([
+    '2 players: 2 created, 0 changed, 0 unchanged.',
+    '2 purchases worth $5.00 of 2 buyers: 2 created, 0 changed, 0 unchanged.',
+  ])
+  expect(await importAll()).toEqual([
+    '2 players: 0 created, 0 changed, 2 unchanged.',
+    '2 purchases worth $5.00 of 2 buyers: 0 created, 0 changed, 2 unchanged.',
+  ])
+  const found = await alone.look((db) => db.selectFrom('players').select(['player_id', 'total_spent']).orderBy('player_id').execute())
+  expect(found).toEqual([
+    { player_id: 'a', total_spent: '0.00' },
+    { player_id: 'b', total_spent: '4.99' },
+    { player_id: 'c', total_spent: '0.01' },
+  ])
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { FileRow } from './csv-file.ts'
+import type { CellProblem, FileFacts } from './field-reader.ts'
+import { readPlayersMapping, readPurchasesMapping } from './mapping.ts'
+import { mappedAttributes, playerRowReader } from './player-rows.ts'
+
+function factsOf(...columns: string[]): FileFacts {
+  return { dialect: { delimiter: ',', newline: '\n', columns, hasHeader: true }, sourceName: 'test' }
+}
+
+function rowOf(...cells: string[]): FileRow {
+  return { row: 7, line: 9, cells }
+}
+
+function readPlayer(mapping: object, columns: string[], cells: string[]) {
+  const problems: CellProblem[] = []
+  const read = playerRowReader(readPlayersMapping(JSON.stringify(mapping), 'm.json'), factsOf(...columns))
+  return { record: read(rowOf(...cells), problems), problems }
+}
+
+const id = { playerId: { column: 'id' } }
+
+test.each([
+  ['{', 'The mapping m.json is not valid JSON'],
+  ['{}', 'playerId: '],
+  ['{"playerId": {}}', 'playerId: needs exactly one of "column", "constant" and "template"'],
+  ['{"playerId": {"column": "a", "constant": 1}}', 'playerId: needs exactly one of'],
+  ['{"playerId": {"column": 0}}', 'playerId.column: '],
+  ['{"playerId": {"column": "a", "onbad": "skip"}}', 'onbad'],
+  ['{"playerId": {"column": "a", "onBad": "ignore"}}', 'playerId.onBad: must be "refuse" or "skip"'],
+  ['{"playerId": {"column": "a"}, "nikname": {"column": "b"}}', 'nikname'],
+  ['{"playerId": {"column": "a"}, "attributes": {"a/b": {"column": "b"}}}', 'attributes.a/b'],
+  ['{"playerId": {"column": "a"}, "persistence": {"p": {"x": 5}}}', 'persistence.p.x: must be a source'],
+  ['{"playerId": {"column": "a"}, "persistence": {"p": {"x": {"column": "b", "as": "date"}}}}', 'persistence.p.x.as: must be one of'],
+  ['{"playerId": {"column": "a"}, "delimiter": "|"}', 'delimiter: must be'],
+])('the mapping %s is refused, naming the place', (text, place) => {
+  expect(() => readPlayersMapping(text, 'm.json')).toThrow(place)
+})
+
+test('every problem of a mapping is told at once', () => {
+  const text = '{"playerId": {"column": "a"}, "attributes": {"x": {}, "y": {"template": 5}}}'
+  expect(() => readPlayersMapping(text, 'm.json')).toThrow(/attributes\.x: [\s\S]*attributes\.y/)
+})
+
+test('a column that the file does not have is refused with the columns that it has', () => {
+  expect(() => readPlayer({ playerId: { column: 'userid' } }, ['user_id', ''], [])).toThrow(
+    'The mapping\'s playerId takes the column "userid". The file has: user_id, (column 2, no name).',
+  )
+  expect(() => readPlayer({ playerId: { column: 3 } }, ['a', 'b'], [])).toThrow('takes column 3, but the file has 2')
+  expect(() => readPlayer({ playerId: { template: '{x}' } }, ['a'], [])).toThrow('"x"')
+})
+
+test('a name that two columns share must be given as a position', () => {
+  expect(() => readPlayer(id, ['id', 'id'], [])).toThrow('several columns "id"')
+  expect(readPlayer({ playerId: { column: 2 } }, ['id', 'id'], ['1', '2']).record?.playerId).toBe('2')
+})
+
+test('a constant that the field does not take is refused before any row is read', () => {
+  expect(() => readPlayer({ ...id, isHacker: { constant: 'maybe' } }, ['id'], [])).toThrow('isHacker: "maybe"')
+})
+
+test('a field keeps its own type', () => {
+  expect(() => readPlayer({ ...id, nickname: { column: 'id', as: 'number' } }, ['id'], [])).toThrow('always text')
+  expect(() => readPlayer({ ...id, attributes: { level: { column: 'id', as: 'text' } } }, ['id'], [])).toThrow('always number')
+})
+
+test('values come from columns, positions, constants and templates with the row and the source', () => {
+  const mapping = {
+    playerId: { template: '{source}-{row}-{2}' },
+    nickname: { template: 'Player {name}!' },
+    language: { constant: 'en' },
+    lastEventId: { column: 2 },
+  }
+  const { record } = readPlayer(mapping, ['name', ''], ['Zoë', '42'])
+  expect(record).toMatchObject({ playerId: 'test-7-42', nickname: 'Player Zoë!', language: 'en', lastEventId: 42 })
+})
+
+test('a table of values turns words into numbers, and any other word is bad', () => {
+  const mapping = { ...id, attributes: { version: { column: 'v', values: { gate_30: 30, gate_40: 40 } } } }
+  expect(readPlayer(mapping, ['id', 'v'], ['1', 'gate_40']).record?.attributes).toEqual([['version', 40]])
+  const { record, problems } = readPlayer(mapping, ['id', 'v'], ['1', 'gate_50'])
+  expect(record).toBeUndefined()
+  expect(problems).toEqual([{ column: 'v', value: 'gate_50', reason: 'is not in the table of values', isSkip: false }])
+})
+
+test('words of the language itself are only words in a table of values', () => {
+  const mapping = { ...id, attributes: { a: { column: 'v', values: { x: 1 } } } }
+  for (const word of ['constructor', '__proto__', 'toString']) {
+    expect(readPlayer(mapping, ['id', 'v'], ['1', word]).problems, word).toHaveLength(1)
+  }
+})
+
+test('an empty cell is bad for a number, empty for a text, and whatever whenEmpty says', () => {
+  const empty = (source: object) => readPlayer({ ...id, attributes: { a: { column: 'v', ...source } } }, ['id', 'v'], ['1', ' '])
+  expect(empty({}).problems).toHaveLength(1)
+  expect(empty({ whenEmpty: 5 }).record?.attributes).toEqual([['a', 5]])
+  expect(empty({ whenEmpty: null }).record?.attributes).toEqual([])
+  expect(readPlayer({ ...id, nickname: { column: 'v' } }, ['id', 'v'], ['1', '']).record?.nickname).toBe('')
+})
+
+test('every bad cell of a row is told, with what the mapping wants done', () => {
+  const mapping = { ...id, attributes: { a: { column: 'v', onBad: 'skip' }, b: { column: 'w' } } }
+  const { problems } = readPlayer(mapping, ['id', 'v', 'w'], ['', 'x', '12abc'])
+  expect(problems.map(({ column, isSkip }) => [column, isSkip])).toEqual([
+    ['id', false],
+    ['v', true],
+    ['w', false],
+  ])
+})
+
+test('several columns become one persistence key, nested as the mapping nests them', () => {
+  const mapping = {
+    ...id,
+    persistence: {
+      progress: {
+        level: { column: 'level', as: 'number' },
+        column: { column: 'name' },
+        gone: { column: 'empty', whenEmpty: null },
+        inner: { '__proto__x': { constant: true }, deeper: { text: { template: '{name}/{row}' } } },
+      },
+      plain: { column: 'name' },
+    },
+  }
+  const { record } = readPlayer(mapping, ['id', 'level', 'name', 'empty'], ['1', '1.50', 'a"b', ''])
+  expect(record?.entries).toEqual([
+    ['progress', '{"level":1.50,"column":"a\\"b","inner":{"__proto__x":true,"deeper":{"text":"a\\"b/7"}}}'],
+    ['plain', '"a\\"b"'],
+  ])
+})
+
+test('an attribute whose value stands in the saved game too knows where', () => {
+  const mapping = readPlayersMapping(readFileSync('docs/examples/cookie-cats-players.json', 'utf8'), 'example')
+  expect(mappedAttributes(mapping)).toEqual([
+    { name: 'sum_game_rounds', key: 'progress', path: '$.sum_game_rounds' },
+    { name: 'retention_1', key: '', path: '' },
+    { name: 'retention_7', key: '', path: '' },
+    { name: 'version', key: '', path: '' },
+  ])
+})
+
+test('the examples in the documentation can be read', () => {
+  expect(() => readPurchasesMapping(readFileSync('docs/examples/combat-elite-purchases.json', 'utf8'), 'example')).not.toThrow()
+})
