@@ -41,6 +41,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file that stays the same between releases and compresses well.
+        codeSplitting: {
+          groups: [{ name: 'base', test: /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(?!react-virtual|virtual|react-table|table)|@floating-ui|@mantine\/(hooks|store))\// }],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: devProxy(QD_DEV_SERVER ?? 'http://localhost:8080') },
 })

@@ -73,6 +73,8 @@ export function OpenItem({
       <Menu.Item
         leftSection={icon}
         color={harmful ? 'red' : undefined}
+        // The library's own red is too pale for text on a light menu.
+        c={harmful ? 'var(--qd-bad)' : undefined}
         data-disabled={unless !== undefined || undefined}
         aria-disabled={unless !== undefined || undefined}
         closeMenuOnClick={unless === undefined}

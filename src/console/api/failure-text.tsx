@@ -1,4 +1,3 @@
-import { List } from '@mantine/core'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
 import { type RequestFailure, statusLine } from './request-failure.ts'
 
@@ -8,14 +7,14 @@ export function FailureText({ failure }: { failure: RequestFailure }) {
     <>
       <div>{failure.message}</div>
       {failure.errors.length > 0 ? (
-        <List size="sm" mt={4}>
+        <ul>
           {failure.errors.slice(0, 10).map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>
+            <li key={`${path} ${message}`}>
               {path ? `${path}: ` : ''}
               {message}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       ) : null}
       <div>
         {statusLine(failure)}

@@ -91,7 +91,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={600} yOffset="12vh" centered={false} title={undefined} aria-label="Search">
+    <Modal.Root opened onClose={onClose} padding={0} size={600} yOffset="12vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search">
       <TextInput
         data-autofocus
         role="combobox"
@@ -131,6 +133,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       <Text size="sm" c="dimmed" role="status" className={classes.none}>
         {failure ? failure.message : choices.length === 0 && !isBusy ? 'Nothing found.' : ''}
       </Text>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

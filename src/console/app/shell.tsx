@@ -1,18 +1,32 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { ActionHost } from '#console/api/action-host.tsx'
 import { refreshSession, useSession } from '#console/api/session.ts'
+import { lazyPart } from '#console/api/screen.ts'
 import { readStored, writeStored } from '#console/api/storage.ts'
 import { useIsCompact } from '#console/ui/breakpoints.ts'
+import { prepareDialogs } from '#console/ui/confirm-dialog.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette-host.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 import classes from './shell.module.css'
 
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+
 const collapsedKey = 'sidebarCollapsed'
+
+/** Fetches what may be needed without a connection, once the page stands. */
+function usePreparedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      prepareDialogs()
+      void SignInAgain.preload().catch(() => undefined)
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 /** A role that was changed elsewhere takes effect when the person comes back to the tab. */
 function useRefreshedSession(): void {
@@ -55,6 +69,7 @@ export function Shell() {
   const { kind } = useSession()
   const sidebar = useSidebar()
   useRefreshedSession()
+  usePreparedDialogs()
   // Between the end of a session and the sign-in page there is nothing that may be shown.
   if (kind === 'out') return null
   return (
@@ -77,7 +92,11 @@ export function Shell() {
       </div>
       <ActionHost />
       <Palette />
-      <SignInAgain />
+      {kind === 'expired' ? (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

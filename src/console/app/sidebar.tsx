@@ -1,14 +1,16 @@
-import { Drawer, ScrollArea } from '@mantine/core'
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useDisabledFeatures, useGameName } from '#console/api/game-name.ts'
 import { useEnvironment } from '#console/api/session.ts'
+import { lazyPart } from '#console/api/screen.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { menuParts } from './menu-entries.ts'
 import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
 import { useEnvironmentColor } from './use-environment-color.ts'
 import classes from './sidebar.module.css'
+
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
 
 const back = { label: 'Back to ACP', path: '/acp/', icon: IconArrowLeft }
 const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
@@ -27,7 +29,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
         <span className={classes.label}>ACP</span>
         {isCollapsed ? null : <span className={classes.game}>{gameName}</span>}
       </div>
-      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
+      <div className={classes.scroll}>
         <ul className={classes.list}>
           {isOutside ? <SidebarEntry entry={back} isCollapsed={isCollapsed} /> : null}
           {parts.map((part) =>
@@ -38,7 +40,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
             ),
           )}
         </ul>
-      </ScrollArea>
+      </div>
       {environment === 'Development' ? (
         <ul className={classes.docs}>
           <SidebarEntry entry={docs} isCollapsed={isCollapsed} isOutside />
@@ -55,6 +57,11 @@ export function Sidebar({
   sidebar: { isCompact: boolean; isCollapsed: boolean; isOverlayOpen: boolean; closeOverlay: () => void }
 }) {
   useEnvironmentColor()
+  const [wasOpen, setWasOpen] = useState(false)
+  const { isOverlayOpen } = sidebar
+  useEffect(() => {
+    if (isOverlayOpen) setWasOpen(true)
+  }, [isOverlayOpen])
   if (!sidebar.isCompact) {
     return (
       <div className={classes.beside}>
@@ -62,18 +69,11 @@ export function Sidebar({
       </div>
     )
   }
-  return (
-    <Drawer
-      opened={sidebar.isOverlayOpen}
-      onClose={sidebar.closeOverlay}
-      size={280}
-      padding={0}
-      withCloseButton={false}
-      transitionProps={{ duration: 120 }}
-      aria-label="Main menu"
-      classNames={{ body: classes.drawer }}
-    >
-      <Navigation isCollapsed={false} />
-    </Drawer>
-  )
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <MenuDrawer isOpen={isOverlayOpen} onClose={sidebar.closeOverlay}>
+        <Navigation isCollapsed={false} />
+      </MenuDrawer>
+    </Suspense>
+  ) : null
 }

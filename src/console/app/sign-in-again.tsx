@@ -6,11 +6,11 @@ import { LoginForm } from '#console/session/login-form.tsx'
 
 /** The sign-in over a page with unsaved input, when the server has ended the session. What was typed stays. */
 export function SignInAgain() {
-  const { kind, person } = useSession()
+  const { person } = useSession()
   const client = useQueryClient()
   return (
     <Modal
-      opened={kind === 'expired'}
+      opened
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}

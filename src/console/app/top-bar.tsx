@@ -21,6 +21,7 @@ export function TopBar({
 }) {
   const gameName = useGameName()
   const { environmentText } = useServer()
+  const showsGame = gameName !== '' && gameName !== 'Quarterdeck'
   const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
   return (
     <header className={classes.bar}>
@@ -31,17 +32,19 @@ export function TopBar({
           </ActionIcon>
         </Tooltip>
         <span className={classes.brand}>
-          <span className={classes.product}>Quarterdeck</span>
-          {gameName && gameName !== 'Quarterdeck' ? <span className={classes.game}>{gameName}</span> : null}
+          <span className={classes.product} data-alone={!showsGame || undefined}>
+            Quarterdeck
+          </span>
+          {showsGame ? <span className={classes.game}>{gameName}</span> : null}
         </span>
         <span className={classes.badge}>
           <span className={classes.badgeText}>{environmentText || 'Unknown environment'}</span>
         </span>
       </div>
-      <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search players, screens and actions">
+      <UnstyledButton className={classes.search} onClick={openPalette}>
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>Search players, screens and actions</span>
-        <Kbd className={classes.key} size="xs" aria-hidden>
+        <Kbd className={classes.key} size="xs">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>

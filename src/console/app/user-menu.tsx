@@ -47,7 +47,7 @@ export function UserMenu() {
   }
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.target} aria-label={`${name}: menu`}>
             <Avatar email={person.email} size={28} />
@@ -56,14 +56,14 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={classes.who}>
+          <Menu.Label className={classes.who}>
             <Avatar email={person.email} size={50} />
             <div className={classes.lines}>
               <div className={classes.full}>{name}</div>
               <div className={classes.email}>{person.email}</div>
               <div className={classes.email}>{person.Role.Name}</div>
             </div>
-          </div>
+          </Menu.Label>
           <Menu.Divider />
           {shown.map((entry) => (
             <LinkItem key={entry.path} {...entry} />

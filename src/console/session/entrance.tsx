@@ -28,9 +28,9 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         <h1 className={classes.title}>{title}</h1>
         {children}
       </main>
-      <p className={classes.build}>
+      <footer className={classes.build}>
         {build.commit} · {build.branch}
-      </p>
+      </footer>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
+/** What a question needs. */
 export type ConfirmDialogProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -28,85 +28,12 @@ export type ConfirmDialogProps = {
   readonly size?: string | number
 }
 
-/** Whether something has been going on for longer than `ms`. */
-function useLongerThan(isRunning: boolean, ms: number): boolean {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setTimeout(() => setLong(true), ms)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isRunning, ms])
-  return isRunning && isLong
-}
+const load = () => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal }))
+const ConfirmModal = lazy(load)
 
-function ConfirmForm(props: ConfirmDialogProps) {
-  const { onClose, onConfirm, isHarmful = false, reasonLimit, typeToConfirm, isRunning = false } = props
-  const [reason, setReason] = useState('')
-  const [typed, setTyped] = useState('')
-  const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm
-  const isSlow = useLongerThan(isRunning, 1000)
-  const showsRunning = useLongerThan(isRunning, 300)
-  const bodyId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A portal's form is still inside the form of the page in React's tree.
-    event.stopPropagation()
-    if (isTyped && !isRunning && props.canConfirm !== false) onConfirm(reason.trim())
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <div id={bodyId}>{props.children}</div>
-        {typeToConfirm === undefined ? null : (
-          <TextInput
-            label={
-              <>
-                Type <Text span ff="monospace" size="xs" fw={600}>{typeToConfirm}</Text> to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-        {reasonLimit === undefined ? null : (
-          <Textarea
-            label="Reason or ticket link (optional)"
-            value={reason}
-            maxLength={reasonLimit}
-            autosize
-            minRows={1}
-            maxRows={4}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {props.failure ? (
-          <Alert color="red" variant="light" role="alert">
-            {props.failure}
-          </Alert>
-        ) : null}
-        {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus={isHarmful || undefined}>
-            {isRunning ? 'Close' : (props.cancelLabel ?? 'Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color={isHarmful ? 'red' : undefined}
-            loading={showsRunning}
-            disabled={!isTyped || props.canConfirm === false}
-            data-autofocus={(!isHarmful && typeToConfirm === undefined) || undefined}
-          >
-            {props.confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+/** Fetches the dialog before anybody asks for it, so that a question appears even when the connection is gone by then. */
+export function prepareDialogs(): void {
+  void load().catch(() => undefined)
 }
 
 /**
@@ -115,15 +42,14 @@ function ConfirmForm(props: ConfirmDialogProps) {
  * goes on.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  useEffect(() => {
+    if (props.isOpen) setWasOpen(true)
+  }, [props.isOpen])
+  if (!props.isOpen && !wasOpen) return null
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      size={props.size ?? 'md'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <ConfirmForm {...props} />
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmModal {...props} />
+    </Suspense>
   )
 }

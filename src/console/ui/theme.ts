@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Skeleton,
-  Tabs,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Dark surfaces and inks: neutral with a trace of blue, from the ink (0) to the deepest ground (9). */
 const dark: MantineColorsTuple = [
@@ -50,16 +39,18 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '20px', lineHeight: '1.3' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
   },
   colors: { dark },
+  // Plain objects: naming the components here would load all of them with the first page.
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', size: 'md', radius: 4 } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withinPortal: true } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120, transition: 'fade' } } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 4 } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({
+    Badge: { defaultProps: { variant: 'light', size: 'md', radius: 4 } },
+    Button: { defaultProps: { size: 'sm' } },
+    // A placeholder without a role inside of a menu is more than assistive technology allows there.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120, transition: 'fade' } } },
+    Skeleton: { defaultProps: { radius: 4 } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Tooltip: {
       defaultProps: { openDelay: 250, transitionProps: { duration: 120 }, multiline: true, maw: 360, withArrow: true },
-    }),
+    },
   },
 })
 

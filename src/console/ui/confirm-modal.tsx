@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+
+/** Whether something has been going on for longer than `ms`. */
+function useLongerThan(isRunning: boolean, ms: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setLong(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isRunning, ms])
+  return isRunning && isLong
+}
+
+function ConfirmForm(props: ConfirmDialogProps) {
+  const { onClose, onConfirm, isHarmful = false, reasonLimit, typeToConfirm, isRunning = false } = props
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  const isSlow = useLongerThan(isRunning, 1000)
+  const showsRunning = useLongerThan(isRunning, 300)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A portal's form is still inside the form of the page in React's tree.
+    event.stopPropagation()
+    if (isTyped && !isRunning && props.canConfirm !== false) onConfirm(reason.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div>{props.children}</div>
+        {typeToConfirm === undefined ? null : (
+          <TextInput
+            label={
+              <>
+                Type <Text span ff="monospace" size="xs" fw={600}>{typeToConfirm}</Text> to confirm
+              </>
+            }
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {reasonLimit === undefined ? null : (
+          <Textarea
+            label="Reason or ticket link (optional)"
+            value={reason}
+            maxLength={reasonLimit}
+            autosize
+            minRows={1}
+            maxRows={4}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {props.failure ? (
+          <Alert color="red" variant="light" role="alert">
+            {props.failure}
+          </Alert>
+        ) : null}
+        {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus={isHarmful || undefined}>
+            {isRunning ? 'Close' : (props.cancelLabel ?? 'Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={isHarmful ? 'red' : undefined}
+            loading={showsRunning}
+            disabled={!isTyped || props.canConfirm === false}
+            data-autofocus={(!isHarmful && typeToConfirm === undefined) || undefined}
+          >
+            {props.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The dialog itself, loaded apart: most pages are read without asking anything. */
+export function ConfirmModal(props: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <ConfirmForm {...props} />
+    </Modal>
+  )
+}
