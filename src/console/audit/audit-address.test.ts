@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AuditAddress, isFiltered, listCallOf, noFilters } from './audit-address.ts'
+import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-address.ts'
 
 test('an address without anything means the newest entries of everybody', () => {
   const address = AuditAddress.parse({})
@@ -39,4 +39,11 @@ test('what cannot be read in an address is left out instead of ending on an erro
   const address = AuditAddress.parse({ outcome: 'maybe', from: 'yesterday', page: '-1', size: '7', entry: 'x' })
   expect(listCallOf(address)).toEqual({ query: { skip: 0, take: 15 } })
   expect(address.entry).toBeUndefined()
+})
+
+test('a link to an entry keeps the list that it was found in, and says nothing that goes without saying', () => {
+  const plain = wordsOf(AuditAddress.parse({ kind: 'player', entry: '7' }))
+  expect(plain).toMatchObject({ kind: 'player', page: undefined, size: undefined })
+  expect(plain).not.toHaveProperty('entry')
+  expect(wordsOf(AuditAddress.parse({ page: '2', size: '50' }))).toMatchObject({ page: 2, size: 50 })
 })

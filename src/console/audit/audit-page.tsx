@@ -8,7 +8,7 @@ import { Pager, totalText } from '#console/ui/pager.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type AuditEntry, audit } from '#contract/audit.ts'
 import { pageSizes } from '#contract/lists.ts'
-import { AuditAddress, isFiltered, listCallOf, noFilters } from './audit-address.ts'
+import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-address.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
@@ -54,7 +54,7 @@ export function AuditPage() {
   const [address, setAddress] = useAddress(AuditAddress)
   const asked = useAsk(audit.list, listCallOf(address))
   const { data, failure } = asked
-  const { entry, ...list } = address
+  const { entry } = address
   return (
     <>
       <PageHeader title="Audit Log" count={data && totalText(data.Total, data.TotalIsExact)} />
@@ -64,7 +64,7 @@ export function AuditPage() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ Id }) => Id}
-        rowHref={({ Id }) => hrefOf('/acp/audit', {}, { ...list, entry: Id })}
+        rowHref={({ Id }) => hrefOf('/acp/audit', {}, { ...wordsOf(address), entry: Id })}
         rowMark={({ Id }) => (Id === entry ? 'selected' : undefined)}
         isOutdated={asked.isOutdated}
         expectedRows={address.size}

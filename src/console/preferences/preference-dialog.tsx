@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FailureText } from '#console/api/failure-text.tsx'
 import { type Place, useUnsaved } from '#console/api/unsaved.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { type Preference, preferenceTypes } from '#contract/preferences.ts'
@@ -57,7 +58,7 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSave) void saving.save(draft)
+    if (canSave && !saving.conflict) void saving.save(draft)
   }
   const submitFromText = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
@@ -117,15 +118,15 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
             />
           ) : null}
           {saving.failure ? (
-            <Alert color="red" title="Not saved">
-              {saving.failure.message}
+            <Alert color="red" variant="light" role="alert">
+              <FailureText failure={saving.failure} />
             </Alert>
           ) : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={saving.isRunning}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!canSave} loading={saving.isRunning}>
+            <Button type="submit" disabled={!canSave || saving.conflict !== undefined} loading={saving.isRunning}>
               Save
             </Button>
           </Group>

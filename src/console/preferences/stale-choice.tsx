@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { JsonDiff } from '#console/ui/json-diff.tsx'
 import { type Preference, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
 
@@ -17,15 +18,26 @@ export function StaleChoice({
   onTakeTheirs: () => void
 }) {
   return (
-    <Alert color="yellow" title="Somebody else changed this preference in the meantime">
+    <Alert
+      variant="default"
+      icon={<IconAlertTriangle aria-hidden />}
+      role="alert"
+      title="Somebody else changed this preference in the meantime"
+    >
       <Stack gap="xs">
-        <Text size="sm">Nothing was saved. On the left is what is stored now, on the right what you typed.</Text>
+        <Text size="sm">Nothing was saved. Choose between what is stored now and what you typed.</Text>
         {present.Type === mine.Type ? null : (
           <Text size="sm">
             The stored one is {preferenceTypes[present.Type]}, yours is {preferenceTypes[mine.Type]}.
           </Text>
         )}
-        <JsonDiff before={present.Value} after={mine.Value} />
+        <JsonDiff
+          before={present.Value}
+          after={mine.Value}
+          beforeLabel="Stored now"
+          afterLabel="Yours"
+          height={present.Value.length + mine.Value.length > 400 ? 300 : 140}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={isRunning} onClick={onTakeTheirs}>
             Take the stored one
