@@ -1,6 +1,7 @@
-import { cp, mkdir, statfs } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
+import { diskFull, isDiskFull } from './disk-space.ts'
 import { EngineWorker } from './engine-worker.ts'
 import { type Turn, TurnQueue } from './turn-queue.ts'
 import { type EngineStatus, simpleQuery, statusOf } from './wire.ts'
@@ -13,9 +14,7 @@ type EngineOptions = {
   readonly log: (text: string) => void
 }
 
-const longestRetryMs = 5_000
-/** Below this the engine cannot write its log, and a failure to open is put down to the disk. */
-const leastFreeBytes = 4 * 1024 * 1024
+const longestRetryMs = 2_000
 
 /**
  * The embedded database: PGlite in a worker thread, a queue before it and a watchdog over it.
@@ -43,7 +42,7 @@ export class EmbeddedEngine {
     try {
       await engine.#start()
     } catch (error) {
-      throw await engine.#whyNot(error)
+      throw engine.#whyNot(error)
     }
     return engine
   }
@@ -117,7 +116,8 @@ export class EmbeddedEngine {
   #fail(worker: EngineWorker, reason: DatabaseUnavailable): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    this.#options.log(`${reason.message} The embedded database is being opened again.`)
+    const detail = reason.cause instanceof Error ? ` (${reason.cause.message})` : ''
+    this.#options.log(`${reason.message}${detail} The embedded database is being opened again.`)
     this.#options.onStateChange({ ready: false, cause: reason.message })
     this.#queue.cut(reason)
     void this.#reopen(worker)
@@ -132,7 +132,7 @@ export class EmbeddedEngine {
         return
       } catch (error) {
         if (this.#isClosed) return
-        this.#down = await this.#whyNot(error)
+        this.#down = this.#whyNot(error)
         this.#options.log(`${this.#down.message} The next attempt follows in ${delay} ms.`)
         this.#options.onStateChange({ ready: false, cause: this.#down.message })
         this.#queue.cut(this.#down)
@@ -141,14 +141,11 @@ export class EmbeddedEngine {
     }
   }
 
-  async #whyNot(error: unknown): Promise<DatabaseUnavailable> {
+  #whyNot(error: unknown): DatabaseUnavailable {
     const text = error instanceof Error ? error.message : String(error)
-    const space = await statfs(this.#options.folder).catch(() => undefined)
-    const isFull = text.includes('ENOSPC') || (space !== undefined && space.bavail * space.bsize < leastFreeBytes)
+    const isFull = text.includes('ENOSPC') || isDiskFull(this.#options.folder)
     return new DatabaseUnavailable(
-      isFull
-        ? 'The disk of the database is full (ENOSPC). It continues by itself when there is space.'
-        : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
+      isFull ? diskFull : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
       { cause: error },
     )
   }

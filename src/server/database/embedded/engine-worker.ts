@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../unavailable.ts'
+import { diskFull, isDiskFull } from './disk-space.ts'
 import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { simpleQuery, statusOf } from './wire.ts'
 import { embeddedWorkerFile } from './worker-file.ts'
@@ -9,16 +10,18 @@ type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject
 /** One worker thread with one open engine in it. It answers one request at a time and is thrown away when it fails. */
 export class EngineWorker {
   readonly #worker: Worker
+  readonly #folder: string
   readonly #onFailure: (reason: DatabaseUnavailable) => void
   #pending: Pending | undefined
   #isOpen = false
   #isEnding = false
 
-  private constructor(file: string, onFailure: (reason: DatabaseUnavailable) => void) {
+  private constructor(file: string, folder: string, onFailure: (reason: DatabaseUnavailable) => void) {
     this.#worker = new Worker(file)
+    this.#folder = folder
     this.#onFailure = onFailure
     this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
-    this.#worker.on('error', (error) => this.#die(`The database engine stopped: ${error.message}`))
+    this.#worker.on('error', (error) => this.#die('The database engine stopped unexpectedly.', error))
     this.#worker.on('exit', () => this.#die('The database engine stopped unexpectedly.'))
   }
 
@@ -27,7 +30,7 @@ export class EngineWorker {
    * `onFailure` is called once, later, when the worker dies or a statement overruns its limit.
    */
   static async open(folder: string, onFailure: (reason: DatabaseUnavailable) => void): Promise<EngineWorker> {
-    const opened = new EngineWorker(await embeddedWorkerFile(), onFailure)
+    const opened = new EngineWorker(await embeddedWorkerFile(), folder, onFailure)
     try {
       await opened.#ask({ kind: 'open', folder })
       // An engine may open and yet be unable to work, on a full disk for example.
@@ -90,15 +93,21 @@ export class EngineWorker {
     const pending = this.#pending
     this.#pending = undefined
     if (reply.kind !== 'failed') pending?.resolve(reply)
-    else if (this.#isOpen) this.#die(`The database engine crashed at a statement (${reply.text}).`, pending)
+    else if (this.#isOpen) this.#crash(reply.text, pending)
     else pending?.reject(new Error(reply.text))
   }
 
-  #die(text: string, pending = this.#pending): void {
-    const reason = new DatabaseUnavailable(text)
+  #crash(detail: string, pending: Pending | undefined): void {
+    const text = isDiskFull(this.#folder) ? diskFull : 'The database engine crashed at a statement.'
+    this.#die(text, new Error(detail), pending)
+  }
+
+  #die(text: string, cause?: Error, pending = this.#pending): void {
+    const reason = new DatabaseUnavailable(text, { cause })
     this.#pending = undefined
     pending?.reject(reason)
-    if (this.#isEnding) return
+    // Before it is open, the failure is the answer to `open`.
+    if (this.#isEnding || !this.#isOpen) return
     this.#isEnding = true
     this.#onFailure(reason)
   }
