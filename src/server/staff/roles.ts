@@ -5,19 +5,16 @@ import type { Handle } from '#server/database/tables.ts'
 /** A role with the names of what it gives: from its list, or from the fixed table when it has none. */
 export type RoleGrants = { id: number; name: string; hasList: boolean; permissions: readonly PermissionName[] }
 
-const invisible = /[\p{Cc}\p{Cf}\p{M}\p{Z}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
-/**
- * A role's name as it is compared: without accents, letter case, outer spaces and invisible characters. Spaces within
- * a name count.
- */
+/** A role's name as it is compared: without accents, letter case, outer spaces and invisible characters. */
 export function foldRoleName(name: string): string {
-  return fold(name.trim().replace(/\p{Z}+/gu, ' ').replace(/[\p{Cc}\p{Cf}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu, '')).trim()
+  return fold(name).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }
 
 /** Whether a name may not be given to a role, because it reads like the administrator's. */
 export function isReservedRoleName(name: string): boolean {
-  return fold(name).replace(invisible, '') === 'admin'
+  return foldRoleName(name) === 'admin'
 }
 
 function fixedPermissions(roleId: number): readonly PermissionName[] {
