@@ -1,4 +1,5 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 import { diskFull, isDiskFull } from './disk-space.ts'
@@ -102,6 +103,8 @@ export class EmbeddedEngine {
   }
 
   async #start(): Promise<void> {
+    // What statements that were stopped wrote for themselves. PostgreSQL's postmaster clears it; here is none.
+    await rm(join(this.#options.folder, 'base/pgsql_tmp'), { recursive: true, force: true })
     const worker = await EngineWorker.open(this.#options.folder, (reason) => this.#fail(worker, reason))
     if (this.#isClosed) {
       await worker.close()
