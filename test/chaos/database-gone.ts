@@ -70,7 +70,7 @@ export async function databaseStopped(place: Place, rounds: number, patience: nu
 
 /** Statements that never end: one only counts, the other also writes temporary files. */
 const endless = [
-  sql`select count(*) from pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d where a.attnum + b.attnum = -99`,
+  sql`select count(*) from pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d where a.attnum + b.attnum + c.attnum + d.attnum = -9999`,
   sql`select count(*) from generate_series(1, 1000000000000)`,
 ]
 
