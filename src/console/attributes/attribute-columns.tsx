@@ -26,7 +26,6 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
   return (
     <TextInput
       className={classes.value}
-      size="xs"
       aria-label={`Value of ${Name}`}
       inputMode="decimal"
       autoComplete="off"
@@ -36,6 +35,7 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
       title={editing.lack}
       error={'problem' in read ? read.problem : undefined}
       description={draft && <WasText draft={draft.loaded.Value} present={isOvertaken ? Value : undefined} />}
+      descriptionProps={{ className: classes.was }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(event) => editing.onType(attribute, event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -72,9 +72,9 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
           <span className={classes.name}>
             {icon ? (
               <img className={classes.icon} src={icon} alt="" loading="lazy" referrerPolicy="no-referrer" />
-            ) : (
+            ) : editing.icons.size > 0 ? (
               <span className={classes.icon} />
-            )}
+            ) : null}
             <span className={classes.nameText} title={Name}>
               {Name}
             </span>

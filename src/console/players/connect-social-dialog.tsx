@@ -7,10 +7,14 @@ import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { players, socialPlatforms } from '#contract/players.ts'
 import { type PlayerDialogProps, useDialogInput } from './player-dialog.ts'
 import { PlayerTarget } from './player-target.tsx'
+import { platformWords } from './social-links.tsx'
 
 const required = 'This field is required'
 
-const platforms = Object.entries(socialPlatforms).map(([label, value]) => ({ label, value: String(value) }))
+const platforms = Object.entries(socialPlatforms).map(([name, number]) => ({
+  label: platformWords(name),
+  value: String(number),
+}))
 
 /** Connects a social-media account to the player: its id and its platform, both needed. */
 export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogProps) {

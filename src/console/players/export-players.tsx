@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { OpenItem } from '#console/api/action.tsx'
 import { download } from '#console/api/call.ts'
 import { useMayCall } from '#console/api/may-call.ts'
 import { notify } from '#console/api/notices.ts'
@@ -8,8 +9,10 @@ import { failureOf } from '#console/api/request-failure.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import { players } from '#contract/players.ts'
 
+const label = 'Export CSV'
+
 /** Saves every player that the list's search and filters find as a CSV file, in the list's order. */
-export function ExportPlayers({ selection }: { selection: CallOf<typeof players.export>['query'] }) {
+function useExport(selection: CallOf<typeof players.export>['query']) {
   const { lack } = useMayCall(players.export)
   const [isRunning, setRunning] = useState(false)
   const save = async () => {
@@ -25,6 +28,14 @@ export function ExportPlayers({ selection }: { selection: CallOf<typeof players.
       setRunning(false)
     }
   }
+  return { lack, isRunning, save }
+}
+
+type Props = { selection: CallOf<typeof players.export>['query'] }
+
+/** Exports what the list finds. */
+export function ExportPlayers({ selection }: Props) {
+  const { lack, isRunning, save } = useExport(selection)
   return (
     <Tooltip label={lack} disabled={lack === undefined} events={{ hover: true, focus: true, touch: true }}>
       <Button
@@ -35,8 +46,18 @@ export function ExportPlayers({ selection }: { selection: CallOf<typeof players.
         aria-disabled={lack !== undefined || undefined}
         onClick={() => void save()}
       >
-        Export CSV
+        {label}
       </Button>
     </Tooltip>
+  )
+}
+
+/** `ExportPlayers` as a menu entry, for narrow screens. */
+export function ExportPlayersItem({ selection }: Props) {
+  const { lack, save } = useExport(selection)
+  return (
+    <OpenItem icon={<IconDownload size={16} aria-hidden />} unless={lack} onOpen={() => void save()}>
+      {label}
+    </OpenItem>
   )
 }

@@ -16,7 +16,13 @@ export function PlayerActionMenu(props: PlayerTabProps) {
     .map((group) => ({ group, actions: all.filter((action) => action.group === group) }))
     .filter(({ actions }) => actions.length > 0)
   return (
-    <Menu position="bottom-end" width={290} withOverlay={isNarrow} overlayProps={{ zIndex: 290 }}>
+    <Menu
+      position="bottom-end"
+      width={290}
+      withInitialFocusPlaceholder={false}
+      withOverlay={isNarrow}
+      overlayProps={{ zIndex: 290 }}
+    >
       <Menu.Target>
         <Button variant="filled" rightSection={<IconChevronDown size={16} aria-hidden />}>
           Actions

@@ -7,14 +7,26 @@ import type { DebuggerKey } from './use-debugger-key.ts'
 export function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: DebuggerKey }) {
   return (
     <>
-      {player.IsHacker ? <Badge color="red">Hacker</Badge> : null}
+      {player.IsHacker ? (
+        <Badge color="red" tt="none">
+          Hacker
+        </Badge>
+      ) : null}
       {debuggerKey.endsAt ? (
         <Badge color="grape" tt="none">
           Debugger key · <TimeLeft until={debuggerKey.endsAt} /> left
         </Badge>
       ) : null}
-      {player.IsLocalPersistenceOutdated ? <Badge color="yellow">Local data outdated</Badge> : null}
-      {player.DeviceCacheInvalid ? <Badge color="yellow">Cache invalid</Badge> : null}
+      {player.IsLocalPersistenceOutdated ? (
+        <Badge color="yellow" c="var(--qd-warn)" tt="none">
+          Local data outdated
+        </Badge>
+      ) : null}
+      {player.DeviceCacheInvalid ? (
+        <Badge color="yellow" c="var(--qd-warn)" tt="none">
+          Cache invalid
+        </Badge>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     key: 'playerId',
     title: 'Player ID',
     isSortable: true,
-    width: 150,
+    width: 130,
     telling: 'first',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
   },
@@ -21,14 +21,15 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     key: 'nickname',
     title: 'Nickname',
     isSortable: true,
+    width: 300,
     telling: 'second',
     cell: ({ Nickname, IsHacker }) => (
       <span className={classes.nickname}>
         <bdi className={classes.name} title={Nickname}>
-          {Nickname || '–'}
+          {Nickname.trim() === '' ? '–' : Nickname}
         </bdi>
         {IsHacker ? (
-          <Badge color="red" size="sm">
+          <Badge color="red" size="sm" tt="none" className={classes.flag}>
             Hacker
           </Badge>
         ) : null}
@@ -39,16 +40,16 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     key: 'creationDate',
     title: 'Creation date',
     isSortable: true,
-    width: 160,
+    width: 148,
     cell: ({ CreationDate }) => <Time at={CreationDate} />,
   },
-  { key: 'language', title: 'Language', isSortable: true, width: 100, cell: ({ Language }) => Language || '–' },
+  { key: 'language', title: 'Language', isSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
   {
     key: 'totalSpent',
     title: 'Total spent',
     isSortable: true,
     isNumeric: true,
-    width: 110,
+    width: 96,
     cell: ({ TotalSpent }) => <Spent dollars={TotalSpent} />,
   },
   {
@@ -56,21 +57,21 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     title: 'Purchases count',
     isSortable: true,
     isNumeric: true,
-    width: 140,
+    width: 128,
     cell: ({ PurchasesCount }) => <Abbreviated value={PurchasesCount} />,
   },
   {
     key: 'deviceId',
     title: 'Device ID',
     isSortable: true,
-    width: 200,
-    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={140} /> : '–'),
+    width: 160,
+    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={112} /> : '–'),
   },
   {
     key: 'lastSaveGame',
     title: 'Last save game',
     isSortable: true,
-    width: 130,
+    width: 116,
     cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
   },
 ]

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { hrefOf, useAddress } from '#console/api/address.ts'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { DataTable, type Sort } from '#console/ui/data-table.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Pager, totalText } from '#console/ui/pager.tsx'
 import { pageSizes } from '#contract/lists.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
-import { ExportPlayers } from './export-players.tsx'
+import { ExportPlayers, ExportPlayersItem } from './export-players.tsx'
 import { GeneratePlayer } from './generate-player.tsx'
 import { playerColumns } from './player-columns.tsx'
 import { PlayerFilters } from './player-filter-row.tsx'
@@ -37,6 +38,7 @@ export function PlayerListPage() {
   const selection = useMemo(() => selectionOf(address), [address])
   const { data } = asked
   const { page, size } = address
+  const isNarrow = useIsNarrow()
   const isFiltered = address.search !== '' || selection.attributeFilters.length > 0
   const lastPage = data ? Math.max(1, Math.ceil(data.Total / size)) : page
 
@@ -61,10 +63,11 @@ export function PlayerListPage() {
         count={data && totalText(data.Total, data.TotalIsExact)}
         primary={
           <>
-            <ExportPlayers selection={selection} />
+            {isNarrow ? null : <ExportPlayers selection={selection} />}
             <GeneratePlayer />
           </>
         }
+        menu={isNarrow ? <ExportPlayersItem selection={selection} /> : null}
       />
       <PlayerFilters
         address={address}

@@ -7,11 +7,12 @@ import type { PlayerTab, PlayerTabProps } from '#console/api/screen.ts'
 import { lackOf, useMayAsk } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { players } from '#contract/players.ts'
+import { type Player, players } from '#contract/players.ts'
 import { PlayerActionMenu } from './player-action-menu.tsx'
 import { PlayerAddress } from './player-address.ts'
 import { isUnusual, PlayerBadges } from './player-badges.tsx'
@@ -28,7 +29,7 @@ export function PlayerPage() {
   const asked = useAsk(players.get, { params: { id: playerId } }, { failureNotice: 'quiet', keepsOld: false })
   const player = asked.data?.Player
   const { failure } = asked
-  usePageTitle(player?.Nickname || playerId)
+  usePageTitle(player ? nameOf(player) : playerId)
   useEffect(() => {
     // A session that ended leads to the sign-in instead, and from there back here.
     if (!failure || failure.status === 401) return
@@ -47,6 +48,11 @@ export function PlayerPage() {
       <LoadedPlayer key={playerId} playerId={playerId} player={player} />
     </>
   )
+}
+
+/** The nickname, or the id of a player without a readable one. */
+function nameOf({ Nickname, PlayerId }: Player): string {
+  return Nickname.trim() === '' ? PlayerId : Nickname
 }
 
 function PlayerSkeleton({ playerId }: { playerId: string }) {
@@ -78,6 +84,8 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
   const tabs = useOpenTabs()
   const info = useAsk(players.info, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
   const debuggerKey = useDebuggerKey(playerId)
+  const isNarrow = useIsNarrow()
+  const badges = isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
   const open = (key: string | null) =>
     go(hrefOf('/acp/player/$playerId', { playerId }, { tab: key === tabs[0]?.key ? undefined : key }))
@@ -86,11 +94,11 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
       <PageHeader
         title={
           <bdi className={classes.nickname} title={player.Nickname}>
-            {player.Nickname || playerId}
+            {nameOf(player)}
           </bdi>
         }
         crumbs={crumbs}
-        badges={isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null}
+        badges={isNarrow ? null : badges}
         primary={<PlayerActionMenu playerId={playerId} player={player} />}
       >
         <div className={classes.facts}>
@@ -98,6 +106,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
           <span>
             Last seen <Time at={info.data?.LastSeen} relative />
           </span>
+          {isNarrow ? badges : null}
         </div>
         <Tabs.List className={classes.tabs} aria-label="About this player">
           {tabs.map(({ key, title, badge: Badge }) => (

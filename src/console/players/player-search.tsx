@@ -8,9 +8,9 @@ import classes from './player-list.module.css'
 export type PlayerSearchType = (typeof playerFilterTypes)[number]
 
 const hints: Record<PlayerSearchType, string> = {
-  playerId: 'Finds ids that begin with the text.',
-  deviceId: 'Finds device ids that begin with the text.',
-  nickname: 'Finds any part of a nickname; under 3 characters, nicknames that begin with the text.',
+  playerId: 'Finds the ids that begin with the text.',
+  deviceId: 'Finds the device ids that begin with the text.',
+  nickname: 'Finds any part of a nickname; under 3 characters, its beginning.',
 }
 
 function searchTypeOf(text: string): PlayerSearchType {
@@ -48,13 +48,13 @@ export function PlayerSearch({
       />
       <SearchField
         label={`Search by ${type}`}
-        placeholder="Search players"
+        placeholder="Type and press Enter"
         value={text}
         maxLength={searchLimit}
         onChange={change}
         onSubmit={() => onSearch(text.trim(), type)}
       />
-      <div className={classes.hint}>{hints[type]} Press Enter to search.</div>
+      <div className={classes.hint}>{hints[type]}</div>
     </search>
   )
 }

@@ -8,9 +8,18 @@ import { PlayerAddress } from './player-address.ts'
 import classes from './player-page.module.css'
 import { PlayerTarget } from './player-target.tsx'
 
+/** A platform's name in plain writing: APPLE_GAME_CENTER is "Apple Game Center". */
+export function platformWords(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ')
+}
+
 /** The name of a social platform by its number; the number itself when it is not known. */
-export function platformName(platform: number): string {
-  return Object.entries(socialPlatforms).find(([, number]) => number === platform)?.[0] ?? String(platform)
+function platformName(platform: number): string {
+  const name = Object.entries(socialPlatforms).find(([, number]) => number === platform)?.[0]
+  return name ? platformWords(name) : String(platform)
 }
 
 /** The social-media links of a player, each with a way to disconnect it. */
@@ -40,7 +49,7 @@ export function SocialLinks({ player }: { player: Player }) {
             input={{ body: { id: Id, platform: Platform } }}
             harmful
             target={Id}
-            button={{ size: 'compact-xs', variant: 'subtle' }}
+            button={{ size: 'compact-xs', variant: 'subtle', ml: -7 }}
             words={{
               label: 'Disconnect',
               question: `Disconnect the ${platformName(Platform)} account?`,
