@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isTimeLimitLifted, noTimeLimitMark } from './time-limit.ts'
@@ -17,6 +18,9 @@ export type LinkOptions = {
   /** Stops the statement that this connection is running. */
   readonly cancel?: (client: PoolClient) => void
 }
+
+/** How long a cancelled statement may take to end before its connection is thrown away. */
+const cancelPatienceMs = 2_000
 
 /** pg's pool as kysely's PostgreSQL dialect sees it: with time limits, and every failure of the engine named. */
 export class LinkPool implements PostgresPool {
@@ -57,6 +61,8 @@ class Link implements PostgresPoolClient {
   readonly #link: LinkOptions
   /** Why nothing more can be asked on this connection. What was begun on it is rolled back by the engine. */
   #broken: DatabaseUnavailable | undefined
+  /** Settles when a statement that nobody waits for any more has ended. */
+  #given: Promise<unknown> | undefined
 
   constructor(client: PoolClient, link: LinkOptions) {
     this.#client = client
@@ -74,7 +80,13 @@ class Link implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#broken !== undefined)
+    if (this.#given === undefined) {
+      this.#client.release(destroy || this.#broken !== undefined)
+      return
+    }
+    // The statement is being cancelled: PgBouncer forgets the request when its client hangs up first.
+    const patience = sleep(cancelPatienceMs, undefined, { ref: false })
+    void Promise.race([this.#given, patience]).then(() => this.#client.release(true))
   }
 
   async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
@@ -111,6 +123,7 @@ class Link implements PostgresPoolClient {
   #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
+        this.#given = answer.catch(() => undefined)
         this.#link.cancel?.(this.#client)
         reject(new DatabaseUnavailable(`A statement ran longer than ${limitMs / 1000} s and was stopped.`))
       }, limitMs)

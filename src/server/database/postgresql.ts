@@ -108,7 +108,8 @@ function cancelStatement(client: PoolClient): void {
   // by the limit that ALTER ROLE gives it (docs/operating.md).
   socket.on('error', () => socket.destroy())
   socket.setTimeout(connectionWaitMs, () => socket.destroy())
-  socket.end(request)
+  // Not `end`: PgBouncer drops the request of a caller that hangs up. The other side does, when it is done.
+  socket.write(request)
 }
 
 /** pg keeps the two keys of a connection, but its types do not name them. */
