@@ -63,7 +63,9 @@ function purchasesFile(): string {
   const random = randomOf(3, 3)
   const buyers = buyerIds()
   const priced = shuffled(
-    Object.entries(prices).flatMap(([price, count]) => (price === 'NA' ? [] : Array.from({ length: count }, () => price))),
+    Object.entries(prices).flatMap(([price, count]) =>
+      price === 'NA' ? [] : Array.from({ length: count }, () => price),
+    ),
     4,
   )
   // Every buyer buys once, then chance decides; rows without a price name buyers of other rows.

@@ -5,3 +5,8 @@ export class CommandRefused extends Error {
     this.name = 'CommandRefused'
   }
 }
+
+/** The words of anything that was thrown. */
+export function wordsOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : JSON.stringify(problem)
+}

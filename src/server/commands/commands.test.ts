@@ -29,7 +29,11 @@ afterAll(() => place.close())
 
 const actions = () =>
   place.look(async (db) => {
-    const rows = await db.selectFrom('audit_log').select(['actor', 'action', 'target_id', 'note']).orderBy('id').execute()
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'target_id', 'note'])
+      .orderBy('id')
+      .execute()
     return rows.map(({ actor, action, target_id, note }) => `${actor}, ${note}: ${action} ${target_id}`)
   })
 
@@ -55,7 +59,9 @@ test('a user is refused with a taken address, an unknown role, a malformed addre
     return notices
   }
   expect(await refused('', 'ANN@example.com')).toContain('already')
-  expect(await refused('', 'b@example.com', '--role', 'Pirate')).toContain('There is no role Pirate. There are: User, Admin')
+  expect(await refused('', 'b@example.com', '--role', 'Pirate')).toContain(
+    'There is no role Pirate. There are: User, Admin',
+  )
   expect(await refused('', 'not-an-address')).toContain('not an e-mail address')
   expect(await refused('12345\n', 'b@example.com', '--password-stdin')).toContain('at least 6 characters')
   expect(await actions()).toEqual([])
@@ -66,7 +72,13 @@ test('a password reset ends every session and takes the password from the input'
     const id = (await createPerson(db, somebody)) ?? 0
     await openSession(db, 'token', id, false, new Date())
   })
-  const { out } = await place.runWith('correct horse battery\n', 'user', 'reset-password', 'ann@example.com', '--password-stdin')
+  const { out } = await place.runWith(
+    'correct horse battery\n',
+    'user',
+    'reset-password',
+    'ann@example.com',
+    '--password-stdin',
+  )
   expect(out).toContain('1 session was ended')
   expect(out).not.toContain('correct horse')
   const found = await place.look((db) => findCredentials(db, 'ann@example.com'))
@@ -114,10 +126,13 @@ test('a role of the fixed table keeps what it had when it gains a permission, an
   await place.look((db) => db.updateTable('roles').set({ has_list: false }).where('id', '=', 4).execute())
 })
 
-test.each(['admin', ' ADMIN ', 'Ａｄｍｉｎ', 'a\u{200b}dmin', '\u{a0}admin', 'ádmin'])('no role may be named %o', async (name) => {
-  const { code } = await place.run('role', 'create', name)
-  expect(code).toBe(1)
-})
+test.each(['admin', ' ADMIN ', 'Ａｄｍｉｎ', 'a\u{200b}dmin', '\u{a0}admin', 'ádmin'])(
+  'no role may be named %o',
+  async (name) => {
+    const { code } = await place.run('role', 'create', name)
+    expect(code).toBe(1)
+  },
+)
 
 test('the admin role, unknown roles and unknown permissions are refused', async () => {
   expect((await place.run('role', 'revoke', 'Admin', 'EXPORT_DATA')).notices).toContain('cannot be changed')
@@ -158,13 +173,17 @@ test("a player's persistence is exported byte for byte, as the player page impor
     { Key: 'a', Value: persistence.a },
     { Key: 'b', Value: persistence.b },
   ])
-  expect((await place.run('export', 'persistence', 'nobody', 'none.json')).notices).toContain('There is no player nobody')
+  expect((await place.run('export', 'persistence', 'nobody', 'none.json')).notices).toContain(
+    'There is no player nobody',
+  )
 })
 
 test('the sample game is made once, and grows when asked for more', async () => {
   expect((await place.run('sample', '--players', '30')).out).toContain('30 players were created.')
   // Enough for several batches at once where the engine takes them.
-  expect((await place.run('sample', '--players', '2050')).out).toContain('2,020 players were created; 30 were there already')
+  expect((await place.run('sample', '--players', '2050')).out).toContain(
+    '2,020 players were created; 30 were there already',
+  )
   expect(await actions()).toHaveLength(2)
   expect((await place.run('sample', '--players', 'many')).code).toBe(2)
 })
@@ -184,7 +203,9 @@ test('the audit check counts what is sealed, and finds a changed entry', async (
   await place.run('role', 'create', 'Three')
   const { code, out } = await place.run('verify-audit')
   expect([code, out]).toEqual([0, '2 entries are as they were written. 1 are not sealed yet.\n'])
-  await place.look((db) => db.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute())
+  await place.look((db) =>
+    db.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute(),
+  )
   const changed = await place.run('verify-audit')
   expect(changed.code).toBe(1)
   expect(changed.notices).toContain('its fields are not what was written')
@@ -205,7 +226,9 @@ test('a backup is written beside the server, and put back only over what it may 
   expect(refused.code).toBe(1)
   expect(refused.notices).toContain('--replace')
   const names = () =>
-    place.look(async (db) => (await db.selectFrom('players').select('player_id').orderBy('player_id').execute()).map((p) => p.player_id))
+    place.look(async (db) =>
+      (await db.selectFrom('players').select('player_id').orderBy('player_id').execute()).map((p) => p.player_id),
+    )
   expect(await names()).toEqual(['first', 'second'])
 
   const restored = await place.run('restore', 'all.qdbackup', '--replace')
@@ -252,7 +275,11 @@ test('what cannot work says why in one line, and wrong usage ends with 2', async
     address: { QD_DATA_DIR: place.folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
     variables: { QD_LOG_LEVEL: 'info' },
   })
-  expect(await lost.run('user', 'list')).toMatchObject({ code: 1, out: '', notices: expect.stringMatching(/^[^\n]+\n$/) })
+  expect(await lost.run('user', 'list')).toMatchObject({
+    code: 1,
+    out: '',
+    notices: expect.stringMatching(/^[^\n]+\n$/),
+  })
   const wrong = await commandPlace({ address: { QD_DATA_DIR: place.folder }, variables: { PORT: 'eighty' } })
   expect((await wrong.run('user', 'list')).notices).toContain('PORT')
   expect((await place.run()).code).toBe(2)

@@ -115,7 +115,12 @@ async function migrate(world: World): Promise<void> {
       const ran = await migrateToLatest(open)
       await syncPermissions(open.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
-      await recordCommand(open.db, world, { action: 'schema migrated', targetKind: 'server', targetId: 'schema', ...change })
+      await recordCommand(open.db, world, {
+        action: 'schema migrated',
+        targetKind: 'server',
+        targetId: 'schema',
+        ...change,
+      })
       say(world, `The schema was upgraded: ${ran.join(', ')}.`)
     }),
   )
@@ -123,12 +128,19 @@ async function migrate(world: World): Promise<void> {
 
 async function verifyAudit(world: World): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
-    const entries = await db.selectFrom('audit_log').select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirst()
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirst()
     const progress = showProgress(world, 'Checking the audit log', Number(entries?.count ?? 0))
     const report = await verifyChain(db, (checked) => progress.update(checked)).finally(() => progress.stop())
     const checked = report.checked.toLocaleString('en-US')
-    if (report.problem) throw new CommandRefused(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
-    say(world, `${checked} entries are as they were written. ${report.unsealed.toLocaleString('en-US')} are not sealed yet.`)
+    if (report.problem)
+      throw new CommandRefused(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
+    say(
+      world,
+      `${checked} entries are as they were written. ${report.unsealed.toLocaleString('en-US')} are not sealed yet.`,
+    )
   })
 }
 

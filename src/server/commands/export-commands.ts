@@ -136,7 +136,11 @@ async function exportPersistence(world: World, playerId: string, file: string, o
   const path = resolve(world.folder, file)
   await requireFree(path, options)
   await withDatabase(world, async ({ open: { db } }) => {
-    const player = await db.selectFrom('players').select('player_id').where('player_id', '=', playerId).executeTakeFirst()
+    const player = await db
+      .selectFrom('players')
+      .select('player_id')
+      .where('player_id', '=', playerId)
+      .executeTakeFirst()
     if (!player) throw new CommandRefused(`There is no player ${playerId}.`)
     await writeWhole(path, entriesAsJson(db, playerId), () =>
       recordCommand(db, world, {
@@ -162,5 +166,7 @@ export function addExportCommands(program: Command, world: World): void {
     .command('persistence <playerId> <file>')
     .description("a player's persistence as JSON, which the player page imports")
     .option('--force', 'replace the file when it exists')
-    .action((playerId: string, file: string, options: ExportOptions) => exportPersistence(world, playerId, file, options))
+    .action((playerId: string, file: string, options: ExportOptions) =>
+      exportPersistence(world, playerId, file, options),
+    )
 }

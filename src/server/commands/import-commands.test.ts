@@ -49,7 +49,9 @@ test('players come in with attributes, saved game and attribute configurations',
     { player_id: 'a', name: 'level', value: 3 },
     { player_id: 'b', name: 'level', value: 4 },
   ])
-  expect(await rowsOf('persistence_entries', 'player_id, key, value, version, writer_kind, writer', 'player_id')).toEqual([
+  expect(
+    await rowsOf('persistence_entries', 'player_id, key, value, version, writer_kind, writer', 'player_id'),
+  ).toEqual([
     { player_id: 'a', key: 'progress', value: '{"level":3}', version: 1, writer_kind: 'import', writer: 'import' },
     { player_id: 'b', key: 'progress', value: '{"level":4}', version: 1, writer_kind: 'import', writer: 'import' },
   ])
@@ -61,7 +63,13 @@ test('players come in with attributes, saved game and attribute configurations',
 test('importing the same file again changes nothing', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)
-  const tables = ['players', 'player_attributes', 'persistence_entries', 'persistence_history', 'attribute_configurations']
+  const tables = [
+    'players',
+    'player_attributes',
+    'persistence_entries',
+    'persistence_history',
+    'attribute_configurations',
+  ]
   const before = await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))
   const { out } = await importPlayers(text)
   expect(out).toContain('2 players: 0 created, 0 changed, 2 unchanged.')
@@ -72,15 +80,26 @@ test('a value that differs goes to the history, and the other players stay as th
   await importPlayers(players('a,A,3', 'b,B,4'))
   const { out } = await importPlayers(players('a,A,5', 'b,B,4', 'c,C,1'))
   expect(out).toContain('3 players: 1 created, 1 changed, 1 unchanged.')
-  expect(await rowsOf('persistence_history', 'player_id, key, version, value, replaced_by, replaced_how', '1')).toEqual([
-    { player_id: 'a', key: 'progress', version: 1, value: '{"level":3}', replaced_by: 'import', replaced_how: 'Update' },
-  ])
+  expect(await rowsOf('persistence_history', 'player_id, key, version, value, replaced_by, replaced_how', '1')).toEqual(
+    [
+      {
+        player_id: 'a',
+        key: 'progress',
+        version: 1,
+        value: '{"level":3}',
+        replaced_by: 'import',
+        replaced_how: 'Update',
+      },
+    ],
+  )
   expect(await rowsOf('persistence_entries', 'player_id, value, version', 'player_id')).toEqual([
     { player_id: 'a', value: '{"level":5}', version: 2 },
     { player_id: 'b', value: '{"level":4}', version: 1 },
     { player_id: 'c', value: '{"level":1}', version: 1 },
   ])
-  expect(await rowsOf('players', 'player_id, persistence_revision as r, is_local_persistence_outdated as o', '1')).toEqual([
+  expect(
+    await rowsOf('players', 'player_id, persistence_revision as r, is_local_persistence_outdated as o', '1'),
+  ).toEqual([
     { player_id: 'a', r: 2, o: true },
     { player_id: 'b', r: 1, o: false },
     { player_id: 'c', r: 1, o: false },
@@ -114,9 +133,16 @@ test('purchases make missing players and count the totals of all buyers exactly'
     place.write('purchases.csv', ['player;date;price', ...rows].join('\r\n'))
     return place.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
   }
-  const rows = ['known;2024-03-22;0.10', 'new;2024-03-23;0.20', 'known;2024-03-24;9007199254740993.10', 'new;2024-01-02;1']
+  const rows = [
+    'known;2024-03-22;0.10',
+    'new;2024-03-23;0.20',
+    'known;2024-03-24;9007199254740993.10',
+    'new;2024-01-02;1',
+  ]
   const first = await run(...rows)
-  expect(first.out).toContain('4 purchases worth $9,007,199,254,740,994.40 of 2 buyers: 4 created, 0 changed, 0 unchanged.')
+  expect(first.out).toContain(
+    '4 purchases worth $9,007,199,254,740,994.40 of 2 buyers: 4 created, 0 changed, 0 unchanged.',
+  )
   expect(first.out).toContain('1 players were created, 1 existed already.')
   const totals = () => rowsOf('players', 'player_id, nickname, total_spent, purchases_count', 'player_id')
   const expected = [
@@ -124,7 +150,9 @@ test('purchases make missing players and count the totals of all buyers exactly'
     { player_id: 'new', nickname: 'Buyer new', total_spent: '1.20', purchases_count: 2 },
   ]
   expect(await totals()).toEqual(expected)
-  expect(await rowsOf('players', 'created_at', "player_id = 'new' desc limit 1")).toEqual([{ created_at: new Date('2024-01-02') }])
+  expect(await rowsOf('players', 'created_at', "player_id = 'new' desc limit 1")).toEqual([
+    { created_at: new Date('2024-01-02') },
+  ])
 
   expect((await run(...rows)).out).toContain('0 created, 0 changed, 4 unchanged.')
   expect(await totals()).toEqual(expected)
@@ -141,7 +169,15 @@ test('the published purchases come in to the cent, and are refused when nothing 
   const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')
   place.write('strict.json', example.replace(', "onBad": "skip"', ''))
   place.write('mapping.json', example)
-  const refused = await place.run('import', 'purchases', files.purchases, '--mapping', 'strict.json', '--report', 'r.csv')
+  const refused = await place.run(
+    'import',
+    'purchases',
+    files.purchases,
+    '--mapping',
+    'strict.json',
+    '--report',
+    'r.csv',
+  )
   expect(refused.code).toBe(1)
   expect(refused.notices).toContain(`refused: ${figures.withoutPrice} of 4,230 rows are bad`)
   expect(refused.notices.match(/^ {2}row /gm)).toHaveLength(20)
@@ -152,15 +188,24 @@ test('the published purchases come in to the cent, and are refused when nothing 
   expect(out).toContain('48 rows are skipped, because the mapping says so:')
   expect(out.match(/"NA" is not an amount of money such as 4.99: rows ([\d, ]+)/)?.[1]?.split(', ')).toHaveLength(48)
   expect(out).toContain('4,182 purchases worth $25,074.18 of 1,040 buyers: 4,182 created')
-  expect(await rowsOf('players', 'sum(total_spent) as spent, sum(purchases_count)::int as bought, count(*)::int as players', '1')).toEqual([
-    { spent: figures.worth, bought: figures.purchases, players: figures.buyers },
-  ])
+  expect(
+    await rowsOf(
+      'players',
+      'sum(total_spent) as spent, sum(purchases_count)::int as bought, count(*)::int as players',
+      '1',
+    ),
+  ).toEqual([{ spent: figures.worth, bought: figures.purchases, players: figures.buyers }])
 })
 test('an import writes one audit entry with the file, its hash and the counts', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)
   const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
-  expect(entry).toMatchObject({ actor: 'command line', action: 'players imported', target_id: 'players.csv', note: 'system user tester' })
+  expect(entry).toMatchObject({
+    actor: 'command line',
+    action: 'players imported',
+    target_id: 'players.csv',
+    note: 'system user tester',
+  })
   expect(JSON.parse(entry?.after ?? '')).toMatchObject({
     sha256: createHash('sha256').update(text).digest('hex'),
     source: 'test',
@@ -193,7 +238,14 @@ test('skipped rows are listed, and only they are left out', async () => {
 test('fields that the mapping leaves out stay as they are in a player that exists', async () => {
   const created_at = new Date('2020-05-06T07:08:09Z')
   await place.look((db) =>
-    aPlayer(db, { player_id: 'a', nickname: 'Old', created_at, language: 'de', is_hacker: true, persistence: { other: '1' } }),
+    aPlayer(db, {
+      player_id: 'a',
+      nickname: 'Old',
+      created_at,
+      language: 'de',
+      is_hacker: true,
+      persistence: { other: '1' },
+    }),
   )
   await importPlayers(players('a,New,3'))
   expect(await rowsOf('players', 'nickname, created_at, language, is_hacker', '1')).toEqual([
@@ -269,7 +321,9 @@ test('without a server, on a database that does not exist yet, all the same come
     '2 players: 0 created, 0 changed, 2 unchanged.',
     '2 purchases worth $5.00 of 2 buyers: 0 created, 0 changed, 2 unchanged.',
   ])
-  const found = await alone.look((db) => db.selectFrom('players').select(['player_id', 'total_spent']).orderBy('player_id').execute())
+  const found = await alone.look((db) =>
+    db.selectFrom('players').select(['player_id', 'total_spent']).orderBy('player_id').execute(),
+  )
   expect(found).toEqual([
     { player_id: 'a', total_spent: '0.00' },
     { player_id: 'b', total_spent: '4.99' },

@@ -4,10 +4,15 @@ import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { refreshStatistics } from '#server/database/statistics.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { CommandRefused } from './command-refused.ts'
+import { CommandRefused, wordsOf } from './command-refused.ts'
 import { dialectOf, sizeOf } from './import/csv-file.ts'
 import { type CheckedFile, checkFile, forEachBatch, type ImportSource } from './import/import-file.ts'
-import { type PlayersMapping, type PurchasesMapping, readPlayersMapping, readPurchasesMapping } from './import/mapping.ts'
+import {
+  type PlayersMapping,
+  type PurchasesMapping,
+  readPlayersMapping,
+  readPurchasesMapping,
+} from './import/mapping.ts'
 import { mappedAttributes, type PlayerRecord, playerRowReader } from './import/player-rows.ts'
 import { addConfigurations, countExisting, type PlayerCounts, writePlayers } from './import/player-store.ts'
 import { type PurchaseRecord, purchaseRowReader } from './import/purchase-rows.ts'
@@ -26,7 +31,7 @@ const shown = (count: number) => count.toLocaleString('en-US')
 async function mappingText(world: World, given: string): Promise<{ text: string; name: string }> {
   if (given.trimStart().startsWith('{')) return { text: given, name: 'given on the command line' }
   const text = await readFile(resolve(world.folder, given), 'utf8').catch((problem: unknown) => {
-    throw new CommandRefused(`The mapping ${given} cannot be read: ${problem instanceof Error ? problem.message : problem}`)
+    throw new CommandRefused(`The mapping ${given} cannot be read: ${wordsOf(problem)}`)
   })
   return { text, name: given }
 }
@@ -86,24 +91,37 @@ async function importPlayers(world: World, file: string, options: ImportOptions)
   const checked = await checkedFile(world, source, options.report, () => undefined)
   const audited = { path, mapping: text, sourceName: mapping.source, checked }
   await withDatabase(world, (opened) =>
-    options.dryRun ? tryPlayers(world, opened, source, checked) : writeAllPlayers(world, opened, source, mapping, audited),
+    options.dryRun
+      ? tryPlayers(world, opened, source, checked)
+      : writeAllPlayers(world, opened, source, mapping, audited),
   )
 }
 
 /** A dry run reads and compares, and takes no lock that the running server would wait for. */
-async function tryPlayers(world: World, { open }: Opened, source: ImportSource<PlayerRecord>, checked: CheckedFile & { size: number }) {
+async function tryPlayers(
+  world: World,
+  { open }: Opened,
+  source: ImportSource<PlayerRecord>,
+  checked: CheckedFile & { size: number },
+) {
   let existing = 0
   await withProgress(world, 'Comparing', checked.size, (update) =>
     forEachBatch(
       source,
       checked,
       async (records) => {
-        existing += await countExisting(open.db, records.map(({ playerId }) => playerId))
+        existing += await countExisting(
+          open.db,
+          records.map(({ playerId }) => playerId),
+        )
       },
       update,
     ),
   )
-  say(world, `Every row can be imported. ${shown(checked.taken - existing)} players would be created, ${shown(existing)} exist already.`)
+  say(
+    world,
+    `Every row can be imported. ${shown(checked.taken - existing)} players would be created, ${shown(existing)} exist already.`,
+  )
   say(world, 'This was a dry run: nothing was changed.')
 }
 
@@ -132,14 +150,23 @@ async function writeAllPlayers(
         update,
       )
       const after = { ...auditedFile(audited), ...counts, attributeConfigurations: configurations }
-      await recordCommand(trx, world, { action: 'players imported', targetKind: 'data', targetId: basename(source.path), after })
+      await recordCommand(trx, world, {
+        action: 'players imported',
+        targetKind: 'data',
+        targetId: basename(source.path),
+        after,
+      })
       return { counts, configurations }
     }),
   )
   const { created, changed, unchanged } = written.counts
   if (created + changed > 0) await refreshStatistics(open.db)
-  say(world, `${shown(checked.taken)} players: ${shown(created)} created, ${shown(changed)} changed, ${shown(unchanged)} unchanged.`)
-  if (written.configurations.length > 0) say(world, `New attribute configurations: ${written.configurations.join(', ')}.`)
+  say(
+    world,
+    `${shown(checked.taken)} players: ${shown(created)} created, ${shown(changed)} changed, ${shown(unchanged)} unchanged.`,
+  )
+  if (written.configurations.length > 0)
+    say(world, `New attribute configurations: ${written.configurations.join(', ')}.`)
 }
 
 /** What a file of purchases adds up to: the worth in cents, exactly, and the buyers. */
@@ -218,7 +245,12 @@ async function writeAllPurchases(
       await moveCreationToFirstPurchase(trx, made)
       const totals = { ...counts, playersCreated: made.length, buyers: sum.buyers.size, worth: sum.dollars }
       const after = { ...auditedFile(audited), ...totals }
-      await recordCommand(trx, world, { action: 'purchases imported', targetKind: 'data', targetId: basename(source.path), after })
+      await recordCommand(trx, world, {
+        action: 'purchases imported',
+        targetKind: 'data',
+        targetId: basename(source.path),
+        after,
+      })
       return { ...counts, playersCreated: made.length }
     }),
   )

@@ -3,7 +3,14 @@ import { adminRoleId, type PermissionName, permissionNames } from '#contract/per
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { syncPermissions } from '#server/staff/permissions.ts'
-import { createRole, findRole, isReservedRoleName, listRoles, lockRole, setRolePermissions } from '#server/staff/roles.ts'
+import {
+  createRole,
+  findRole,
+  isReservedRoleName,
+  listRoles,
+  lockRole,
+  setRolePermissions,
+} from '#server/staff/roles.ts'
 import { CommandRefused } from './command-refused.ts'
 import { printTable } from './print-table.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
@@ -26,7 +33,8 @@ async function create(world: World, given: string, options: { readonly permissio
   if (name === '' || name.length > longestName || /[\p{Cc}\p{Cf}]/u.test(name)) {
     throw new CommandRefused(`A role's name has 1 to ${longestName} visible characters. Nothing was changed.`)
   }
-  if (isReservedRoleName(name)) throw new CommandRefused('A role may not be named like the admin role. Nothing was changed.')
+  if (isReservedRoleName(name))
+    throw new CommandRefused('A role may not be named like the admin role. Nothing was changed.')
   const granted = requirePermissions(options.permissions ?? [])
   await withDatabase(world, async ({ open: { db } }) => {
     await inTransaction(db, async (trx) => {
@@ -107,7 +115,9 @@ export function addRoleCommands(program: Command, world: World): void {
     .command('grant <role> <permissions...>')
     .description('give a role permissions')
     .action((role: string, words: string[]) =>
-      change(world, role, words, (held, named) => permissionNames.filter((name) => held.includes(name) || named.has(name))),
+      change(world, role, words, (held, named) =>
+        permissionNames.filter((name) => held.includes(name) || named.has(name)),
+      ),
     )
   group
     .command('revoke <role> <permissions...>')

@@ -21,7 +21,10 @@ function programOf(world: World): Command {
       writeErr: (text) => world.notices.write(text),
     })
     .showHelpAfterError('(add --help for more)')
-    .addHelpText('after', '\nSettings such as DATABASE_URL and QD_DATA_DIR come from the environment, as for the server.')
+    .addHelpText(
+      'after',
+      '\nSettings such as DATABASE_URL and QD_DATA_DIR come from the environment, as for the server.',
+    )
   addImportCommands(program, world)
   addExportCommands(program, world)
   addSampleCommand(program, world)

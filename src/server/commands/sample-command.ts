@@ -25,7 +25,12 @@ async function sample(world: World, { players, seed }: { players: number; seed: 
       seedSampleGame(db, { players, seed, now: world.now(), progress, parallel }),
     )
     const after = { players, seed, added }
-    await recordCommand(db, world, { action: 'sample game created', targetKind: 'data', targetId: 'sample game', after })
+    await recordCommand(db, world, {
+      action: 'sample game created',
+      targetKind: 'data',
+      targetId: 'sample game',
+      after,
+    })
     const present = players - added
     const rest = present > 0 ? `; ${present.toLocaleString('en-US')} were there already and stay as they are` : ''
     say(world, `${added.toLocaleString('en-US')} players were created${rest}.`)

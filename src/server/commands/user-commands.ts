@@ -18,7 +18,7 @@ import { say, type World } from './world.ts'
 type PasswordOptions = { readonly passwordStdin?: true }
 type CreateOptions = PasswordOptions & { readonly role: string; readonly firstName: string; readonly lastName: string }
 
-function requireValid(schema: typeof Email | typeof PersonName, given: string, name: string): string {
+function requireValid(schema: typeof Email, given: string, name: string): string {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new CommandRefused(`${name} "${given}" cannot be used: ${parsed.error.issues[0]?.message} Nothing was changed.`)

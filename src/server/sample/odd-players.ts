@@ -44,7 +44,11 @@ const oddities: readonly Oddity[] = [
     lastEventId: 42,
     lastSaveGame: before(now, 3 * minute),
     debuggerUntil: before(now, -5 * day),
-    links: [1, 2, 3, 4].map((platform) => ({ platform, socialId: `marlowe.${platform}`, connectedAt: player.createdAt })),
+    links: [1, 2, 3, 4].map((platform) => ({
+      platform,
+      socialId: `marlowe.${platform}`,
+      connectedAt: player.createdAt,
+    })),
     attributes: [
       lasting('current_stage', 318),
       lasting('level', 27),
@@ -61,7 +65,11 @@ const oddities: readonly Oddity[] = [
         [301, 307, 312, 318].map((stage) => JSON.stringify({ stage, level: 27, stars: stage * 2, docks: 7 })),
         now,
       ),
-      entry('inventory', { currencies: { gems: 1480, coins: 250_300 }, boats: [{ id: 'boat_1', name: 'Windy Keel' }] }, now),
+      entry(
+        'inventory',
+        { currencies: { gems: 1480, coins: 250_300 }, boats: [{ id: 'boat_1', name: 'Windy Keel' }] },
+        now,
+      ),
       entry('settings', { music: true, sound: false, notifications: true, quality: 'high' }, player.createdAt),
       entry('gems_goal_1', goal(1480, 2000, before(now, 6 * day), before(now, hour)), before(now, hour)),
       entry('gems_goal_2', goal(5000, 5000, before(now, 20 * day), before(now, 9 * day)), before(now, 9 * day)),
@@ -93,7 +101,11 @@ const oddities: readonly Oddity[] = [
   (player) => ({
     nickname: 'Two Thousand Keys',
     entries: Array.from({ length: 2000 }, (_, number) =>
-      entry(`dock_${String(number).padStart(4, '0')}`, { built: number % 3 === 0, level: number % 12 }, player.createdAt),
+      entry(
+        `dock_${String(number).padStart(4, '0')}`,
+        { built: number % 3 === 0, level: number % 12 },
+        player.createdAt,
+      ),
     ),
   }),
   () => ({ nickname: 'سندباد البحري', language: 'ar' }),
@@ -127,7 +139,11 @@ const oddities: readonly Oddity[] = [
       { ...entry('big_number', 0, now), value: '{"score": 12345678901234567890, "ratio": 1.10}' },
       { ...entry('formatted', 0, now), value: '{\n  "a" : 1,\n  "b" : [ 1,2 ]\n}\n' },
       { ...entry('deepest', 0, now), value: nested(100) },
-      entry('large', { log: Array.from({ length: 6000 }, (_, line) => `entry ${line} of a long log of the harbor`) }, now),
+      entry(
+        'large',
+        { log: Array.from({ length: 6000 }, (_, line) => `entry ${line} of a long log of the harbor`) },
+        now,
+      ),
       entry('text', 'just a text', now),
       entry('nothing', null, now),
       entry('yes', true, now),
@@ -152,7 +168,9 @@ const oddities: readonly Oddity[] = [
   () => ({
     nickname: 'Many Attributes',
     attributes: [
-      ...Array.from({ length: 120 }, (_, number) => lasting(`counter_${String(number).padStart(3, '0')}`, number * 1001)),
+      ...Array.from({ length: 120 }, (_, number) =>
+        lasting(`counter_${String(number).padStart(3, '0')}`, number * 1001),
+      ),
       lasting('largest', Number.MAX_SAFE_INTEGER),
       lasting('negative', -17.25),
       lasting('tiny', 0.000_001),

@@ -1,4 +1,15 @@
-import { type AttributeDraft, before, day, type EntryDraft, entry, goal, hour, lasting, minute, type PlayerDraft } from './player-draft.ts'
+import {
+  type AttributeDraft,
+  before,
+  day,
+  type EntryDraft,
+  entry,
+  goal,
+  hour,
+  lasting,
+  minute,
+  type PlayerDraft,
+} from './player-draft.ts'
 import { purchasesOf } from './purchases.ts'
 import { type Random, randomOf } from './random.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './words.ts'
@@ -68,7 +79,8 @@ function devicesOf(random: Random, isApple: boolean, createdAt: Date, lastSeen: 
 
 function linksOf(random: Random, index: number, isApple: boolean, connectedAt: Date) {
   const links: PlayerDraft['links'] = []
-  if (random.chance(0.12)) links.push({ platform: 1, socialId: `fb${index}${random.between(100_000, 999_999)}`, connectedAt })
+  if (random.chance(0.12))
+    links.push({ platform: 1, socialId: `fb${index}${random.between(100_000, 999_999)}`, connectedAt })
   if (random.chance(0.2)) {
     links.push({ platform: isApple ? random.between(2, 3) : 4, socialId: `g${index}:${random.hex(10)}`, connectedAt })
   }
@@ -104,7 +116,11 @@ function entriesOf(random: Random, standing: Standing, createdAt: Date, savedAt:
   const settings = { music: random.chance(0.6), sound: random.chance(0.7), notifications: random.chance(0.5) }
   const entries = [
     entry('inventory', { currencies: { gems, coins }, boats }, savedAt),
-    entry('progress', { stage, level, stars: stage * 2 + random.between(0, stage), docks: Math.ceil(level / 4) }, savedAt),
+    entry(
+      'progress',
+      { stage, level, stars: stage * 2 + random.between(0, stage), docks: Math.ceil(level / 4) },
+      savedAt,
+    ),
     entry('settings', { ...settings, quality: random.pick(['low', 'medium', 'high']) }, createdAt),
   ]
   if (random.chance(0.6)) {

@@ -10,9 +10,18 @@ function orderIdOf(index: number, number: number, isApple: boolean): string {
 }
 
 /** So many purchases, at random instants between the first and the last, oldest first. */
-export function purchasesBetween(random: Random, index: number, isApple: boolean, from: Date, to: Date, count: number): PurchaseDraft[] {
+export function purchasesBetween(
+  random: Random,
+  index: number,
+  isApple: boolean,
+  from: Date,
+  to: Date,
+  count: number,
+): PurchaseDraft[] {
   const span = to.getTime() - from.getTime()
-  const instants = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort((a, b) => a - b)
+  const instants = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort(
+    (a, b) => a - b,
+  )
   return instants.map((instant, number) => ({
     ...random.pick(products),
     orderId: orderIdOf(index, number, isApple),

@@ -98,9 +98,7 @@ test('the sample game comes in whole, purchases add up, and a repeated run chang
   expect(history.map(({ version }) => version)).toEqual([1, 2, 3])
   const before = await db.selectFrom('players').selectAll().orderBy('player_id').execute()
   const progress: number[] = []
-  expect(
-    await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) }),
-  ).toEqual({ added: 0 })
+  expect(await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) })).toEqual({ added: 0 })
   expect(progress).toEqual([60])
   expect(await db.selectFrom('players').selectAll().orderBy('player_id').execute()).toEqual(before)
 })
@@ -111,5 +109,7 @@ test('a small sample is the beginning of a large one', async () => {
   const seen = await db.selectFrom('players').selectAll().orderBy('player_id').execute()
   expect(await seedSampleGame(db, { players: 1040, now })).toEqual({ added: 1010 })
   const ids = seen.map(({ player_id }) => player_id)
-  expect(await db.selectFrom('players').selectAll().where('player_id', 'in', ids).orderBy('player_id').execute()).toEqual(seen)
+  expect(
+    await db.selectFrom('players').selectAll().where('player_id', 'in', ids).orderBy('player_id').execute(),
+  ).toEqual(seen)
 })

@@ -77,7 +77,12 @@ async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[], now:
 
 async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
   const rows = drafts.flatMap(({ playerId, links }) =>
-    links.map((link) => ({ platform: link.platform, social_id: link.socialId, player_id: playerId, connected_at: link.connectedAt })),
+    links.map((link) => ({
+      platform: link.platform,
+      social_id: link.socialId,
+      player_id: playerId,
+      connected_at: link.connectedAt,
+    })),
   )
   const columns = { platform: 'smallint', social_id: 'text', player_id: 'text', connected_at: 'timestamptz' }
   // An account may have been connected to somebody else since an earlier sample.
@@ -98,7 +103,9 @@ async function insertEntries(db: Handle, drafts: readonly PlayerDraft[]): Promis
   )
   const columns = { player_id: 'text', key: 'text', value: 'text', version: 'integer', updated_at: 'timestamptz' }
   await sql`insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
-    select player_id, key, value, version, updated_at, 'system', ${writer} from ${incomingRows(columns, rows)}`.execute(db)
+    select player_id, key, value, version, updated_at, 'system', ${writer} from ${incomingRows(columns, rows)}`.execute(
+    db,
+  )
 }
 
 async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {

@@ -105,9 +105,12 @@ export const instantType: CellType<string> = {
     const shown = new Date(local)
     // Date.UTC carries "31 April" over into May; such a date is a mistake in the file.
     const exists =
-      shown.getUTCDate() === Number(day) && shown.getUTCMonth() === Number(month) - 1 && shown.getUTCHours() === Number(hour)
+      shown.getUTCDate() === Number(day) &&
+      shown.getUTCMonth() === Number(month) - 1 &&
+      shown.getUTCHours() === Number(hour)
     const inRange = Number(minute) < 60 && Number(second) < 60 && Number(year) >= 1900
-    if (!exists || !inRange || Math.abs(offsetMinutes(zone)) > 14 * 60) return { reason: 'is a date that does not exist' }
+    if (!exists || !inRange || Math.abs(offsetMinutes(zone)) > 14 * 60)
+      return { reason: 'is a date that does not exist' }
     const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
     return { value: new Date(local - offsetMinutes(zone) * 60_000 + milliseconds).toISOString() }
   },

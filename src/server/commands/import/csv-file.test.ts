@@ -79,7 +79,11 @@ test('a file larger than what is read at once arrives whole, with its hash, what
   expect(Buffer.byteLength(content)).toBeGreaterThan(3 * 1024 * 1024)
   expect(rows).toHaveLength(60_000)
   expect(rows.every(({ broken }) => broken === undefined)).toBe(true)
-  expect(rows.at(-1)).toEqual({ row: 60_000, line: 119_999 + 1, cells: ['59999', `päth "${'é漢😀'.repeat(59_999 % 7)}"\r\nnext`, 'z'] })
+  expect(rows.at(-1)).toEqual({
+    row: 60_000,
+    line: 119_999 + 1,
+    cells: ['59999', `päth "${'é漢😀'.repeat(59_999 % 7)}"\r\nnext`, 'z'],
+  })
   expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
 })
 

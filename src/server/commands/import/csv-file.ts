@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import Papa from 'papaparse'
-import { CommandRefused } from '../command-refused.ts'
+import { CommandRefused, wordsOf } from '../command-refused.ts'
 
 /** One row of data. `row` counts rows of data from 1, `line` is where it begins in the file. */
 export type FileRow = {
@@ -38,7 +38,7 @@ export async function sizeOf(path: string): Promise<number> {
 
 async function* piecesOf(path: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<string> {
   const handle = await open(path, 'r').catch((problem: unknown) => {
-    throw new CommandRefused(`${path} cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`)
+    throw new CommandRefused(`${path} cannot be read: ${wordsOf(problem)}`)
   })
   // `fatal` refuses bytes that are not UTF-8 instead of replacing them; a byte order mark is dropped.
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -24,7 +24,9 @@ function listOf(columns: readonly string[]): string {
 function positionOf(column: string | number, columns: readonly string[], place: string): number {
   if (typeof column === 'number') {
     if (column <= columns.length) return column - 1
-    throw new CommandRefused(`The mapping's ${place} takes column ${column}, but the file has ${columns.length} columns.`)
+    throw new CommandRefused(
+      `The mapping's ${place} takes column ${column}, but the file has ${columns.length} columns.`,
+    )
   }
   const found = columns.indexOf(column)
   if (found < 0) {

@@ -52,7 +52,8 @@ export async function checkFile<R>(
       const id = source.idOf(record)
       const earlier = rowOfId.get(id)
       if (earlier === undefined) rowOfId.set(id, row.row)
-      else problems.push({ column: source.idName, value: id, reason: `stands in row ${earlier} already`, isSkip: false })
+      else
+        problems.push({ column: source.idName, value: id, reason: `stands in row ${earlier} already`, isSkip: false })
     }
     if (problems.length > 0) report.add(row, problems)
     else if (record !== undefined) {
@@ -66,7 +67,9 @@ export async function checkFile<R>(
     (found) => {
       rows += found.length
       if (rows > mostRows) {
-        throw new CommandRefused(`${basename(source.path)} has more than ${mostRows} rows. Split it. Nothing was changed.`)
+        throw new CommandRefused(
+          `${basename(source.path)} has more than ${mostRows} rows. Split it. Nothing was changed.`,
+        )
       }
       found.forEach(checkRow)
     },

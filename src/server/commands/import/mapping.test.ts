@@ -32,7 +32,10 @@ test.each([
   ['{"playerId": {"column": "a"}, "nikname": {"column": "b"}}', 'nikname'],
   ['{"playerId": {"column": "a"}, "attributes": {"a/b": {"column": "b"}}}', 'attributes.a/b'],
   ['{"playerId": {"column": "a"}, "persistence": {"p": {"x": 5}}}', 'persistence.p.x: must be a source'],
-  ['{"playerId": {"column": "a"}, "persistence": {"p": {"x": {"column": "b", "as": "date"}}}}', 'persistence.p.x.as: must be one of'],
+  [
+    '{"playerId": {"column": "a"}, "persistence": {"p": {"x": {"column": "b", "as": "date"}}}}',
+    'persistence.p.x.as: must be one of',
+  ],
   ['{"playerId": {"column": "a"}, "delimiter": "|"}', 'delimiter: must be'],
 ])('the mapping %s is refused, naming the place', (text, place) => {
   expect(() => readPlayersMapping(text, 'm.json')).toThrow(place)
@@ -62,7 +65,9 @@ test('a constant that the field does not take is refused before any row is read'
 
 test('a field keeps its own type', () => {
   expect(() => readPlayer({ ...id, nickname: { column: 'id', as: 'number' } }, ['id'], [])).toThrow('always text')
-  expect(() => readPlayer({ ...id, attributes: { level: { column: 'id', as: 'text' } } }, ['id'], [])).toThrow('always number')
+  expect(() => readPlayer({ ...id, attributes: { level: { column: 'id', as: 'text' } } }, ['id'], [])).toThrow(
+    'always number',
+  )
 })
 
 test('values come from columns, positions, constants and templates with the row and the source', () => {
@@ -92,7 +97,8 @@ test('words of the language itself are only words in a table of values', () => {
 })
 
 test('an empty cell is bad for a number, empty for a text, and whatever whenEmpty says', () => {
-  const empty = (source: object) => readPlayer({ ...id, attributes: { a: { column: 'v', ...source } } }, ['id', 'v'], ['1', ' '])
+  const empty = (source: object) =>
+    readPlayer({ ...id, attributes: { a: { column: 'v', ...source } } }, ['id', 'v'], ['1', ' '])
   expect(empty({}).problems).toHaveLength(1)
   expect(empty({ whenEmpty: 5 }).record?.attributes).toEqual([['a', 5]])
   expect(empty({ whenEmpty: null }).record?.attributes).toEqual([])
@@ -117,7 +123,7 @@ test('several columns become one persistence key, nested as the mapping nests th
         level: { column: 'level', as: 'number' },
         column: { column: 'name' },
         gone: { column: 'empty', whenEmpty: null },
-        inner: { '__proto__x': { constant: true }, deeper: { text: { template: '{name}/{row}' } } },
+        inner: { __proto__x: { constant: true }, deeper: { text: { template: '{name}/{row}' } } },
       },
       plain: { column: 'name' },
     },
@@ -140,5 +146,7 @@ test('an attribute whose value stands in the saved game too knows where', () => 
 })
 
 test('the examples in the documentation can be read', () => {
-  expect(() => readPurchasesMapping(readFileSync('docs/examples/combat-elite-purchases.json', 'utf8'), 'example')).not.toThrow()
+  expect(() =>
+    readPurchasesMapping(readFileSync('docs/examples/combat-elite-purchases.json', 'utf8'), 'example'),
+  ).not.toThrow()
 })

@@ -59,14 +59,19 @@ function readShape(value: unknown, path: PropertyKey[], context: z.RefinementCtx
     context.addIssue({ code: 'custom', path, message: `JSON may be nested ${jsonDepthLimit} levels deep` })
     return { members: [] }
   }
-  return { members: Object.entries(value).map(([name, part]) => [name, readShape(part, [...path, name], context)] as const) }
+  return {
+    members: Object.entries(value).map(([name, part]) => [name, readShape(part, [...path, name], context)] as const),
+  }
 }
 
 const PersistenceShape = z.unknown().transform((value, context) => readShape(value, [], context))
 
 const file = {
   /** The name of this import, as {source} gives it and the audit log shows it. */
-  source: z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/, 'has 1 to 40 letters, digits or _ . : -').default('import'),
+  source: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:-]{1,40}$/, 'has 1 to 40 letters, digits or _ . : -')
+    .default('import'),
   /** Guessed when absent. */
   delimiter: z.enum([',', ';', '\t'], 'must be ",", ";" or a tab').optional(),
   /** False when the first row is data already; columns then go by position. */
@@ -116,7 +121,9 @@ function readMapping<T>(schema: z.ZodType<T>, text: string, name: string): T {
   }
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.map(String).join('.') || 'the mapping'}: ${issue.message}`)
+  const lines = parsed.error.issues.map(
+    (issue) => `  ${issue.path.map(String).join('.') || 'the mapping'}: ${issue.message}`,
+  )
   throw new CommandRefused(`The mapping ${name} cannot be used:\n${lines.join('\n')}`)
 }
 

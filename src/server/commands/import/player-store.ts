@@ -129,7 +129,9 @@ async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now
 const entryColumns = { player_id: 'text', key: 'text', value: 'text' }
 
 function entryRows(records: readonly PlayerRecord[]) {
-  return records.flatMap(({ playerId, entries }) => entries.map(([key, value]) => ({ player_id: playerId, key, value })))
+  return records.flatMap(({ playerId, entries }) =>
+    entries.map(([key, value]) => ({ player_id: playerId, key, value })),
+  )
 }
 
 /** The keys of new players: nothing to compare, and nothing that could have a history. */
@@ -201,7 +203,10 @@ export async function writePlayers(db: Handle, records: readonly PlayerRecord[],
 export async function countExisting(db: Handle, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found from players
-    join ${incomingRows({ player_id: 'text' }, ids.map((id) => ({ player_id: id })))}
+    join ${incomingRows(
+      { player_id: 'text' },
+      ids.map((id) => ({ player_id: id })),
+    )}
       on incoming.player_id = players.player_id`.execute(db)
   return rows[0]?.found ?? 0
 }

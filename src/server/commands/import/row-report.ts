@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#server/http/csv.ts'
-import { CommandRefused } from '../command-refused.ts'
+import { CommandRefused, wordsOf } from '../command-refused.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
 
@@ -91,8 +91,7 @@ export class RowReport {
       })
     }
     if (this.#failure) {
-      const why = this.#failure instanceof Error ? this.#failure.message : String(this.#failure)
-      throw new CommandRefused(`The report cannot be written: ${why}. Nothing was changed.`)
+      throw new CommandRefused(`The report cannot be written: ${wordsOf(this.#failure)}. Nothing was changed.`)
     }
   }
 }
