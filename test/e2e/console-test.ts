@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { dataFiles } from '../harness/shaped-files.ts'
+import {
+  firstAdmin,
+  freshDataDir,
+  removeDataDir,
+  runCommand,
+  type ServerProcess,
+  startServerProcess,
+} from '../harness/start-server.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A page that fails its test when it complains, breaks its policy, or asks anybody but its own server. */
+export type Console = {
+  page: Page
+  open(path: string): Promise<void>
+  signIn(): Promise<void>
+  /** Violations of the accessibility rules on the page as it stands, named with where they are. */
+  violations(): Promise<string[]>
+}
+
+type Fixtures = { staff: Console }
+type WorkerFixtures = {
+  /** What the server holds: the two imported files, or the sample game. */
+  game: 'real' | 'sample'
+  /** A built server in a process of its own, shared by the tests of a worker. */
+  server: ServerProcess
+}
+
+function importedGame(dataDir: string): void {
+  const { players, purchases } = dataFiles(dataDir)
+  runCommand(['import', 'players', players, '--mapping', 'docs/examples/cookie-cats-players.json'], { dataDir })
+  runCommand(['import', 'purchases', purchases, '--mapping', 'docs/examples/combat-elite-purchases.json'], { dataDir })
+}
+
+/** A browser test with a server and a page that watches itself; `test.use({ game: 'real' })` chooses the data. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  game: ['sample', { option: true, scope: 'worker' }],
+
+  server: [
+    async ({ game }, use) => {
+      const dataDir = freshDataDir()
+      if (game === 'real') importedGame(dataDir)
+      const server = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: game === 'sample' ? 'on' : 'off' } })
+      await use(server)
+      await server.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+
+  staff: async ({ page, server }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (problem) => complaints.push(String(problem)))
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) complaints.push(request.url())
+    })
+    await use(consoleOn(page, server))
+    // A refused call is part of some journeys; the browser logs every reply of 400 and above.
+    expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+  },
+})
+
+export { expect }
+
+function consoleOn(page: Page, server: ServerProcess): Console {
+  return {
+    page,
+    open: async (path) => {
+      await page.goto(server.url + path)
+    },
+    async signIn() {
+      await page.goto(`${server.url}/login`)
+      await page.getByLabel('Email').fill(firstAdmin.email)
+      await page.getByLabel('Password', { exact: true }).fill(firstAdmin.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).not.toHaveURL(/\/login/)
+    },
+    async violations() {
+      await page.evaluate(axeSource)
+      const results = await page.evaluate(() => {
+        const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } }
+        return axe.run()
+      })
+      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    },
+  }
+}
