@@ -86,6 +86,7 @@ export function LoginForm({ email: known }: { email?: string }) {
             data-autofocus={known !== undefined || undefined}
             value={password}
             error={signing.isInvalid}
+            aria-invalid={signing.isInvalid ? true : undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             onChange={(event) => {
               setPassword(event.currentTarget.value)

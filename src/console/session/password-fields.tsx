@@ -39,6 +39,7 @@ export function PasswordFields({
         maxLength={1024}
         value={value.password}
         error={problems.password}
+        aria-invalid={problems.password ? true : undefined}
         visibilityToggleButtonProps={toggle}
         onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
       />
@@ -48,6 +49,7 @@ export function PasswordFields({
         maxLength={1024}
         value={value.repeated}
         error={problems.repeated}
+        aria-invalid={problems.repeated ? true : undefined}
         visibilityToggleButtonProps={toggle}
         onChange={(event) => onChange({ ...value, repeated: event.currentTarget.value })}
       />

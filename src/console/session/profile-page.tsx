@@ -132,6 +132,7 @@ export function ProfilePage() {
                 maxLength={1024}
                 value={fields.currentPassword}
                 error={shown.currentPassword ?? (change.failure?.code === 'password-wrong' ? change.failure.message : undefined)}
+                aria-invalid={shown.currentPassword ?? (change.failure?.code === 'password-wrong' ? change.failure.message : undefined) ? true : undefined}
                 visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
                 onChange={(event) => set.currentPassword(event.currentTarget.value)}
               />
