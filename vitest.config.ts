@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          environment: 'jsdom',
+          environment: './test/harness/browser-environment.ts',
           include: ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx'],
           setupFiles: ['test/harness/quiet.ts'],
         },

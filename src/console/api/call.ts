@@ -1,8 +1,8 @@
 import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/endpoint.ts'
 import { environment, shortNameOf } from '#contract/environment.ts'
+import { encodeQuery } from '#contract/query.ts'
 import { isConnected } from './connection.ts'
 import { environmentStore } from './environment-store.ts'
-import { queryString } from './query-string.ts'
 import { RequestFailure } from './request-failure.ts'
 import { currentToken, expire } from './session-store.ts'
 
@@ -22,7 +22,7 @@ export type Called<E extends Endpoint> = { readonly data: ReplyOf<E>; readonly v
 
 type LooseCall = {
   params?: Readonly<Record<string, unknown>>
-  query?: object
+  query?: Readonly<Record<string, unknown>>
   body?: unknown
 }
 
@@ -64,7 +64,7 @@ function isAborted(thrown: unknown): boolean {
 async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
   const texts = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
-  const url = `${environmentStore.get().apiUrl}${pathOf(endpoint.path, texts)}${queryString(query)}`
+  const url = `${environmentStore.get().apiUrl}${pathOf(endpoint.path, texts)}${encodeQuery(query)}`
   let response: Response
   try {
     response = await fetch(url, {

@@ -1,0 +1,43 @@
+import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
+
+// jsdom brings a URL of its own, which the server's file handling does not take.
+Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
+
+/** The width that the page believes the window has, in px. */
+export const simulatedWindow = { width: 1440 }
+
+function matches(query: string): boolean {
+  if (query.includes('prefers-reduced-motion')) return true
+  const widest = /max-width:\s*([\d.]+)px/.exec(query)?.[1]
+  const narrowest = /min-width:\s*([\d.]+)px/.exec(query)?.[1]
+  if (widest === undefined && narrowest === undefined) return false
+  return (
+    simulatedWindow.width <= Number(widest ?? Number.POSITIVE_INFINITY) &&
+    simulatedWindow.width >= Number(narrowest ?? 0)
+  )
+}
+
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+// What jsdom leaves out because it lays nothing out.
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    matches: matches(query),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }),
+  ResizeObserver: NoResizeObserver,
+  scrollTo: () => undefined,
+})
+Object.assign(globalThis, { ResizeObserver: NoResizeObserver })
+Element.prototype.scrollIntoView = () => undefined
+Object.assign(document, { fonts: { addEventListener: () => undefined, removeEventListener: () => undefined } })

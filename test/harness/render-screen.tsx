@@ -1,0 +1,129 @@
+import { notifications } from '@mantine/notifications'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { openedAction } from '#console/api/action-dialog.ts'
+import { isConnected } from '#console/api/connection.ts'
+import { rememberEnvironment } from '#console/api/environment-store.ts'
+import { openSession } from '#console/api/session.ts'
+import { sessionStore } from '#console/api/session-store.ts'
+import { discardUnsaved } from '#console/api/unsaved.ts'
+import { App } from '#console/app/app.tsx'
+import { collectSlots } from '#console/app/collect-slots.ts'
+import { features } from '#console/screens.ts'
+import type { EnvironmentName } from '#contract/environment.ts'
+import { environment } from '#contract/environment.ts'
+import type { PermissionName } from '#contract/permissions.ts'
+import { session } from '#contract/session.ts'
+import { simulatedWindow } from './browser.ts'
+import { type Caller, startApp, type TestApp } from './start-app.ts'
+
+/** A screen of the running console in a test. */
+export type RenderedScreen = {
+  readonly server: TestApp
+  /** The person who is signed in; undefined for a visitor. */
+  readonly person: Caller | undefined
+  readonly user: UserEvent
+  /** Every request that the console sent, in order: "GET /players/listing". */
+  readonly requests: SentRequest[]
+  /** While true, no request reaches the server. */
+  connection: { isDown: boolean }
+}
+
+/** A request as the console sent it. */
+export type SentRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Who looks at the screen: an administrator, a holder of just these permissions, one of the seeded roles, or nobody. */
+export type Viewer = 'admin' | readonly PermissionName[] | { roleId: number } | 'visitor'
+
+let running: TestApp | undefined
+
+/** Sends what the console fetches to the real application in this process. */
+function connect(server: TestApp, requests: SentRequest[], connection: { isDown: boolean }): void {
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), window.location.href)
+    const headers = new Headers(init.headers)
+    const method = init.method ?? 'GET'
+    const body = typeof init.body === 'string' ? init.body : ''
+    requests.push({ method, path: url.pathname, headers, body })
+    if (connection.isDown) throw new TypeError('Failed to fetch')
+    const reply = await server.app.inject({
+      method: method as 'GET',
+      url: url.pathname + url.search,
+      headers: Object.fromEntries(headers),
+      ...(body === '' ? {} : { payload: body }),
+    })
+    if (init.signal?.aborted) throw new DOMException('The request was given up.', 'AbortError')
+    const replyHeaders = new Headers()
+    for (const [name, value] of Object.entries(reply.headers)) replyHeaders.set(name, String(value))
+    return new Response(reply.statusCode === 204 ? null : reply.body, {
+      status: reply.statusCode,
+      headers: replyHeaders,
+    })
+  }
+}
+
+/** Brings the page back to how a browser finds it: nobody signed in, nothing stored, nothing on screen. */
+function startAfresh(): void {
+  cleanup()
+  notifications.clean()
+  discardUnsaved()
+  openedAction.set(undefined)
+  window.sessionStorage.clear()
+  window.localStorage.clear()
+  sessionStore.set({ kind: 'out', isOnPurpose: false })
+  isConnected.set(true)
+}
+
+async function storePerson(person: Caller): Promise<void> {
+  const { data } = await person.call(session.me, {})
+  window.sessionStorage.setItem('user', JSON.stringify({ ...data, Token: person.token }))
+}
+
+/**
+ * Opens an address of the real console in front of the real application, signed in as somebody. The database is
+ * emptied first unless a server is given.
+ */
+export async function renderScreen(
+  path: string,
+  options: {
+    as?: Viewer
+    environment?: EnvironmentName
+    /** In px; 1,440 when absent. */
+    width?: number
+    /** Prepares the database before the console starts. */
+    given?: (server: TestApp) => Promise<unknown>
+  } = {},
+): Promise<RenderedScreen> {
+  startAfresh()
+  await running?.close()
+  simulatedWindow.width = options.width ?? 1440
+  const server = await startApp({ environment: options.environment })
+  running = server
+  await options.given?.(server)
+  const viewer = options.as ?? 'admin'
+  const person = viewer === 'visitor' ? undefined : await server.signInAs(viewer)
+  const requests: SentRequest[] = []
+  const connection = { isDown: false }
+  connect(server, requests, connection)
+  if (person) await storePerson(person)
+  rememberEnvironment((await server.visitor.call(environment.info, {})).data)
+  window.history.replaceState(null, '', path)
+  await openSession()
+  render(<App slots={collectSlots(features)} />)
+  return { server, person, user: userEvent.setup(), requests, connection }
+}
+
+/** The address that the console stands at: path, words and fragment. */
+export function address(): string {
+  return window.location.pathname + window.location.search + window.location.hash
+}
+
+/** Waits until a text is on screen. */
+export function shows(text: string | RegExp): Promise<HTMLElement> {
+  return screen.findByText(text, {}, { timeout: 10_000 })
+}
