@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#test/harness/start-server.ts'
+
+/** What bare-server.ts is told: the database, how many connections, where to listen, what it will be asked. */
+export type BareJob = { databaseUrl: string; poolSize: number; port: number; paths: readonly string[] }
+
+/** A running bare server. */
+export type BareServer = { url: string; child: ChildProcess; stop(): Promise<void> }
+
+/** Starts a bare Fastify server that answers these addresses with the very SQL that the product uses for them. */
+export async function startBareServer(
+  databaseUrl: string,
+  poolSize: number,
+  paths: readonly string[],
+): Promise<BareServer> {
+  const port = await freePort()
+  const job: BareJob = { databaseUrl, poolSize, port, paths }
+  // Bundled beside this program; see scripts/bench.mjs.
+  const program = fileURLToPath(new URL('bare-server.js', import.meta.url))
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(job))
+  // It says that it listens; one that ends before never will.
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The bare server ended with ${code}.`)
+    }),
+  ])
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  }
+  return { url: `http://127.0.0.1:${port}`, child, stop }
+}

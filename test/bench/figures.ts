@@ -1,0 +1,86 @@
+import { type Measured, mediansOf, ratioOf } from './measure.ts'
+import { type Figure, playersText } from './report.ts'
+
+/** The names of the targets in the results. */
+export const onPostgresql = (players: number) => `PostgreSQL, ${playersText(players)}`
+export const onEmbedded = (players: number) => `embedded, ${playersText(players)}`
+export const onBare = (players: number) => `bare Fastify, ${playersText(players)}`
+
+type Results = ReadonlyMap<string, Measured>
+
+const isSearch = (name: string) => /^(list|nickname|device|by id)/.test(name)
+const percent = (share: number) => `${Math.round(share * 100)} %`
+const milliseconds = (time: number) => `${time.toFixed(1)} ms`
+
+/** The figures that PostgreSQL is to reach, for ascending numbers of players. Source: design, "Figures to reach". */
+export function postgresqlFigures(results: Results, sizes: readonly number[]): Figure[] {
+  const smallest = sizes[0] ?? 0
+  const largest = sizes.at(-1) ?? 0
+  return [
+    ...sizes.flatMap((players) => besideBare(results, players)),
+    ...(smallest === largest ? [] : growth(results, smallest, largest)),
+    ...sizes.flatMap((players) => limits(results, players)),
+  ]
+}
+
+function besideBare(results: Results, players: number): Figure[] {
+  return [...results].flatMap(([name, measured]) => {
+    if (!measured.has(onBare(players))) return []
+    const share = ratioOf(measured, 'perSecond', onPostgresql(players), onBare(players))
+    const what = `${name}, requests per second of bare Fastify, ${playersText(players)} players`
+    return { what, measured: percent(share), goal: 'at least 60 %', isReached: share >= 0.6 }
+  })
+}
+
+function growth(results: Results, smallest: number, largest: number): Figure[] {
+  return [...results].flatMap(([name, measured]) => {
+    if (!isSearch(name)) return []
+    const times = ratioOf(measured, 'p95', onPostgresql(largest), onPostgresql(smallest))
+    const what = `${name}, p95 of ${playersText(largest)} players to ${playersText(smallest)}`
+    return { what, measured: times.toFixed(2), goal: 'at most 1.5', isReached: times <= 1.5 }
+  })
+}
+
+function limits(results: Results, players: number): Figure[] {
+  return [...results].flatMap(([name, measured]) => {
+    const { p95, perSecond } = mediansOf(measured.get(onPostgresql(players)))
+    const what = `${name}, ${playersText(players)} players`
+    const within = (goal: number) => ({
+      what: `${what}, p95`,
+      measured: milliseconds(p95),
+      goal: `under ${goal} ms`,
+      isReached: p95 < goal,
+    })
+    if (name === 'list, first page') return within(20)
+    if (name.startsWith('attribute')) return within(300)
+    if (!name.startsWith('save')) return []
+    const measuredRate = Math.round(perSecond).toLocaleString('en-US')
+    return { what: `${what}, per second`, measured: measuredRate, goal: 'at least 1,000', isReached: perSecond >= 1000 }
+  })
+}
+
+/** The figures that the embedded engine is to reach: many players feel as few. `startMs`: on the existing database. */
+export function embeddedFigures(results: Results, sizes: readonly number[], startMs: number): Figure[] {
+  const smallest = sizes[0] ?? 0
+  const largest = sizes.at(-1) ?? 0
+  const figures: Figure[] = [
+    {
+      what: `embedded, start with ${playersText(largest)} players`,
+      measured: `${(startMs / 1000).toFixed(2)} s`,
+      goal: 'under 2 s',
+      isReached: startMs < 2000,
+    },
+  ]
+  for (const [name, measured] of results) {
+    if (smallest === largest || !measured.has(onEmbedded(largest))) continue
+    const times = ratioOf(measured, 'p95', onEmbedded(largest), onEmbedded(smallest))
+    const { p95 } = mediansOf(measured.get(onEmbedded(largest)))
+    figures.push({
+      what: `embedded: ${name}, p95 of ${playersText(largest)} players to ${playersText(smallest)}`,
+      measured: `${times.toFixed(2)} (${milliseconds(p95)})`,
+      goal: 'at most 1.5, or under 50 ms',
+      isReached: times <= 1.5 || p95 < 50,
+    })
+  }
+  return figures
+}

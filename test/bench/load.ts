@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** What a load does over and over: reads these addresses in turn, or saves a key of these players in turn. */
+export type Work =
+  | { kind: 'read'; paths: readonly string[] }
+  | { kind: 'save'; players: readonly string[]; key: string }
+
+/** A load for load-main.ts: so many connections, each sending its next request when the last was answered. */
+export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }
+
+/** What a load measured; times in milliseconds. `failed` counts replies other than 2xx, and lost connections. */
+export type LoadResult = { perSecond: number; p50: number; p95: number; p99: number; failed: number }
+
+/** Runs a load in a process of its own, so that it takes no time of the measuring one. */
+export async function runLoad(job: LoadJob): Promise<LoadResult> {
+  // Bundled beside this program; see scripts/bench.mjs.
+  const program = fileURLToPath(new URL('load-main.js', import.meta.url))
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stdin.end(JSON.stringify(job))
+  const [exitCode] = await once(child, 'close')
+  if (exitCode !== 0) throw new Error(`The load ended with ${exitCode}.`)
+  return JSON.parse(output)
+}

@@ -1,0 +1,35 @@
+import { type Measured, mediansOf } from './measure.ts'
+
+/** A figure to reach: what it is, what was measured, what was to be reached, and whether it was. */
+export type Figure = { what: string; measured: string; goal: string; isReached: boolean }
+
+/** The measurements of all scenarios as a markdown table, one line for each target. */
+export function tableOfMeasurements(results: ReadonlyMap<string, Measured>): string {
+  const lines = [...results].flatMap(([scenario, measured]) =>
+    [...measured].map(([target, rounds]) => {
+      const { perSecond, p50, p95, p99, failed } = mediansOf(rounds)
+      const times = [p50, p95, p99].map((time) => time.toFixed(1))
+      const remark = failed > 0 ? `${failed} failed` : ''
+      return `| ${[scenario, target, Math.round(perSecond).toLocaleString('en-US'), ...times, remark].join(' | ')} |`
+    }),
+  )
+  return [
+    '| What | Where | requests/s | p50 ms | p95 ms | p99 ms | |',
+    '|---|---|---:|---:|---:|---:|---|',
+    ...lines,
+  ].join('\n')
+}
+
+/** The figures to reach as a markdown table. */
+export function tableOfFigures(figures: readonly Figure[]): string {
+  const lines = figures.map(
+    ({ what, measured, goal, isReached }) =>
+      `| ${what} | ${measured} | ${goal} | ${isReached ? 'reached' : '**not reached**'} |`,
+  )
+  return ['| Figure | Measured | Goal | |', '|---|---:|---:|---|', ...lines].join('\n')
+}
+
+/** A number of players as a target's name has it: "1,000,000". */
+export function playersText(players: number): string {
+  return players.toLocaleString('en-US')
+}

@@ -1,0 +1,60 @@
+import { pathOf } from '#contract/endpoint.ts'
+import { players } from '#contract/players.ts'
+import { encodeQuery } from '#contract/query.ts'
+
+/** Something that is measured: its name in the table, and the addresses that it reads in turn. */
+export type Scenario = { name: string; paths: readonly string[]; besideBare: boolean }
+
+const list = (query: Record<string, unknown>) => players.list.path + encodeQuery(query)
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+function attribute(name: string): string[] {
+  // Many different numbers: a total is kept for each filter of its own.
+  return times(50).map((index) =>
+    list({ attributeFilters: [{ name, operator: '>=', value: String(index * 15) }], take: 15 }),
+  )
+}
+
+/**
+ * What is read from a database with sample players; `texts` runs a select on it and gives the column `found`. Every
+ * address is about players that are there, apart from the nicknames that nobody has.
+ */
+export async function readingScenarios(texts: (select: string) => Promise<string[]>): Promise<Scenario[]> {
+  const sampled = 'from players order by md5(player_id) limit 200'
+  const ids = await texts(`select player_id as found ${sampled}`)
+  const devices = await texts('select device_id as found from player_devices order by md5(device_id) limit 200')
+  const rare = await texts(`select right(nickname_folded, 8) as found ${sampled}`)
+  const frequent = await texts(`
+    select part as found from (select right(rtrim(nickname_folded, '0123456789'), 4) as part from players) parts
+    group by part order by count(*) desc, part limit 10`)
+  const nickname = (filter: string) => list({ filter, filterType: 'nickname', take: 15 })
+  return [
+    { name: 'list, first page', paths: [list({ take: 15 })], besideBare: true },
+    { name: 'list, page 1,000', paths: [list({ skip: 9990, take: 10 })], besideBare: false },
+    { name: 'nickname, rare part', paths: rare.map(nickname), besideBare: true },
+    { name: 'nickname, frequent part', paths: frequent.map(nickname), besideBare: false },
+    { name: 'nickname, nobody has it', paths: times(50).map((n) => nickname(`zq${n}xqz`)), besideBare: false },
+    {
+      name: 'device',
+      paths: devices.map((filter) => list({ filter, filterType: 'deviceId', take: 15 })),
+      besideBare: false,
+    },
+    { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), besideBare: true },
+    { name: 'detail', paths: ids.map((id) => pathOf(players.get.path, { id })), besideBare: true },
+    { name: 'attribute that all have', paths: attribute('bench_all'), besideBare: false },
+    { name: 'attribute that few have', paths: attribute('bench_few'), besideBare: false },
+    { name: 'attribute of the oldest 20 %', paths: attribute('bench_old'), besideBare: false },
+    { name: 'attribute of the newest 20 %', paths: attribute('bench_new'), besideBare: false },
+  ]
+}
+
+/** Attributes that all, few, only old and only new players have, with values from 0 to 999. */
+export const attributesForScenarios = `
+  insert into player_attributes (player_id, name, value)
+  with numbered as (
+    select player_id, abs(hashtext(player_id)) as hash, percent_rank() over (order by created_at) as age from players
+  )
+  select player_id, 'bench_all', hash % 1000 from numbered
+  union all select player_id, 'bench_few', (hash / 1000) % 1000 from numbered where hash % 1000 < 2
+  union all select player_id, 'bench_old', hash % 1000 from numbered where age < 0.2
+  union all select player_id, 'bench_new', hash % 1000 from numbered where age >= 0.8`
