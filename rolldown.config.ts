@@ -23,6 +23,8 @@ export default defineConfig({
   platform: 'node',
   external: [
     ...builtinModules.flatMap((name) => [name, `node:${name}`]),
+    // Only used when running from source, to translate the worker.
+    /^rolldown(\/|$)/,
     ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
   ],
   transform: {

@@ -16,7 +16,12 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-const aliases = { '#contract/': 'src/contract/', '#server/': 'src/server/', '#console/': 'src/console/', '#test/': 'test/' }
+const aliases = {
+  '#contract/': 'src/contract/',
+  '#server/': 'src/server/',
+  '#console/': 'src/console/',
+  '#test/': 'test/',
+}
 
 function resolveImport(from: string, specifier: string): string {
   for (const [alias, folder] of Object.entries(aliases)) {
@@ -44,7 +49,9 @@ function featureOf(path: string, room: string): string | undefined {
 
 /** Says which imports break a rule, "file → import". */
 function broken(files: Source[], isBroken: (imported: string, file: Source) => boolean): string[] {
-  return files.flatMap((file) => file.imports.filter((name) => isBroken(name, file)).map((name) => `${file.path} → ${name}`))
+  return files.flatMap((file) =>
+    file.imports.filter((name) => isBroken(name, file)).map((name) => `${file.path} → ${name}`),
+  )
 }
 
 describe('imports', () => {
@@ -64,7 +71,9 @@ describe('imports', () => {
   it('keep the pipeline and the database free of features', () => {
     const ground = ['src/server/http/', 'src/server/database/', 'src/server/settings.ts', 'src/contract/']
     const files = [...within('src/server/http/'), ...within('src/server/database/')]
-    expect(broken(files, (name) => name.startsWith('src/') && !ground.some((folder) => name.startsWith(folder)))).toEqual([])
+    expect(
+      broken(files, (name) => name.startsWith('src/') && !ground.some((folder) => name.startsWith(folder))),
+    ).toEqual([])
   })
 
   it("let a server feature use another feature's store and rules, never its handlers", () => {
@@ -94,7 +103,9 @@ describe('imports', () => {
     const folderOf = (path: string) => path.split('/').slice(0, 3).join('/')
     const wrong = all.flatMap(({ path, text }) =>
       [...text.matchAll(/from '(\.[^']*)'/g)]
-        .filter(([, name]) => folderOf(resolveImport(path, name ?? '')) !== folderOf(path) && path.split('/').length > 3)
+        .filter(
+          ([, name]) => folderOf(resolveImport(path, name ?? '')) !== folderOf(path) && path.split('/').length > 3,
+        )
         .map(([, name]) => `${path} → ${name}`),
     )
     expect(wrong).toEqual([])
@@ -129,14 +140,18 @@ function circleIn(edges: Map<string, Set<string>>): string | undefined {
 describe('sizes and names', () => {
   it('keep a source file within 300 lines and a test within 500', () => {
     const limit = (source: Source) => (isTest(source) ? 500 : 300)
-    expect(all.filter((source) => source.lines > limit(source)).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+    expect(all.filter((source) => source.lines > limit(source)).map(({ path, lines }) => `${path}: ${lines}`)).toEqual(
+      [],
+    )
   })
 
   it('keep folders within four levels and 30 files (ui: 45)', () => {
     const folders = new Map<string, number>()
     for (const { path } of sources) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1)
     expect([...folders].filter(([folder, count]) => count > (folder === 'src/console/ui' ? 45 : 30))).toEqual([])
-    expect(sources.filter(({ path }) => relative('src', path).split('/').length > 4).map(({ path }) => path)).toEqual([])
+    expect(sources.filter(({ path }) => relative('src', path).split('/').length > 4).map(({ path }) => path)).toEqual(
+      [],
+    )
   })
 
   it('avoid names that say nothing', () => {
@@ -159,7 +174,8 @@ describe('sizes and names', () => {
 describe('words', () => {
   it('give every export of the shared ground a docstring', () => {
     const grounds = ['src/contract/', 'src/server/http/', 'src/server/database/', 'src/console/api/', 'src/console/ui/']
-    const decided = (path: string) => /\/(rules|store)\.ts$/.test(path) || grounds.some((ground) => path.startsWith(ground))
+    const decided = (path: string) =>
+      /\/(rules|store)\.ts$/.test(path) || grounds.some((ground) => path.startsWith(ground))
     const wrong = sources
       .filter(({ path }) => decided(path) && !path.includes('/migrations/'))
       .flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`))
@@ -179,7 +195,8 @@ describe('words', () => {
 
   it('leave nothing for later and refer to nothing a reader cannot find', () => {
     const unfinished = /\b(TODO|FIXME|XXX)\b/
-    const rowIds = /\b(PLIST|PLAYER|PERSIST|PREF|SHELL|MENU|ROUTE|LOGIN|AUTH|PERM|CONST|CPREF|PTAB|MENUMAP|ERRCAT)-\d{3}\b/
+    const rowIds =
+      /\b(PLIST|PLAYER|PERSIST|PREF|SHELL|MENU|ROUTE|LOGIN|AUTH|PERM|CONST|CPREF|PTAB|MENUMAP|ERRCAT)-\d{3}\b/
     const wrong = all.filter(({ text }) => unfinished.test(text) || rowIds.test(text))
     expect(wrong.map(({ path }) => path)).toEqual([])
   })

@@ -78,7 +78,12 @@ describe('a save that cannot be kept changes nothing', () => {
       const reply = await send('PUT', saveUrl, `[{"Key":${text},"Value":"1"}]`)
       refused(reply, 400, 'invalid-input', /NUL|surrogate/)
     }
-    refused(await send('PUT', saveUrl, '[{"Key":"a","Value":"1","__proto__":{"x":1}}]'), 400, 'invalid-input', /reserved/)
+    refused(
+      await send('PUT', saveUrl, '[{"Key":"a","Value":"1","__proto__":{"x":1}}]'),
+      400,
+      'invalid-input',
+      /reserved/,
+    )
     expect(({} as { x?: number }).x).toBeUndefined()
     await untouched()
   })
@@ -86,7 +91,12 @@ describe('a save that cannot be kept changes nothing', () => {
   it('refuses what is not JSON, and other content types', async () => {
     refused(await send('PUT', saveUrl, '[{"Key":'), 400, 'invalid-input', /not valid JSON/)
     refused(await send('PUT', saveUrl, ''), 400, 'invalid-input', /./)
-    refused(await send('PUT', saveUrl, 'a=b', 'application/x-www-form-urlencoded'), 415, 'unsupported-media-type', /JSON/)
+    refused(
+      await send('PUT', saveUrl, 'a=b', 'application/x-www-form-urlencoded'),
+      415,
+      'unsupported-media-type',
+      /JSON/,
+    )
     refused(await send('PUT', saveUrl, '<a/>', 'application/xml'), 415, 'unsupported-media-type', /JSON/)
     await untouched()
   })
@@ -187,7 +197,11 @@ describe('repeated calls', () => {
 
   it('keep no failure: a refused call can be sent again', async () => {
     const missing = () =>
-      admin.call(players.connectSocial, { params: { id: 'later' }, body: { id: 'a', platform: 1 } }, { idempotencyKey: 'k' })
+      admin.call(
+        players.connectSocial,
+        { params: { id: 'later' }, body: { id: 'a', platform: 1 } },
+        { idempotencyKey: 'k' },
+      )
     expect((await missing()).status).toBe(404)
     await aPlayer(app.db, { player_id: 'later' })
     expect((await missing()).status).toBe(200)

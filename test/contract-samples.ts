@@ -12,7 +12,9 @@ export type World = { db: Database; admin: Caller; auditId: string }
 
 /** A call of every endpoint that succeeds in the sample world; a new endpoint without one does not compile. */
 type Samples = {
-  [F in FeatureName]: { [E in keyof (typeof contract)[F]]: (world: World) => CallOf<(typeof contract)[F][E] & never> | object }
+  [F in FeatureName]: {
+    [E in keyof (typeof contract)[F]]: (world: World) => CallOf<(typeof contract)[F][E] & never> | object
+  }
 }
 
 const player = { params: { id: 'sample' } }

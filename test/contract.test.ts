@@ -35,22 +35,25 @@ const paramsFor = (endpoint: Endpoint) =>
 describe.each(endpoints)('$name', ({ name, endpoint }) => {
   const isPublic = endpoint.access === 'public'
 
-  if (!isPublic) it('answers 401 to a visitor', async () => {
-    const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
-    expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
-  })
+  if (!isPublic)
+    it('answers 401 to a visitor', async () => {
+      const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
+      expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
+    })
 
-  if (!isPublic && endpoint.access !== 'signed-in') it('answers 403 to staff without its permission', async () => {
-    const nobody = await app.signInAs([])
-    const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
-    expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
-    expect(reply.message).toContain(endpoint.access)
-  })
+  if (!isPublic && endpoint.access !== 'signed-in')
+    it('answers 403 to staff without its permission', async () => {
+      const nobody = await app.signInAs([])
+      const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
+      expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
+      expect(reply.message).toContain(endpoint.access)
+    })
 
-  if (endpoint.path !== '/environment') it('answers 409 to a call meant for another environment', async () => {
-    const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers: { environment: 'live' } })
-    expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
-  })
+  if (endpoint.path !== '/environment')
+    it('answers 409 to a call meant for another environment', async () => {
+      const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers: { environment: 'live' } })
+      expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
+    })
 
   it('answers a good call with a reply of its schema, and records exactly one entry when it changes something', async () => {
     await buildWorld(app.db, app.clock.now)
@@ -64,15 +67,19 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   })
 
   const problems = wrongInputs(endpoint)
-  if (problems.length > 0) it('names every problem of a bad input with 400', async () => {
-    for (const { input, paths } of problems) {
-      const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
-      expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
-      const named = reply.errors.map(({ path }) => path)
-      const isNamed = (path: string) => named.some((name) => name === path || name.startsWith(`${path}.`))
-      expect(paths.filter((path) => !isNamed(path)), JSON.stringify(reply.errors)).toEqual([])
-    }
-  })
+  if (problems.length > 0)
+    it('names every problem of a bad input with 400', async () => {
+      for (const { input, paths } of problems) {
+        const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
+        expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
+        const named = reply.errors.map(({ path }) => path)
+        const isNamed = (path: string) => named.some((name) => name === path || name.startsWith(`${path}.`))
+        expect(
+          paths.filter((path) => !isNamed(path)),
+          JSON.stringify(reply.errors),
+        ).toEqual([])
+      }
+    })
 
   it('declares no refusal that the pipeline gives anyway', () => {
     const own = new Set<string>(pipelineRefusals)

@@ -28,7 +28,11 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** An audit entry with the values before and after, as JSON text; null when there was none or it was erased. */
-export const AuditDetail = AuditEntry.extend({ Before: z.string().nullable(), After: z.string().nullable(), Note: z.string() })
+export const AuditDetail = AuditEntry.extend({
+  Before: z.string().nullable(),
+  After: z.string().nullable(),
+  Note: z.string(),
+})
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 /** Reading the audit log; only the pipeline and the command line write it. */

@@ -69,7 +69,9 @@ type Sent<Name extends string, S> = S extends z.ZodType
   : { [K in Name]?: undefined }
 
 /** What a caller sends: the parts that the endpoint declares, no others. */
-export type CallOf<E extends Endpoint> = Sent<'params', E['params']> & Sent<'query', E['query']> & Sent<'body', E['body']>
+export type CallOf<E extends Endpoint> = Sent<'params', E['params']> &
+  Sent<'query', E['query']> &
+  Sent<'body', E['body']>
 
 /** The payload of a successful reply. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

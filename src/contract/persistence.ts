@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint, feature } from './endpoint.ts'
 import { pageOf } from './lists.ts'
 import { PlayerId } from './players.ts'
-import { Instant, importBodyLimit, jsonDepthLimit, persistenceValueLimit, QueryBoolean, Skip, Take, utf8Bytes } from './units.ts'
+import {
+  Instant,
+  importBodyLimit,
+  jsonDepthLimit,
+  persistenceValueLimit,
+  QueryBoolean,
+  Skip,
+  Take,
+  utf8Bytes,
+} from './units.ts'
 
 /** The key of a persistence entry: 1 to 200 characters, no control characters. */
 export const PersistenceKey = z
@@ -124,7 +133,8 @@ export const persistence = feature({
       .superRefine((list, context) => {
         const keys = new Set<string>()
         for (const [index, { Key }] of list.entries()) {
-          if (keys.has(Key)) context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
+          if (keys.has(Key))
+            context.addIssue({ code: 'custom', path: [index, 'Key'], message: `${Key} appears twice.` })
           keys.add(Key)
         }
       }),

@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { endpoint, feature } from './endpoint.ts'
 import { estimatedPageOf } from './lists.ts'
 import { playerFilterTypes, playerSelection } from './player-selection.ts'
-import { Instant, Money, QueryBoolean, searchLimit, Skip, Take } from './units.ts'
+import { Instant, Money, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
 
-const reservedPlayerIds = new Set(['listing', 'random', 'search', 'global', 'players', 'multiplayers', 'reportnamelist'])
+const reservedPlayerIds = new Set([
+  'listing',
+  'random',
+  'search',
+  'global',
+  'players',
+  'multiplayers',
+  'reportnamelist',
+])
 
 /**
  * A player's id: 1 to 64 letters, digits and `_ . : @ -`, as text ("00123" is not "123"). Words that the API uses as
@@ -13,7 +21,10 @@ const reservedPlayerIds = new Set(['listing', 'random', 'search', 'global', 'pla
 export const PlayerId = z
   .string()
   .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player id has 1 to 64 letters, digits or _ . : @ -')
-  .refine((id) => !reservedPlayerIds.has(id) && !id.startsWith('snapshot_') && !/^\.+$/.test(id), 'This id is reserved.')
+  .refine(
+    (id) => !reservedPlayerIds.has(id) && !id.startsWith('snapshot_') && !/^\.+$/.test(id),
+    'This id is reserved.',
+  )
 
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)
@@ -191,7 +202,9 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Set the debugger key',
     params: byId,
-    query: z.strictObject({ timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit) }),
+    query: z.strictObject({
+      timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit),
+    }),
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
     refusals: ['player-unknown'],
     records: { action: 'debugger key set', target: 'player', targetParam: 'id' },

@@ -8,7 +8,10 @@ export const refusals = {
   'sign-in-failed': { status: 401, message: 'The e-mail or the password is wrong.' },
   forbidden: { status: 403, message: "You're not authorized to do this. Nothing was changed." },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
-  'environment-mismatch': { status: 409, message: 'This request was meant for another environment. Nothing was changed.' },
+  'environment-mismatch': {
+    status: 409,
+    message: 'This request was meant for another environment. Nothing was changed.',
+  },
   'not-in-environment': { status: 403, message: 'This cannot be done in this environment. Nothing was changed.' },
   'body-too-large': { status: 413, message: 'The request is larger than this call accepts. Nothing was changed.' },
   'unsupported-media-type': { status: 415, message: 'This call accepts JSON only. Nothing was changed.' },

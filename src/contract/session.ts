@@ -5,7 +5,11 @@ import { endpoint, feature } from './endpoint.ts'
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
 
 /** An e-mail address as typed; compared after trimming and case folding. */
-export const Email = z.string().trim().max(254).regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'This is not an e-mail address.')
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'This is not an e-mail address.')
 
 /** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
 export const Password = z.string().min(1).max(1024)

@@ -36,11 +36,9 @@ export const WholeNumber = z.int()
 /**
  * An attribute's value: a finite number; a whole one beyond ±(2^53−1) is refused, because JSON would round it.
  */
-export const AttributeNumber = z
-  .number()
-  .refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
-    message: 'Whole numbers beyond 9007199254740991 would lose digits.',
-  })
+export const AttributeNumber = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
+  message: 'Whole numbers beyond 9007199254740991 would lose digits.',
+})
 
 /** A row number in a query: 0 when absent. */
 export const Skip = z.coerce.number().int().min(0).max(1_000_000_000).default(0)

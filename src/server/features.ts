@@ -1,5 +1,5 @@
-import { contract, type FeatureName } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { contract, FeatureName } from '#contract/index.ts'
 import { attributeHandlers } from './attributes/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { environmentHandlers } from './environment/handlers.ts'
@@ -24,7 +24,9 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
 export function handlerOf(name: string): Handler<Endpoint> {
   const [feature, endpoint] = name.split('.')
   // The type of `features` above has matched every handler with its endpoint; here only the names are left.
-  const handler = (features as unknown as Record<string, Record<string, Handler<Endpoint>>>)[feature ?? '']?.[endpoint ?? '']
+  const handler = (features as unknown as Record<string, Record<string, Handler<Endpoint>>>)[feature ?? '']?.[
+    endpoint ?? ''
+  ]
   if (!handler) throw new Error(`There is no handler for ${name}.`)
   return handler
 }

@@ -18,9 +18,15 @@ export async function tidy(db: Database, settings: Settings, now: Date): Promise
     )
     .execute()
   await db.deleteFrom('password_links').where('expires_at', '<', before(day)).execute()
-  await db.deleteFrom('sign_in_attempts').where('last_at', '<', before(2 * day)).execute()
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('last_at', '<', before(2 * day))
+    .execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keyLifetimeMs)).execute()
-  await db.deleteFrom('persistence_history').where('replaced_at', '<', before(settings.historyDays * day)).execute()
+  await db
+    .deleteFrom('persistence_history')
+    .where('replaced_at', '<', before(settings.historyDays * day))
+    .execute()
 }
 
 /** Tidies every ten minutes until the returned function is called. */

@@ -17,7 +17,8 @@ function announce(server: RunningServer, url: string): void {
     say(`  Sign in with:         ${firstAdmin.email}`)
     say(`  Password:             ${firstAdmin.password}    (shown once; change it under "My profile")`)
   }
-  if (firstAdmin?.link) say(`  Choose the first administrator's password once, within 24 hours:\n    ${firstAdmin.link}`)
+  if (firstAdmin?.link)
+    say(`  Choose the first administrator's password once, within 24 hours:\n    ${firstAdmin.link}`)
   say('')
 }
 

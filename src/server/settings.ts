@@ -5,12 +5,19 @@ import { minimumPasswordLength } from '#contract/session.ts'
 
 const OnOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text))
 
-const Minutes = z.coerce.number().int().min(1).max(60 * 24 * 30)
+const Minutes = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(60 * 24 * 30)
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
   QD_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
   QD_DATA_DIR: z.string().min(1).default('./data'),
   QD_ENVIRONMENT: z
@@ -24,7 +31,10 @@ const Environment = z.object({
   QD_CDN_URL: z.url({ protocol: /^https?$/ }).optional(),
   QD_ADMIN_EMAIL: z.email().optional(),
   QD_ADMIN_PASSWORD: z.string().min(1).optional(),
-  QD_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  QD_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   QD_MAIL_FROM: z.string().default('Quarterdeck <quarterdeck@localhost>'),
   QD_SAMPLE_GAME: OnOff.optional(),
   QD_IDLE_GAME: OnOff.default(false),
@@ -35,7 +45,12 @@ const Environment = z.object({
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
   QD_SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
   QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
-  QD_REMEMBERED_HOURS: z.coerce.number().int().min(1).max(720).default(7 * 24),
+  QD_REMEMBERED_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(7 * 24),
   QD_HISTORY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   QD_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   QD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -64,7 +79,9 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
     mailFrom: values.QD_MAIL_FROM,
     sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
     idleGame: values.QD_IDLE_GAME,
-    trustedProxies: values.QD_TRUSTED_PROXIES.split(',').map((text) => text.trim()).filter(Boolean),
+    trustedProxies: values.QD_TRUSTED_PROXIES.split(',')
+      .map((text) => text.trim())
+      .filter(Boolean),
     embeddedInProduction: values.QD_EMBEDDED_IN_PRODUCTION,
     metricsPort: values.QD_METRICS_PORT,
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],

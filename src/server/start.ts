@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { startSealer } from './audit/sealer.ts'
 import { createApp } from './app.ts'
-import { migrateToLatest } from './database/migrate.ts'
+import { startSealer } from './audit/sealer.ts'
+import { verifyBackup } from './database/backup/verify-backup.ts'
+import { writeBackup } from './database/backup/write-backup.ts'
+import { migrateToLatest, pendingMigrations } from './database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { serveSocket } from './database/socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -11,8 +14,8 @@ import { deliveryOf, startMailSender } from './mail/sender.ts'
 import { serveMetrics } from './metrics.ts'
 import { seedPreferences } from './sample/preferences.ts'
 import { playersExist, seedSampleGame } from './sample/sample-game.ts'
-import type { Settings } from './settings.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
+import type { Settings } from './settings.ts'
 import { syncPermissions } from './staff/permissions.ts'
 
 /** A server that listens. */
@@ -35,9 +38,10 @@ export async function startServer(
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databaseConnections,
+    log: say,
   })
   try {
-    await migrateToLatest(open)
+    await upgrade(open, settings, say)
     const firstAdmin = await prepareData(open, settings, say)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
     const stopParts = await startParts(app, open, settings)
@@ -52,6 +56,20 @@ export async function startServer(
     await open.close()
     throw problem
   }
+}
+
+/** Brings the tables up to date; existing data are written to a backup in the data folder before they are touched. */
+async function upgrade(open: OpenDatabase, settings: Settings, say: (line: string) => void): Promise<void> {
+  const { pending, applied } = await pendingMigrations(open.db)
+  if (pending.length > 0 && applied.length > 0) {
+    const folder = join(settings.dataDir, 'backups')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `before-${pending[0]}-${now().toISOString().replaceAll(/[:.]/g, '-')}.backup`)
+    say(`The tables need an upgrade; writing a backup first: ${file}`)
+    await writeBackup(open, file)
+    await verifyBackup(file)
+  }
+  await migrateToLatest(open)
 }
 
 async function prepareData(open: OpenDatabase, settings: Settings, say: (line: string) => void) {

@@ -20,7 +20,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(staff.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
         expect(await staff.violations()).toEqual([])
         await staff.signIn()
-        const player = await staff.page.getByRole('main').getByRole('link', { name: /^\w+$/ }).first().getAttribute('href')
+        const player = await staff.page
+          .getByRole('main')
+          .getByRole('link', { name: /^\w+$/ })
+          .first()
+          .getAttribute('href')
         const tabs = ['overview', 'attributes', 'persistence'].map((tab) => `${player}?tab=${tab}`)
         for (const path of [...screens, ...tabs]) {
           await staff.open(path)

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { dataFiles } from '../harness/shaped-files.ts'
@@ -45,7 +45,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ game }, use) => {
       const dataDir = freshDataDir()
       if (game === 'real') importedGame(dataDir)
-      const server = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: game === 'sample' ? 'on' : 'off' } })
+      const server = await startServerProcess({
+        dataDir,
+        variables: { QD_SAMPLE_GAME: game === 'sample' ? 'on' : 'off' },
+      })
       await use(server)
       await server.stop()
       removeDataDir(dataDir)
@@ -89,7 +92,9 @@ function consoleOn(page: Page, server: ServerProcess): Console {
         const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } }
         return axe.run()
       })
-      return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+      return results.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
     },
   }
 }

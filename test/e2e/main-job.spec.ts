@@ -2,7 +2,9 @@ import { expect, test } from './console-test.ts'
 
 test.use({ game: 'real' })
 
-test('support finds a player by an attribute, repairs a value, sees who did what, and takes it back', async ({ staff }) => {
+test('support finds a player by an attribute, repairs a value, sees who did what, and takes it back', async ({
+  staff,
+}) => {
   const { page } = staff
   await staff.signIn()
 
@@ -36,7 +38,11 @@ test('support finds a player by an attribute, repairs a value, sees who did what
   const history = page.getByRole('dialog')
   await expect(history.getByText('admin@example.com').first()).toBeVisible()
   await history.getByRole('button', { name: /^Restore .*version 1/ }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: /^Restore/ }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^Restore/ })
+    .click()
   await expect(history.getByText(/version 3/i).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -46,6 +52,11 @@ test('support finds a player by an attribute, repairs a value, sees who did what
 
   await staff.open('/acp/audit')
   await expect(page.getByRole('cell', { name: 'persistence restored' }).first()).toBeVisible()
-  await page.getByRole('row', { name: /persistence saved/ }).first().getByRole('link').first().click()
+  await page
+    .getByRole('row', { name: /persistence saved/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toContainText('repaired')
 })

@@ -17,7 +17,9 @@ test('a visitor comes back to the page that was asked for, with its search', asy
 
 test('signing in leaves nothing of the password in the browser', async ({ staff }) => {
   await staff.signIn()
-  const stored = await staff.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  const stored = await staff.page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
   expect(stored).toContain(firstAdmin.email)
   expect(stored).not.toContain(firstAdmin.password)
   expect(stored).not.toContain(Buffer.from(firstAdmin.password).toString('base64').replace(/=+$/, ''))

@@ -41,3 +41,12 @@ Object.assign(window, {
 Object.assign(globalThis, { ResizeObserver: NoResizeObserver })
 Element.prototype.scrollIntoView = () => undefined
 Object.assign(document, { fonts: { addEventListener: () => undefined, removeEventListener: () => undefined } })
+
+const createElement = document.createElement.bind(document)
+
+// jsdom is older than the element `search`; React would warn of a tag that no browser knows.
+document.createElement = (name: string, options?: ElementCreationOptions) => {
+  const element = createElement(name, options)
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
+  return element
+}

@@ -25,7 +25,12 @@ export function findPostgresql(): string | undefined {
   const roots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/local/lib/postgresql']
   const candidates = roots
     .filter((root) => existsSync(root))
-    .flatMap((root) => readdirSync(root).sort().reverse().map((name) => join(root, name, 'bin')))
+    .flatMap((root) =>
+      readdirSync(root)
+        .sort()
+        .reverse()
+        .map((name) => join(root, name, 'bin')),
+    )
   return [...candidates, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
@@ -47,7 +52,9 @@ function freePort(): Promise<number> {
 }
 
 /** Creates and starts a cluster. `durable` keeps fsync on, for tests that kill things. */
-export async function startCluster(options: { durable?: boolean; settings?: readonly string[] } = {}): Promise<TestCluster> {
+export async function startCluster(
+  options: { durable?: boolean; settings?: readonly string[] } = {},
+): Promise<TestCluster> {
   const bin = findPostgresql()
   if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-postgresql-'))

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/endpoint.ts'
@@ -16,6 +14,8 @@ import { openSession } from '#server/session/store.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { syncPermissions } from '#server/staff/permissions.ts'
 import { createPerson } from '#server/staff/store.ts'
+import { freshDataFolder } from './data-folder.ts'
+import { ownFolder } from './own-folder.ts'
 import { freshPostgresqlDatabase } from './postgresql.ts'
 
 /** Which engine this run tests: QD_TEST_ENGINE, embedded when absent. */
@@ -30,12 +30,15 @@ export function testDatabase(): Promise<OpenDatabase> {
 }
 
 async function open(): Promise<OpenDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'))
   // A pool of one: a handler that asks for a second connection inside its transaction would wait for ever.
   const database =
     testEngine === 'postgresql'
-      ? await openDatabase({ databaseUrl: await freshPostgresqlDatabase(), dataDir, poolSize: 1 })
-      : await openDatabase({ dataDir })
+      ? await openDatabase({
+          databaseUrl: await freshPostgresqlDatabase(),
+          dataDir: ownFolder(tmpdir(), 'quarterdeck-data'),
+          poolSize: 1,
+        })
+      : await openDatabase({ dataDir: await freshDataFolder() })
   await migrateToLatest(database)
   return database
 }
@@ -64,7 +67,12 @@ export type TestReply<Data> = {
 }
 
 /** What a call may carry besides its input. */
-export type CallExtras = { ifMatch?: string | number; reason?: string; idempotencyKey?: string; headers?: Record<string, string> }
+export type CallExtras = {
+  ifMatch?: string | number
+  reason?: string
+  idempotencyKey?: string
+  headers?: Record<string, string>
+}
 
 /** Somebody who makes calls; `token` undefined is a visitor. */
 export type Caller = {
@@ -87,16 +95,22 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+let folder: string | undefined
+
+function settingsFolder(): string {
+  folder ??= ownFolder(tmpdir(), 'quarterdeck-test')
+  return folder
+}
+
 /** The settings of a test: a data folder of its own, no log, plus what the test overrides. */
 export function testSettings(variables: Record<string, string> = {}): Settings {
-  return readSettings(
-    { QD_LOG_LEVEL: 'silent', QD_DATA_DIR: mkdtempSync(join(tmpdir(), 'quarterdeck-test-')), ...variables },
-    process.cwd(),
-  )
+  return readSettings({ QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables }, process.cwd())
 }
 
 /** Starts the real application, without a port, on an emptied database. */
-export async function startApp(options: { environment?: EnvironmentName; variables?: Record<string, string> } = {}): Promise<TestApp> {
+export async function startApp(
+  options: { environment?: EnvironmentName; variables?: Record<string, string> } = {},
+): Promise<TestApp> {
   const { db } = await testDatabase()
   await emptyDatabase(db)
   await syncPermissions(db)
@@ -148,7 +162,11 @@ function callerOf(app: FastifyInstance, email: string, id: number, token: string
     id,
     token,
     async call(endpoint, call, extras = {}) {
-      const { params, query, body } = call as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+      const { params, query, body } = call as {
+        params?: Record<string, string>
+        query?: Record<string, unknown>
+        body?: unknown
+      }
       const reply = await app.inject({
         method: endpoint.method,
         url: pathOf(endpoint.path, params) + encodeQuery(query),

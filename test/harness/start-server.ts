@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { ownFolder } from './own-folder.ts'
 
 /** The first administrator of every server that tests start. */
 export const firstAdmin = { email: 'admin@example.com', password: 'first-admin-password' }
@@ -25,7 +25,7 @@ export type ServerPlace = { dataDir?: string; port?: number; variables?: Readonl
 
 /** A folder of its own for a test's data. */
 export function freshDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'quarterdeck-data-'))
+  return ownFolder(tmpdir(), 'quarterdeck-server')
 }
 
 /** Removes a test's data folder. */
@@ -93,5 +93,9 @@ async function answering(url: string, child: ChildProcess, output: () => string)
 /** Runs the built command line and returns what it printed; throws when it fails. */
 export function runCommand(args: readonly string[], place: ServerPlace & { dataDir: string }): string {
   const env = variablesOf(place.dataDir, place)
-  return execFileSync(process.execPath, ['dist/server/quarterdeck.js', ...args], { env, encoding: 'utf8', stdio: 'pipe' })
+  return execFileSync(process.execPath, ['dist/server/quarterdeck.js', ...args], {
+    env,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
 }

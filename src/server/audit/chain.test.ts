@@ -54,7 +54,11 @@ describe('the audit chain', () => {
   it.each([
     ['an edited field', "update audit_log set actor = 'somebody' where position = 2", /entry \d+: its fields/],
     ['an edited value', `update audit_log set after = '{"gems":3}' where position = 2`, /value after/],
-    ['an invented value', `update audit_log set before = '{}', before_digest = null where position = 2`, /fields|before/],
+    [
+      'an invented value',
+      `update audit_log set before = '{}', before_digest = null where position = 2`,
+      /fields|before/,
+    ],
     ['a removed entry', 'delete from audit_log where position = 2', /missing/],
     ['an edited entry with a new digest', "update audit_log set digest = sha256('x') where position = 3", /fields/],
     ['a rewritten link', "update audit_log set link = sha256('x') where position = 3", /link/],

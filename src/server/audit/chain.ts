@@ -99,7 +99,8 @@ type ChainRow = Parameters<typeof entryDigest>[0] & {
 
 function problemOf(row: ChainRow, previous: { position: bigint; link: Uint8Array } | undefined): string | undefined {
   const position = BigInt(row.position ?? 0)
-  if (previous && position !== previous.position + 1n) return `places ${previous.position + 1n} to ${position - 1n} are missing`
+  if (previous && position !== previous.position + 1n)
+    return `places ${previous.position + 1n} to ${position - 1n} are missing`
   if (!entryDigest(row).equals(row.digest)) return 'its fields are not what was written'
   if (valueChanged(row.before, row.before_digest)) return 'its value before is not what was written'
   if (valueChanged(row.after, row.after_digest)) return 'its value after is not what was written'

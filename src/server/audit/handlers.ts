@@ -6,7 +6,10 @@ import { commandActions } from './actions.ts'
 import { findAudit, listAudit } from './store.ts'
 
 const actions = [
-  ...new Set([...endpoints.flatMap(({ endpoint }) => (endpoint.records ? [endpoint.records.action] : [])), ...commandActions]),
+  ...new Set([
+    ...endpoints.flatMap(({ endpoint }) => (endpoint.records ? [endpoint.records.action] : [])),
+    ...commandActions,
+  ]),
 ].sort()
 
 export const auditHandlers: Handlers<typeof audit> = {

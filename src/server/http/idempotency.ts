@@ -24,7 +24,9 @@ export function readKey(header: string | string[] | undefined): string | undefin
 
 /** What makes two requests the same: method, address and body. */
 export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
-  return createHash('sha256').update(`${method} ${url}\n${JSON.stringify(body ?? null)}`).digest()
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest()
 }
 
 /**

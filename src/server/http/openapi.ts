@@ -4,8 +4,6 @@ import type { NamedEndpoint } from '#contract/index.ts'
 import { pipelineRefusals, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { envelopeOf } from './reply.ts'
 
-
-
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 const headerParameters = (endpoint: Endpoint) => [
@@ -37,7 +35,10 @@ function errorResponses(endpoint: Endpoint) {
   }
   return [...byStatus].map(([status, lines]) => [
     String(status),
-    { description: lines.join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    {
+      description: lines.join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
   ])
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { z } from 'zod'
 import { requestTimeoutMs } from '#contract/units.ts'
 import type { Settings } from '#server/settings.ts'
@@ -26,7 +26,10 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     return503OnClosing: true,
   })
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     strictTransportSecurity: settings.publicUrl.startsWith('https:') ? undefined : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },

@@ -13,6 +13,9 @@ export function requireVersion(ifMatch: string | undefined, present: number | st
 
 /** The version in an `If-Match` header: without `W/` and quotes, undefined when the header is absent or empty. */
 export function readIfMatch(header: string | undefined): string | undefined {
-  const text = header?.trim().replace(/^W\//, '').replace(/^"(.*)"$/, '$1')
+  const text = header
+    ?.trim()
+    .replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1')
   return text ? text : undefined
 }

@@ -35,7 +35,8 @@ export async function ensureFirstAdmin(
     if (await adminExists(trx)) return undefined
     const person = { email, firstName: 'First', lastName: 'Administrator', passwordHash, roleId: adminRoleId }
     const id = await createPerson(trx, person)
-    if (id === undefined) throw new WrongSetting(`${email} exists already and is no administrator; use the command line.`)
+    if (id === undefined)
+      throw new WrongSetting(`${email} exists already and is no administrator; use the command line.`)
     if (given !== undefined) return { email }
     if (password !== undefined) return { email, password }
     const token = randomBytes(32).toString('base64url')

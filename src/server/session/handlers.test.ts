@@ -30,7 +30,11 @@ function holder(token: string): Caller['call'] {
 describe('signing in', () => {
   it('gives staff a token that works, by the address in any spelling', async () => {
     const reply = await signIn(' ada@EXAMPLE.com ', 'correct horse')
-    expect(reply.data).toMatchObject({ email: 'Ada@Example.com', RoleId: 5, Role: { Name: 'Support', Permissions: null } })
+    expect(reply.data).toMatchObject({
+      email: 'Ada@Example.com',
+      RoleId: 5,
+      Role: { Name: 'Support', Permissions: null },
+    })
     const me = await holder(reply.data.Token)(session.me, {})
     expect(me.data).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' })
   })
@@ -165,7 +169,9 @@ describe('the own profile', () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const elsewhere = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Augusta', lastName: 'King', password: 'battery staple' }
-    expect((await here(session.updateProfile, { body: { ...body, currentPassword: 'wrong' } })).code).toBe('password-wrong')
+    expect((await here(session.updateProfile, { body: { ...body, currentPassword: 'wrong' } })).code).toBe(
+      'password-wrong',
+    )
     const reply = await here(session.updateProfile, { body: { ...body, currentPassword: 'correct horse' } })
     expect(reply.data).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
     later(600)

@@ -23,7 +23,7 @@ import {
   findPasswordLink,
   forgiveAttempts,
   openSession,
-  usePasswordLink,
+  spendPasswordLink,
 } from './store.ts'
 
 const linkLifetimeMs = 30 * 60_000
@@ -88,7 +88,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       return hashPassword(body.password)
     },
     async handle({ body }, { db, now, audit }, passwordHash) {
-      const userId = (await usePasswordLink(db, body.token, now)) ?? refuse('link-expired')
+      const userId = (await spendPasswordLink(db, body.token, now)) ?? refuse('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
       await dropPasswordLinks(db, userId)
       await closeSessions(db, userId)

@@ -97,7 +97,7 @@ export async function addPasswordLink(db: Handle, token: string, userId: number,
 }
 
 /** Uses a link up and returns whose it is; undefined when it was used, has expired or never was. */
-export async function usePasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
+export async function spendPasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
   const used = await db
     .updateTable('password_links')
     .set({ used_at: now })
