@@ -17,15 +17,17 @@ export function LeaveQuestion() {
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   })
+  // Mounted anew for every question: dialogs lie above each other in the order in which they were mounted.
+  if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
+      isOpen
       title="Leave without saving?"
       confirmLabel="Leave without saving"
       cancelLabel="Stay"
       isHarmful
-      onClose={() => blocker.status === 'blocked' && blocker.reset()}
-      onConfirm={() => blocker.status === 'blocked' && blocker.proceed()}
+      onClose={blocker.reset}
+      onConfirm={() => blocker.proceed()}
     >
       What you changed on this page is not saved. Leaving throws it away.
     </ConfirmDialog>

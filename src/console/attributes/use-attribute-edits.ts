@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Called } from '#console/api/call.ts'
 import { notify } from '#console/api/notices.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
@@ -17,7 +17,7 @@ const none: Drafts = new Map()
 export function useAttributeEdits(playerId: string, present: readonly PlayerAttribute[], askAgain: () => void) {
   const [drafts, setDrafts] = useState(none)
   const [isChoosing, setChoosing] = useState(false)
-  const change = useChange(attributes.save)
+  const change = useChange(attributes.save, { quiet: true })
   const client = useQueryClient()
   const latest = useRef(drafts)
   latest.current = drafts
@@ -25,7 +25,12 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
 
   const overtaken = overtakenDrafts(drafts, present)
   const isValid = [...drafts.values()].every(({ text }) => 'value' in readAttributeValue(text))
-  const isStale = change.failure?.code === 'stale'
+  const { failure } = change
+  const isStale = failure?.code === 'stale'
+  useEffect(() => {
+    // A conflict asks for a choice in a dialog; a notice on top would only hide it.
+    if (failure && failure.code !== 'stale' && failure.status !== 401) notify.requestError(failure)
+  }, [failure])
 
   /** Shows what was saved at once, so that a field does not fall back to its old value until it is read again. */
   const show = (saved: readonly PlayerAttribute[]) => {
@@ -70,7 +75,7 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
     isValid,
     isRunning: change.isRunning,
     /** What kept the last try from being saved, unless it is a conflict. */
-    failure: isStale ? undefined : change.failure,
+    failure: isStale ? undefined : failure,
     isChoosing: (isChoosing || isStale) && overtaken.length > 0,
     type(attribute: PlayerAttribute, text: string) {
       setDrafts((before) => withDraft(before, attribute, text))

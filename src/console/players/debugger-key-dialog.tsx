@@ -89,7 +89,8 @@ export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogPro
               key={label}
               variant="default"
               size="compact-sm"
-              onClick={() => type(fieldsOfInstant(new Date((endsAt?.getTime() ?? Date.now()) + ms)))}
+              // The fields hold whole minutes: the next one, so that the stretch is not cut short.
+              onClick={() => type(fieldsOfInstant(new Date((endsAt?.getTime() ?? Date.now()) + ms + 59_999)))}
             >
               {label}
             </Button>

@@ -1,5 +1,5 @@
 import { Alert, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
@@ -24,9 +24,14 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
   const [loaded, setLoaded] = useState(player)
   const [text, setText] = useState(String(player.LastEventId ?? ''))
   const [problem, setProblem] = useState<string>()
-  const change = useChange(players.update, { failed: ({ code }) => (code === 'stale' ? undefined : failed) })
-  const isStale = change.failure?.code === 'stale'
-  const present = isStale ? z.object({ Player }).safeParse(change.failure?.data).data?.Player : undefined
+  const change = useChange(players.update, { quiet: true })
+  const { failure } = change
+  useEffect(() => {
+    // A conflict asks for a choice in the dialog; a notice on top would only hide it.
+    if (failure && failure.code !== 'stale' && failure.status !== 401) notify.error(failed, { failure })
+  }, [failure])
+  const isStale = failure?.code === 'stale'
+  const present = isStale ? z.object({ Player }).safeParse(failure?.data).data?.Player : undefined
   const finish = useDialogInput(text !== String(loaded.LastEventId ?? ''), onClose)
   const save = async () => {
     const read = readEventId(text)
@@ -50,7 +55,7 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       confirmLabel={present ? 'Save mine anyway' : 'Change event ID'}
       onConfirm={() => void save()}
       isRunning={change.isRunning}
-      failure={change.failure && !present ? <FailureText failure={change.failure} /> : undefined}
+      failure={failure && !present ? <FailureText failure={failure} /> : undefined}
     >
       <PlayerTarget player={player} />
       <TextInput

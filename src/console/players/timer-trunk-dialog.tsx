@@ -51,8 +51,8 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
         key="all"
         isOpen
         onClose={() => setAsksForAll(false)}
-        title={count === undefined ? 'Delete all timer trunks?' : `Delete all ${count} timer trunks?`}
-        confirmLabel={count === undefined ? 'Delete all' : `Delete all ${count}`}
+        title={count === undefined ? 'Delete all timer trunks?' : `Delete all timer trunks (${count})?`}
+        confirmLabel={count === undefined ? 'Delete all' : `Delete all (${count})`}
         cancelLabel="Back"
         onConfirm={submit}
         isHarmful
