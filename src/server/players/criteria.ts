@@ -17,8 +17,10 @@ export type Sql = RawBuilder<unknown>
  * has a `player_id`; each form means the same and differs in what it costs.
  */
 export type Criterion = {
-  /** Selects the ids of all players who match, through the condition's own index. `also` may test a row called f. */
+  /** Selects the ids of all players who match and of whom `also` is true, which may test a row called f. */
   ids(also: Sql): Sql
+  /** An ORDER BY for `ids` that makes every planner read the condition's own index; nothing where it may choose. */
+  readingOrder: Sql
   /** Whether `ids` may name a player several times. */
   repeats: boolean
   /** Tests a row by its own columns; only of conditions on the player itself. */
@@ -44,6 +46,13 @@ export function criteriaOf(selection: Selection, now: Date): Criterion[] {
   return [...found, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
 
+/** Selects the ids of all who fulfil every condition, each once, in whatever way and order the planner likes. */
+export function matchingIds([first, ...others]: readonly Criterion[]): Sql {
+  if (!first) return sql`select player_id from players`
+  const ids = first.ids(allOf(others.map((one) => one.joins('f'))))
+  return first.repeats ? sql`select distinct player_id from (${ids}) found` : ids
+}
+
 /** Several conditions as one; none is true. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
@@ -58,7 +67,8 @@ function beginsWith(column: string, prefix: string): Sql {
 function idCriterion(prefix: string): Criterion {
   const test = (row: string) => beginsWith(`${row}.player_id`, prefix)
   return {
-    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also} order by f.player_id`,
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
+    readingOrder: sql`order by f.player_id`,
     repeats: false,
     readsNickname: false,
     ofPlayer: test,
@@ -74,10 +84,10 @@ function nicknameCriterion(folded: string): Criterion {
     isPart
       ? sql`${sql.ref(`${row}.nickname_folded`)} like ${`%${escapeLike(folded)}%`}`
       : beginsWith(`${row}.nickname_folded`, folded)
-  // Without an order a part may also be found by reading the table, which is quicker when it is in every other name.
-  const order = isPart ? sql`` : sql`order by f.nickname_folded, f.player_id`
   return {
-    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also} ${order}`,
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
+    // A part may also be found by reading the table, which is quicker when it is in every other name.
+    readingOrder: isPart ? sql`` : sql`order by f.nickname_folded, f.player_id`,
     repeats: false,
     readsNickname: true,
     ofPlayer: test,
@@ -87,9 +97,8 @@ function nicknameCriterion(folded: string): Criterion {
 
 function deviceCriterion(prefix: string): Criterion {
   return {
-    ids: (also) => sql`
-      select f.player_id from player_devices f where ${beginsWith('f.device_id', prefix)} and ${also}
-      order by f.device_id, f.player_id`,
+    ids: (also) => sql`select f.player_id from player_devices f where ${beginsWith('f.device_id', prefix)} and ${also}`,
+    readingOrder: sql`order by f.device_id, f.player_id`,
     repeats: true,
     readsNickname: false,
     ...collected(sql`player_devices`, beginsWith('c.device_id', prefix)),
@@ -116,9 +125,8 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
     return sql`${sql.ref(`${row}.name`)} = ${name} and ${compared} and (${expiration} is null or ${expiration} > ${now})`
   }
   return {
-    // The order is the index's own: with it, no planner prefers to read the whole table until it has enough rows.
-    ids: (also) => sql`
-      select f.player_id from player_attributes f where ${test('f')} and ${also} order by f.value, f.player_id`,
+    ids: (also) => sql`select f.player_id from player_attributes f where ${test('f')} and ${also}`,
+    readingOrder: sql`order by f.value, f.player_id`,
     repeats: false,
     readsNickname: false,
     ...collected(sql`player_attributes`, test('c')),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { exactTotalLimit } from '#contract/lists.ts'
 import type { PlayerRow } from '#contract/players.ts'
 import type { Handle } from '#server/database/tables.ts'
 import type { CsvValue } from '#server/http/csv.ts'
 import { allOf, criteriaOf, type Selection, type Sql } from './criteria.ts'
 import { type Ordering, orderBy, orderingOf } from './ordering.ts'
+import { planLookup, sortMatches } from './sort-matches.ts'
 import { type ListedPlayer, listedColumns, playerRowOf } from './store.ts'
 
 /** So many rows of the order are read at once; with a filter more of them, since few may match. */
@@ -29,19 +31,29 @@ type Behind = { key: string; id: string } | undefined
 type Part = 'dated' | 'undated' | 'whole'
 
 /**
- * Every player of a selection, in its order, a page at a time: each page begins behind the last row of the one before,
- * so no statement takes long however many players there are. Players who change meanwhile may be missed or appear as
+ * Every player of a selection, in its order. Up to 10,000 matches come at once; of more, and of everybody, the order
+ * is read a page at a time, each beginning behind the last row of the one before, so no statement takes long. Players who change meanwhile may be missed or appear as
  * they are then.
  */
 export async function* exportPlayers(db: Handle, selection: Selection, now: Date): AsyncGenerator<PlayerRow[]> {
   const ordering = orderingOf(selection)
   const criteria = criteriaOf(selection, now)
-  const test = allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)('p')))
+  if (criteria.length > 0) {
+    const lookup = await planLookup(db, criteria, exactTotalLimit)
+    const all = { skip: 0, take: exactTotalLimit, limit: exactTotalLimit }
+    const few = lookup.drivesFew ? await sortMatches(db, lookup, ordering, all) : undefined
+    if (few && few.total <= exactTotalLimit) {
+      yield few.rows.map(playerRowOf)
+      return
+    }
+  }
+  const test = allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)('page')))
+  const nickname = criteria.some((one) => one.readsNickname) ? sql`, nickname_folded` : sql``
   const length = criteria.length === 0 ? pageLength.everybody : pageLength.filtered
   for (const part of partsOf(ordering)) {
     let behind: Behind
     for (;;) {
-      const page = await readPage(db, { ordering, part, behind, length, test })
+      const page = await readPage(db, { ordering, part, behind, length, test, nickname })
       yield page.rows.map(playerRowOf)
       if (!page.behind) break
       behind = page.behind
@@ -55,24 +67,34 @@ function partsOf({ column, direction }: Ordering): readonly Part[] {
   return direction === 'asc' ? ['undated', 'dated'] : ['dated', 'undated']
 }
 
-type PageOfOrder = { ordering: Ordering; part: Part; behind: Behind; length: number; test: Sql }
+type PageOfOrder = { ordering: Ordering; part: Part; behind: Behind; length: number; test: Sql; nickname: Sql }
 
 async function readPage(
   db: Handle,
-  { ordering, part, behind, length, test }: PageOfOrder,
+  { ordering, part, behind, length, test, nickname }: PageOfOrder,
 ): Promise<{ rows: ListedPlayer[]; behind: Behind }> {
   const column = ordering.column.name
-  const { rows } = await sql<ListedPlayer & { sort_text: string | null; page_id: string; matches: boolean }>`
-    select page.sort_text, page.player_id as page_id, ${test} as matches, ${listedColumns} from (
-      select player_id, ${sql.ref(column)} as sort_key, ${sql.ref(column)}::text as sort_text from players
+  // The last row of the page says where the next one begins, whether it matches or not.
+  const { rows } = await sql<
+    ListedPlayer & { sort_text: string | null; page_id: string; place: number; matches: boolean }
+  >`
+    with page as materialized (
+      select player_id, ${sql.ref(column)} as sort_key ${nickname} from players
       where ${inPart(part, column)} and ${isBehind(ordering, part, behind)}
       order by ${orderBy(ordering, column, 'player_id')} limit ${length}
-    ) page join players p on p.player_id = page.player_id
-    order by ${orderBy(ordering, 'page.sort_key', 'page.player_id')}`.execute(db)
+    ), tested as materialized (
+      select player_id, sort_key, ${test} as matches,
+        (row_number() over (order by ${orderBy(ordering, 'sort_key', 'player_id')}))::int as place from page
+    )
+    select tested.player_id as page_id, tested.sort_key::text as sort_text, tested.place, tested.matches,
+      ${listedColumns} from tested
+    left join lateral (select * from players where players.player_id = tested.player_id offset 0) p on tested.matches
+    where tested.matches or tested.place = (select count(*) from page)
+    order by tested.place`.execute(db)
   const last = rows.at(-1)
   return {
-    rows: rows.filter((row) => row.matches),
-    behind: last && rows.length === length ? { key: last.sort_text ?? '', id: last.page_id } : undefined,
+    rows: rows.filter((row) => row.matches && row.player_id !== null),
+    behind: last && last.place === length ? { key: last.sort_text ?? '', id: last.page_id } : undefined,
   }
 }
 

@@ -3,11 +3,12 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { exactTotalLimit } from '#contract/lists.ts'
 import type { players } from '#contract/players.ts'
 import type { Handle } from '#server/database/tables.ts'
-import { allOf, type Criterion, criteriaOf, type Sql } from './criteria.ts'
+import { allOf, type Criterion, criteriaOf, matchingIds, type Sql } from './criteria.ts'
 import { type Ordering, orderBy, orderingOf, reversed } from './ordering.ts'
 import { nearerEnd, type ReadFrom } from './rules.ts'
+import { cappedCount, planLookup, sortMatches, surelyMany, testsInMemory, withRoom } from './sort-matches.ts'
 import { type ListedPlayer, listedColumns, playerRowOf } from './store.ts'
-import { estimate, type Total, type Totals, totalsOf } from './totals.ts'
+import { type Total, type Totals, totalsOf } from './totals.ts'
 
 type Query = InputOf<typeof players.list>['query']
 type Page = ReplyOf<typeof players.list>
@@ -24,9 +25,6 @@ export type ListLimits = {
 
 /** The limits in use. Measured at 1,000,000 players: sorting 60,000 matches costs about 0.2 s, a walk of all 0.3 s. */
 const usualLimits: ListLimits = { exact: exactTotalLimit, walked: 10_000, sorted: 60_000 }
-
-/** Memory for one set of matching ids, and how many of them it holds for certain. */
-const roomForIds = { setting: '96MB', rows: 1_500_000 }
 
 /** What a list works on: the filter as conditions, and as a key under which its total is known. */
 type Search = {
@@ -48,38 +46,49 @@ export async function listPlayers(db: Handle, query: Query, now: Date, limits = 
   const { sortKey, sortDir, skip, take, ...filter } = query
   const criteria = criteriaOf(query, now)
   const key = JSON.stringify(filter)
-  const search = { db, criteria, ordering: orderingOf(query), key, totals: totalsOf(db), limits, now }
-  return criteria.length === 0 ? listAll(search, skip, take) : listMatching(search, skip, take)
+  const totals = totalsOf(db)
+  const search = { db, criteria, ordering: orderingOf(query), key, totals, limits, now }
+  const page = await (criteria.length === 0 ? listAll(search, skip, take) : listMatching(search, skip, take))
+  if (!page.TotalIsExact) totals.countBeside(db, key, matchingIds(criteria), now)
+  return page
 }
 
 async function listAll(search: Search, skip: number, take: number): Promise<Page> {
   const { db, totals, key, limits, now } = search
-  const everybody = sql`select player_id from players`
+  const everybody = matchingIds([])
   const count = totals.least(key, now) > 0 ? limits.exact + 1 : await cappedCount(db, everybody, limits.exact)
   let total: Total = { count, isExact: true }
   if (count > limits.exact) {
     totals.noteLeast(key, count, now)
     total = await totals.of(db, key, everybody, now)
   }
-  const rows = await walk(search, nearerEnd(skip, take, total.isExact ? total.count : undefined), () => sql`true`)
+  const rows = await walk(
+    search,
+    nearerEnd(skip, take, total.isExact ? total.count : undefined),
+    () => sql`true`,
+    'to the end',
+  )
   return pageOf(rows, total)
 }
 
 async function listMatching(search: Search, skip: number, take: number): Promise<Page> {
-  const { db, totals, key, limits, now } = search
+  const { db, criteria, ordering, totals, key, limits, now } = search
   const known = totals.least(key, now)
   if (known === 0) {
-    const few = await sortMatches(await withDriver(search), skip, take, limits.exact)
-    if (few.total <= limits.exact) return pageOf(few.rows, { count: few.total, isExact: true })
+    const lookup = await planLookup(db, criteria, limits.exact)
+    const isLarge = !lookup.drivesFew && (await surelyMany(db, lookup, limits.exact, limits.sorted))
+    const few = isLarge ? undefined : await sortMatches(db, lookup, ordering, { skip, take, limit: limits.exact })
+    if (few && few.total <= limits.exact) return pageOf(few.rows, { count: few.total, isExact: true })
     totals.noteLeast(key, limits.exact + 1, now)
   }
-  const total = await totals.of(db, key, matchingIds(search.criteria), now)
+  const total = await totals.of(db, key, matchingIds(criteria), now)
   const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
-  const quickTests = (row: string) => allOf(search.criteria.map((one) => (one.ofPlayer ?? one.lookUp)(row)))
-  const hoped = await walk(search, from, quickTests, limits.walked)
+  const hoped = await walk(search, from, (row) => allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)(row))))
   if (hoped.length === from.take) return pageOf(hoped, total)
-  if (known <= limits.sorted) {
-    const more = await sortMatches(await withDriver(search), skip, take, limits.sorted)
+  // A wrong estimate costs time here, never a wrong page.
+  if (known <= limits.sorted && total.count <= 2 * limits.sorted) {
+    const lookup = await planLookup(db, criteria, limits.exact)
+    const more = await sortMatches(db, lookup, ordering, { skip, take, limit: limits.sorted })
     if (more.total <= limits.sorted) return pageOf(more.rows, { count: more.total, isExact: true })
     totals.noteLeast(key, limits.sorted + 1, now)
   }
@@ -90,78 +99,12 @@ function pageOf(rows: readonly ListedPlayer[], total: Total): Page {
   return { Result: rows.map(playerRowOf), Total: total.count, TotalIsExact: total.isExact }
 }
 
-async function cappedCount(db: Handle, ids: Sql, limit: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${ids} limit ${limit + 1}) capped`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
-/** The matching ids of a search, found through the condition that fewest players fulfil. */
-type Driven = Pick<Search, 'db' | 'ordering'> & { driver: Criterion; others: readonly Criterion[]; drivesFew: boolean }
-
-async function withDriver({ db, ordering, criteria, limits }: Search): Promise<Driven> {
-  const sizes: { criterion: Criterion; size: number }[] = []
-  for (const criterion of criteria) {
-    const size = criteria.length < 2 ? 0 : await cappedCount(db, criterion.ids(sql`true`), limits.exact)
-    sizes.push({ criterion, size })
-  }
-  sizes.sort((one, other) => one.size - other.size)
-  const [first, ...others] = sizes
-  if (!first) throw new Error('a list without conditions has nothing to look them up by')
-  return {
-    db,
-    ordering,
-    driver: first.criterion,
-    others: others.map(({ criterion }) => criterion),
-    drivesFew: first.size <= limits.exact,
-  }
-}
-
-/** Selects the ids of the players who match all conditions, each once, in no particular order. */
-function matchingIds([driver, ...others]: readonly Criterion[]): Sql {
-  if (!driver) return sql`select player_id from players`
-  const ids = driver.ids(allOf(others.map((one) => one.joins('f'))))
-  return driver.repeats ? sql`select distinct player_id from (${ids}) found` : ids
-}
-
-/**
- * Collects the matching ids, at most `limit` + 1 of them, and sorts the players only when there are no more. Where
- * there are, `total` is above the limit and `rows` is empty.
- */
-async function sortMatches(
-  { db, ordering, driver, others, drivesFew }: Driven,
-  skip: number,
-  take: number,
-  limit: number,
-): Promise<{ total: number; rows: ListedPlayer[] }> {
-  const tests = drivesFew ? others.map((one) => one.lookUp) : await testsInMemory(db, others)
-  const ids = driver.ids(allOf(tests.map((test) => test('f'))))
-  // LATERAL keeps the planner from reading all players to join a few thousand.
-  const query = sql<ListedPlayer & { total: number }>`
-    with found as materialized (${ids} limit ${limit + 1}),
-    matching as materialized (${driver.repeats ? sql`select distinct player_id from found` : sql`table found`}),
-    counted as materialized (
-      select case when (select count(*) from found) > ${limit} then ${limit + 1}::int
-        else (select count(*)::int from matching) end as total
-    )
-    select counted.total, p.* from counted left join lateral (
-      select ${listedColumns}, p.${sql.ref(ordering.column.name)} as sort_key from matching
-      cross join lateral (select * from players where players.player_id = matching.player_id offset 0) p
-      where counted.total <= ${limit}
-      order by ${orderBy(ordering, `p.${ordering.column.name}`, 'p.player_id')}
-      offset ${skip} limit ${take}
-    ) p on true
-    order by ${orderBy(ordering, 'p.sort_key', 'p.player_id')}`
-  const { rows } = await (drivesFew ? query.execute(db) : withRoom(db, (roomy) => query.execute(roomy)))
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.player_id !== null) }
-}
-
-/** Walks the order's index, at most `reach` rows of it, and takes the page from the rows that pass the test. */
+/** Walks the order's index, a short way or to its end, and takes the page from the rows that pass the test. */
 async function walk(
-  { db, ordering, criteria }: Pick<Search, 'db' | 'ordering' | 'criteria'>,
+  { db, ordering, criteria, limits }: Search,
   { isReversed, skip, take }: ReadFrom,
   test: (row: string) => Sql,
-  reach?: number,
+  reach: 'a short way' | 'to the end' = 'a short way',
 ): Promise<ListedPlayer[]> {
   const way = isReversed ? reversed(ordering) : ordering
   const column = ordering.column.name
@@ -172,7 +115,7 @@ async function walk(
       select walked.player_id, walked.sort_key from (
         select player_id, ${sql.ref(column)} as sort_key ${nickname} from players
         order by ${orderBy(way, column, 'player_id')}
-        ${reach === undefined ? sql`` : sql`limit ${reach}`}
+        ${reach === 'to the end' ? sql`` : sql`limit ${limits.walked}`}
       ) walked
       where ${test('walked')}
       order by ${orderBy(way, 'walked.sort_key', 'walked.player_id')}
@@ -183,31 +126,38 @@ async function walk(
   return isReversed ? rows.reverse() : rows
 }
 
-/** Walks the whole order with the matching ids in memory. */
-async function walkAll(search: Search, from: ReadFrom): Promise<ListedPlayer[]> {
-  const others = search.criteria.filter((one) => !one.ofPlayer)
-  const own = search.criteria.flatMap(({ ofPlayer }) => ofPlayer ?? [])
-  const tests = [...own, ...(await testsInMemory(search.db, others))]
-  return withRoom(search.db, (db) => walk({ ...search, db }, from, (row) => allOf(tests.map((test) => test(row)))))
-}
-
 /**
- * Tests against sets of ids in memory. A condition that nearly everybody fulfils is looked up row by row instead: its
- * ids would not fit, and without room for them PostgreSQL compares every pair.
+ * Walks the whole order with matching ids in memory: those of the conditions that were rare where the order begins.
+ * The others are looked up for the few who pass.
  */
-async function testsInMemory(db: Handle, criteria: readonly Criterion[]): Promise<Array<(row: string) => Sql>> {
-  const tests: Array<(row: string) => Sql> = []
-  for (const one of criteria) {
-    const expected = await estimate(db, one.ids(sql`true`))
-    tests.push(expected <= roomForIds.rows ? one.isAmong : one.lookUp)
-  }
-  return tests
+async function walkAll(search: Search, from: ReadFrom): Promise<ListedPlayer[]> {
+  const own = search.criteria.flatMap(({ ofPlayer }) => ofPlayer ?? [])
+  const { rare, common } = await byCommonness(search, from)
+  const tests = [...own, ...(await testsInMemory(search.db, rare)), ...common.map((one) => one.lookUp)]
+  const test = (row: string) => allOf(tests.map((one) => one(row)))
+  return withRoom(search.db, (db) => walk({ ...search, db }, from, test, 'to the end'))
 }
 
-/** Runs one reading statement with memory for a large set of ids. */
-async function withRoom<T>(db: Handle, read: (roomy: Handle) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (roomy) => {
-    await sql`set local work_mem = ${sql.lit(roomForIds.setting)}`.execute(roomy)
-    return read(roomy)
-  })
+/** A condition that fewer than every tenth player fulfils is rare; the rarest is in any case. */
+const commonShare = 0.1
+
+async function byCommonness(search: Search, { isReversed }: ReadFrom) {
+  const { db, ordering, limits } = search
+  const others = search.criteria.filter((one) => !one.ofPlayer)
+  if (others.length < 2) return { rare: others, common: [] }
+  const way = isReversed ? reversed(ordering) : ordering
+  const found: { one: Criterion; share: number }[] = []
+  for (const one of others) {
+    const { rows } = await sql<{ share: number }>`
+      select coalesce(avg(case when ${one.lookUp('walked')} then 1 else 0 end), 0)::double precision as share from (
+        select player_id from players order by ${orderBy(way, ordering.column.name, 'player_id')} limit ${limits.walked}
+      ) walked`.execute(db)
+    found.push({ one, share: rows[0]?.share ?? 0 })
+  }
+  const rarest = Math.min(...found.map(({ share }) => share))
+  const isRare = (share: number) => share < commonShare || share === rarest
+  return {
+    rare: found.filter(({ share }) => isRare(share)).map(({ one }) => one),
+    common: found.filter(({ share }) => !isRare(share)).map(({ one }) => one),
+  }
 }

@@ -51,18 +51,21 @@ export class Totals {
 
   /**
    * The total for a page of a filter that matches many: a count that is at most five seconds old, else the last one
-   * or the planner's estimate, and a count begins beside the requests. `ids` selects the matching players.
+   * or the planner's estimate. `ids` selects the matching players.
    */
   async of(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): Promise<Total> {
     const exact = this.exact(key, now)
     if (exact !== undefined) return { count: exact, isExact: true }
     const known = this.#known.get(key)
     const count = Math.max(known?.least ?? 0, known?.count ?? (await estimate(db, ids)))
-    this.#countBeside(db, key, ids, now)
     return { count, isExact: false }
   }
 
-  #countBeside(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): void {
+  /**
+   * Begins to count a filter that matches many, one filter at a time. To be called when the page has been read: on the
+   * embedded engine, and in a full pool, whatever is asked after the count waits for it.
+   */
+  countBeside(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): void {
     const known = this.#known.get(key)
     // In a transaction there is but one connection, and it belongs to the call.
     if (!known || this.#isCounting || db.isTransaction || known.nextCountAt > now.getTime()) return
