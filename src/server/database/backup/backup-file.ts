@@ -28,8 +28,11 @@ const Totals = z.object({
 })
 const Seal = z.object({ sha256: z.string() })
 
+/** The first line of a backup: what it is and which schema it holds. */
 export type BackupHead = z.output<typeof Head>
+/** The last line: how many rows of each table, and the hash of everything before. */
 export type BackupTotals = z.output<typeof Totals>
+/** One row of one table. */
 export type BackupRow = z.output<typeof Row>
 
 /** What a backup file consists of, in this order, without the seal. */
