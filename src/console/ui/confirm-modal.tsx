@@ -30,7 +30,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
     if (isTyped && !isRunning && props.canConfirm !== false) onConfirm(reason.trim())
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <div>{props.children}</div>
         {typeToConfirm === undefined ? null : (
