@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { startCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
+import { shareOfCore } from './cpu-time.ts'
 import { embeddedFigures, onBare, onEmbedded, onPostgresql, postgresqlFigures } from './figures.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { embeddedPlaces, type Place, postgresqlPlaces, textsOf } from './places.ts'
@@ -37,8 +38,8 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** The product's target for what a scenario reads. */
-function targetOf(name: string, { server, client }: Place, work: Target['work']): Target {
-  return { name, url: server.url, authorization: client.authorization, work }
+function targetOf(name: string, { server, client, databasePid }: Place, work: Target['work']): Target {
+  return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
 }
 
 /** Where each place's scenarios are measured: the product, and beside it the bare server for those that have one. */
@@ -62,11 +63,16 @@ async function measureReads(
   }
 }
 
-async function bareTarget({ players, databaseUrl }: Place, scenario: Scenario | undefined, besideBare: boolean) {
+async function bareTarget(
+  { players, databaseUrl, databasePid }: Place,
+  scenario: Scenario | undefined,
+  besideBare: boolean,
+) {
   if (!besideBare || !databaseUrl || !scenario) return undefined
   const { paths } = scenario
   const server = await startBareServer(databaseUrl, poolSize, paths)
-  const target: Target = { name: onBare(players), url: server.url, authorization: '', work: { kind: 'read', paths } }
+  const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
+  const target: Target = { ...own, databasePid, work: { kind: 'read', paths } }
   return { target, stop: server.stop }
 }
 
@@ -98,6 +104,7 @@ async function startTime(place: Place): Promise<number> {
   return median(starts)
 }
 
+const shareBefore = shareOfCore()
 const results = new Map<string, Measured>()
 const figures: Figure[] = []
 const open: Place[] = []
@@ -121,9 +128,9 @@ try {
     if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
   }
   const { rounds, seconds, connections } = pace
-  print(
-    `${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds; PostgreSQL as it comes.\n`,
-  )
+  const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)
+  print(`${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds; PostgreSQL as it comes.`)
+  print(`One busy thread had ${shares.join(' and ')} of a core for itself before and after.\n`)
   print(`${tableOfMeasurements(results)}\n`)
   print(tableOfFigures(figures))
 } finally {

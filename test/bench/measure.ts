@@ -1,30 +1,58 @@
+import { cpuTimeOf, cpuTimeOfChildren } from './cpu-time.ts'
 import { type LoadResult, runLoad, type Work } from './load.ts'
 
-/** Where a load goes to: the product or the bare server, under a name for its results. */
-export type Target = { name: string; url: string; authorization: string; work: Work }
+/** Where a load goes to: the product or the bare server, under a name for its results; and whose time it takes. */
+export type Target = {
+  name: string
+  url: string
+  authorization: string
+  work: Work
+  pid: number | undefined
+  databasePid: number | undefined
+}
+
+/** One round: what the load measured, and the processor time of server and database for one request, in milliseconds. */
+export type Round = LoadResult & { serverCpu: number; databaseCpu: number }
 
 /** How the measuring goes: so many rounds, each of so many seconds on every target in turn. */
 export type Pace = { rounds: number; seconds: number; connections: number }
 
 /** The results of one scenario: for each target, one result a round. */
-export type Measured = ReadonlyMap<string, readonly LoadResult[]>
+export type Measured = ReadonlyMap<string, readonly Round[]>
 
 /**
  * Measures one scenario on all targets, in turn, several times: what else the machine does meanwhile then touches all
  * of them alike. Each target is warmed up first.
  */
 export async function measure(targets: readonly Target[], { rounds, seconds, connections }: Pace): Promise<Measured> {
-  const measured = new Map<string, LoadResult[]>()
+  const measured = new Map<string, Round[]>()
   for (let round = 0; round <= rounds; round++) {
-    for (const { name, work, ...where } of targets) {
+    for (const target of targets) {
       const isWarmUp = round === 0
-      // A warm-up that saves must not use up the versions of the keys that are measured.
-      const own: Work = work.kind === 'save' ? { ...work, key: `${work.key}_${round}` } : work
-      const result = await runLoad({ ...where, connections, work: own, seconds: isWarmUp ? 1 : seconds })
-      if (!isWarmUp) measured.set(name, [...(measured.get(name) ?? []), result])
+      const result = await runRound(target, round, { connections, seconds: isWarmUp ? 1 : seconds })
+      if (!isWarmUp) measured.set(target.name, [...(measured.get(target.name) ?? []), result])
     }
   }
   return measured
+}
+
+async function runRound(target: Target, round: number, pace: { connections: number; seconds: number }): Promise<Round> {
+  const { url, authorization, work, pid, databasePid } = target
+  // A warm-up that saves must not use up the versions of the keys that are measured.
+  const own: Work = work.kind === 'save' ? { ...work, key: `${work.key}_${round}` } : work
+  const used = () => ({
+    server: cpuTimeOf(pid),
+    database: databasePid === undefined ? 0 : cpuTimeOfChildren(databasePid),
+  })
+  const before = used()
+  const result = await runLoad({ url, authorization, work: own, ...pace })
+  const after = used()
+  const requests = result.perSecond * pace.seconds
+  return {
+    ...result,
+    serverCpu: (after.server - before.server) / requests,
+    databaseCpu: (after.database - before.database) / requests,
+  }
 }
 
 /** The median of numbers; not a number for none. */
@@ -36,14 +64,15 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** The medians over the rounds of one target. */
-export function mediansOf(results: readonly LoadResult[] = []): LoadResult {
-  const of = (name: keyof LoadResult) => median(results.map((result) => result[name]))
+export function mediansOf(results: readonly Round[] = []): Round {
+  const of = (name: keyof Round) => median(results.map((result) => result[name]))
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
-  return { perSecond: of('perSecond'), p50: of('p50'), p95: of('p95'), p99: of('p99'), failed }
+  const times = { p50: of('p50'), p95: of('p95'), p99: of('p99') }
+  return { perSecond: of('perSecond'), ...times, failed, serverCpu: of('serverCpu'), databaseCpu: of('databaseCpu') }
 }
 
 /** How one target compares with another in a figure: the median of the ratios within the rounds. */
-export function ratioOf(measured: Measured, name: keyof LoadResult, of: string, to: string): number {
+export function ratioOf(measured: Measured, name: keyof Round, of: string, to: string): number {
   const others = measured.get(to) ?? []
   return median((measured.get(of) ?? []).map((result, round) => result[name] / (others[round]?.[name] ?? Number.NaN)))
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
@@ -13,11 +15,13 @@ export type Place = {
   databaseUrl: string | undefined
   server: ServerProcess
   client: HttpClient
+  /** The process of the PostgreSQL server. */
+  databasePid: number | undefined
 }
 
-async function serve(players: number, dataDir: string, databaseUrl?: string): Promise<Place> {
+async function serve(players: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<Place> {
   const server = await startServerProcess({ dataDir, variables: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
-  return { players, dataDir, databaseUrl, server, client: await HttpClient.signIn(server.url) }
+  return { players, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
 }
 
 /** Where a database is: an address, or a data folder with a server on it. */
@@ -60,11 +64,13 @@ export async function postgresqlPlaces(
     runCommand(['sample', '--players', String(players)], { dataDir, variables })
     smaller = players
   }
+  // The first line of the file is the process.
+  const databasePid = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
   const places: Place[] = []
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     await runBeside({ dataDir, databaseUrl: urlOf(players) }, attributesForScenarios, 'vacuum (analyze)')
-    places.push(await serve(players, dataDir, urlOf(players)))
+    places.push(await serve(players, dataDir, urlOf(players), databasePid))
   }
   return places
 }

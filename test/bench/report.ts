@@ -7,15 +7,16 @@ export type Figure = { what: string; measured: string; goal: string; isReached: 
 export function tableOfMeasurements(results: ReadonlyMap<string, Measured>): string {
   const lines = [...results].flatMap(([scenario, measured]) =>
     [...measured].map(([target, rounds]) => {
-      const { perSecond, p50, p95, p99, failed } = mediansOf(rounds)
+      const { perSecond, p50, p95, p99, failed, serverCpu, databaseCpu } = mediansOf(rounds)
       const times = [p50, p95, p99].map((time) => time.toFixed(1))
+      const cpu = [serverCpu, databaseCpu].map((time) => (time > 0 ? time.toFixed(2) : ''))
       const remark = failed > 0 ? `${failed} failed` : ''
-      return `| ${[scenario, target, Math.round(perSecond).toLocaleString('en-US'), ...times, remark].join(' | ')} |`
+      return `| ${[scenario, target, Math.round(perSecond).toLocaleString('en-US'), ...times, ...cpu, remark].join(' | ')} |`
     }),
   )
   return [
-    '| What | Where | requests/s | p50 ms | p95 ms | p99 ms | |',
-    '|---|---|---:|---:|---:|---:|---|',
+    '| What | Where | requests/s | p50 ms | p95 ms | p99 ms | server CPU ms | database CPU ms | |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---|',
     ...lines,
   ].join('\n')
 }

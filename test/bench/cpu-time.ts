@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10
+
+/** The fields of /proc/<pid>/stat behind the name, which may itself have spaces and brackets. */
+function statOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+  } catch {
+    // It has ended, or this system has no such file.
+    return []
+  }
+}
+
+const parentOf = (stat: readonly string[]) => Number(stat[1])
+const cpuOf = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * tickMs
+
+/** The processor time that a process has used so far, in milliseconds; 0 where the system does not say. */
+export function cpuTimeOf(pid: number | undefined): number {
+  return pid === undefined ? 0 : cpuOf(statOf(pid))
+}
+
+/**
+ * The processor time of all processes that this one has started, in milliseconds: of a PostgreSQL server, that of its
+ * connections. Those that have ended are left out.
+ */
+export function cpuTimeOfChildren(pid: number): number {
+  try {
+    const stats = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(statOf)
+    return stats.filter((stat) => parentOf(stat) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Which share of a processor core one busy thread gets at the moment: 1 on a machine that does nothing else. */
+export function shareOfCore(): number {
+  const wall = performance.now()
+  const cpu = process.cpuUsage()
+  while (performance.now() - wall < 1000);
+  const { user, system } = process.cpuUsage(cpu)
+  return (user + system) / 1000 / (performance.now() - wall)
+}
