@@ -45,7 +45,15 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // A placeholder without a role inside of a menu is more than assistive technology allows there.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120, transition: 'fade' } } },
+    // The library's <header> in a dialog would be a second banner of the page.
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Modal: {
+      defaultProps: {
+        attributes: { header: { role: 'none' } },
+        centered: true,
+        transitionProps: { duration: 120, transition: 'fade' },
+      },
+    },
     Skeleton: { defaultProps: { radius: 4 } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: {
