@@ -23,7 +23,7 @@ function NoticeBody({ text, status, detail = [], reference, onHold }: NoticeCont
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Text size="sm" component="div">
+      <Text size="sm" component="div" c="var(--qd-ink)">
         {text}
       </Text>
       {status ? (
@@ -75,6 +75,8 @@ export function showNotice(notice: NoticeContent): void {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close this notice' },
   }
-  const message = <NoticeBody {...notice} onHold={() => notifications.update({ ...options, message, autoClose: false })} />
+  const message = (
+    <NoticeBody {...notice} onHold={() => notifications.update({ ...options, message, autoClose: false })} />
+  )
   notifications.show({ ...options, message, autoClose: notice.closeAfterMs })
 }
