@@ -143,7 +143,7 @@ test('purchases make missing players and count the totals of all buyers exactly'
   expect(first.out).toContain(
     '4 purchases worth $9,007,199,254,740,994.40 of 2 buyers: 4 created, 0 changed, 0 unchanged.',
   )
-  expect(first.out).toContain('1 players were created, 1 existed already.')
+  expect(first.out).toContain('Players created: 1; there already: 1.')
   const totals = () => rowsOf('players', 'player_id, nickname, total_spent, purchases_count', 'player_id')
   const expected = [
     { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.20', purchases_count: 2 },

@@ -12,6 +12,9 @@ function userName(): string {
   }
 }
 
+// Whoever reads the output may stop reading ("| head"); that is no failure worth a stack trace.
+process.stdout.on('error', () => process.exit(1))
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   variables: process.env,
   // Built to dist/server/quarterdeck.js, two folders below the package root.

@@ -40,7 +40,7 @@ test('a backup moves a game from the embedded database to PostgreSQL and back, a
   const postgresql: Address = { ...(await freshAddress('embedded')), DATABASE_URL: cluster.url }
   const first = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
   const second = await commandPlace({ address: postgresql })
-  const third = await commandPlace({ address: await freshAddress('embedded') })
+  const third = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
   await first.run('sample', '--players', '60')
   await first.run('user', 'create', 'ann@example.com', '--role', 'admin')
   await first.run('role', 'create', 'Moderator', '--permissions', 'REPORT_BAD_NAMES')
@@ -63,4 +63,5 @@ test('a backup moves a game from the embedded database to PostgreSQL and back, a
   ])
   expect((await third.run('user', 'create', 'bo@example.com')).code).toBe(0)
   await first.close()
-})
+  await third.close()
+}, 120_000)

@@ -15,7 +15,6 @@ function barOf(world: World, title: string, total: number): Progress {
     barCompleteChar: '█',
     barIncompleteChar: '░',
     stream: world.notices,
-    hideCursor: true,
     clearOnComplete: false,
     etaBuffer: 100,
   })
