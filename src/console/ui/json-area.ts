@@ -3,7 +3,7 @@ import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type JsonCodeOptions, jsonExtensions } from './json-code.ts'
+import { fill, type JsonCodeOptions, jsonExtensions } from './json-code.ts'
 import { lineEndOf } from './json-format.ts'
 import type { JsonProblem } from './json-scan.ts'
 
@@ -24,10 +24,11 @@ export type JsonArea = {
 
 /** Opens a JSON code area inside an element. Loaded on demand, because it brings the whole editor along. */
 export function openJsonArea(parent: HTMLElement, text: string, options: JsonCodeOptions): JsonArea {
-  const stateOf = (doc: string) => EditorState.create({ doc, extensions: jsonExtensions(doc, options) })
-  const view = new EditorView({ parent, state: stateOf(text) })
+  const emptyFor = (next: string) => EditorState.create({ extensions: jsonExtensions(next, options) })
+  const view = new EditorView({ parent, state: emptyFor(text) })
+  fill(view, text)
   return {
-    replace: (next) => replaceText(view, next, stateOf),
+    replace: (next) => replaceText(view, next, emptyFor),
     mark: (problem) => markProblem(view, problem),
     goTo: (place) => {
       const position = positionOf(view, place)
@@ -42,10 +43,12 @@ export function openJsonArea(parent: HTMLElement, text: string, options: JsonCod
   }
 }
 
-function replaceText(view: EditorView, text: string, stateOf: (text: string) => EditorState): void {
+function replaceText(view: EditorView, text: string, emptyFor: (text: string) => EditorState): void {
   if (text === view.state.sliceDoc()) return
-  if (text.includes('\n') && lineEndOf(text) !== view.state.lineBreak) view.setState(stateOf(text))
-  else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
+  if (text.includes('\n') && lineEndOf(text) !== view.state.lineBreak) {
+    view.setState(emptyFor(text))
+    fill(view, text)
+  } else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
 }
 
 function markProblem(view: EditorView, problem: JsonProblem | undefined): void {

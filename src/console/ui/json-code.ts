@@ -11,7 +11,7 @@ import {
 } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState, type Extension, Transaction } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -53,7 +53,7 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
     EditorState.lineSeparator.of(lineEndOf(text)),
     EditorView.clipboardInputFilter.of((pasted, state) => pasted.replace(/\r\n?|\n/g, state.lineBreak)),
     EditorView.cspNonce.of(styleNonce() ?? ''),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
     EditorState.readOnly.of(isReadOnly),
     EditorView.lineWrapping,
     lineNumbers(),
@@ -73,8 +73,33 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
     syntaxHighlighting(colours),
     jsonTheme,
     keymap.of([...searchKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.sliceDoc())
     }),
   ]
+}
+
+/**
+ * Puts the first text into an empty area. A view that is opened with a very long line draws all of it before it has
+ * measured anything, which takes seconds for 2 MiB; text that comes later is drawn as far as it can be seen.
+ */
+export function fill(view: EditorView, text: string): void {
+  view.dispatch({
+    changes: { from: 0, insert: view.state.toText(text) },
+    annotations: Transaction.addToHistory.of(false),
+  })
+}
+
+/**
+ * Typing over coloured text makes the browser give the new text the old colour by an inline style, which the page's
+ * policy blocks and reports. So the editor puts the text in itself.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { state } = view
+  const isPlainTyping = event.inputType === 'insertText' && event.data !== null && !view.composing
+  if (!isPlainTyping || state.readOnly || state.selection.main.empty) return false
+  event.preventDefault()
+  view.dispatch(state.update(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true }))
+  return true
 }

@@ -3,10 +3,13 @@ import { useMemo, useState } from 'react'
 import classes from './json-code.module.css'
 import { compareJson, type JsonDifference } from './json-compare.ts'
 import { formatJson } from './json-format.ts'
-import { JsonMerge } from './json-merge.tsx'
+import { JsonMerge, type JsonMergeProps } from './json-merge.tsx'
 
 /** How many differences are listed before a button shows more. */
 const firstDifferences = 100
+
+/** A line that is too long to compare by eye. */
+const longLine = /[^\n]{20000}/
 
 /** The longest text of one difference that is shown whole, in characters. */
 const longestShown = 4000
@@ -51,11 +54,31 @@ export function JsonDiff({
       {view === 'structure' && differences ? (
         <Differences differences={differences} isSameText={before === after} height={height} />
       ) : (
-        <div style={{ height }}>
-          <JsonMerge before={before ?? ''} after={after ?? ''} beforeLabel={beforeLabel} afterLabel={afterLabel} />
-        </div>
+        <TextView before={before ?? ''} after={after ?? ''} beforeLabel={beforeLabel} afterLabel={afterLabel} height={height} />
       )}
     </div>
+  )
+}
+
+/** The texts as they are; those with a very long line are laid out first, because nobody could find anything in it. */
+function TextView({ height, ...texts }: JsonMergeProps & { height: number | string }) {
+  const { before, after } = texts
+  const isLaidOut = longLine.test(before) || longLine.test(after)
+  const shown = useMemo(
+    () => (isLaidOut ? { before: formatJson(before) ?? before, after: formatJson(after) ?? after } : undefined),
+    [isLaidOut, before, after],
+  )
+  return (
+    <>
+      {isLaidOut ? (
+        <Text size="xs" c="dimmed" mb={4}>
+          Both texts are laid out here, because they have very long lines. What is saved stays as it is.
+        </Text>
+      ) : null}
+      <div style={{ height }}>
+        <JsonMerge {...texts} {...shown} />
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { EditorState, type StateCommand, StateEffect } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { jsonExtensions } from './json-code.ts'
+import { fill, jsonExtensions } from './json-code.ts'
 
 /** How two texts are shown against each other. */
 export type JsonMergeOptions = {
@@ -35,24 +35,21 @@ export function openJsonMerge(parent: HTMLElement, before: string, after: string
   const merged = isSideBySide
     ? new MergeView({
         parent,
-        a: { doc: before, extensions: jsonExtensions(before, { label: beforeLabel, isReadOnly: true }) },
-        b: { doc: after, extensions: second },
+        a: { extensions: jsonExtensions(before, { label: beforeLabel, isReadOnly: true }) },
+        b: { extensions: second },
         revertControls: isReadOnly ? undefined : 'a-to-b',
         renderRevertControl: () => partButton(beforeLabel),
         collapseUnchanged,
         diffConfig,
       })
     : undefined
-  const single = merged
-    ? undefined
-    : new EditorView({
-        parent,
-        state: EditorState.create({
-          doc: after,
-          extensions: [second, unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })],
-        }),
-      })
+  const single = merged ? undefined : new EditorView({ parent, state: EditorState.create({ extensions: second }) })
   const view = merged?.b ?? single
+  if (merged) fill(merged.a, before)
+  if (view) fill(view, after)
+  // In one column the comparison comes last: against an empty text, everything would be drawn as removed first.
+  const comparison = () => unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })
+  single?.dispatch({ effects: StateEffect.appendConfig.of(comparison()) })
   const run = (command: StateCommand) => view && command({ state: view.state, dispatch: (step) => view.dispatch(step) })
 
   return {

@@ -4,6 +4,8 @@ import { useIsNarrow } from './breakpoints.ts'
 import classes from './json-code.module.css'
 import type { JsonMergeArea } from './json-merge-area.ts'
 
+const longLine = /[^\n]{50000}/
+
 /** What a text comparison needs to know. */
 export type JsonMergeProps = {
   readonly before: string
@@ -19,7 +21,9 @@ export type JsonMergeProps = {
  * under 768 px in one column. Fills its parent.
  */
 export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChange }: JsonMergeProps) {
-  const isSideBySide = !useIsNarrow()
+  const isNarrow = useIsNarrow()
+  // In one column a removed line is drawn whole, which takes seconds when it is very long.
+  const isSideBySide = !isNarrow || longLine.test(before)
   const host = useRef<HTMLDivElement>(null)
   const [area, setArea] = useState<JsonMergeArea>()
   const [hasFailed, setFailed] = useState(false)

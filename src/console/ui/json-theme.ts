@@ -62,6 +62,16 @@ export const jsonTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedText': { background: 'var(--json-added)' },
   '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': { background: 'var(--json-removed-mark)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--json-added-mark)' },
+  // A line of its own: laid over the text, the button would hide what it takes over.
+  '.cm-deletedChunk .cm-chunkButtons': { position: 'static', display: 'block', padding: '2px 6px', textAlign: 'end' },
+  '.cm-deletedChunk .cm-chunkButtons button, .cm-merge-revert button': {
+    color: 'var(--json-text)',
+    background: 'var(--json-ground)',
+    border: '1px solid var(--json-field)',
+    borderRadius: '4px',
+    cursor: 'pointer',
+  },
+  '.cm-deletedChunk .cm-chunkButtons button': { padding: '2px 8px', fontSize: '12px' },
   '.cm-collapsedLines': {
     color: 'var(--json-quiet)',
     background: 'var(--json-gutter)',

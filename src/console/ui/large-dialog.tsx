@@ -12,12 +12,15 @@ export function LargeDialog({
   isOpen,
   onClose,
   title,
+  remark,
   footer,
   children,
 }: {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
+  /** A sentence beside the buttons; a screen reader hears it change. */
+  remark?: ReactNode
   /** Buttons at the bottom, always in sight. */
   footer?: ReactNode
   children: ReactNode
@@ -41,7 +44,14 @@ export function LargeDialog({
       onKeyDown={closeByEscape}
     >
       <div className={classes.main}>{children}</div>
-      {footer ? <div className={classes.footer}>{footer}</div> : null}
+      {footer ? (
+        <div className={classes.footer}>
+          <div className={classes.remark} role="status">
+            {remark}
+          </div>
+          {footer}
+        </div>
+      ) : null}
     </Modal>
   )
 }

@@ -14,7 +14,7 @@ export type ChangeRow = {
 }
 
 const firstRows = 200
-const inks = { Add: 'var(--qd-good)', Update: 'var(--qd-accent)', Delete: 'var(--qd-bad)', Unchanged: 'var(--qd-dim)' } as const
+const inks = { Add: 'var(--qd-good)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-bad)', Unchanged: 'var(--qd-dim)' } as const
 const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 
 /** Keys and what happens to them. A key opens to show the text before and after. */

@@ -10,6 +10,9 @@ import classes from './conflict-dialog.module.css'
 import { type Conflict, resolutionOf, type Settlement, unsettled } from './conflicts.ts'
 import type { Resolution } from './pending-changes.ts'
 
+/** How much of a text without a counterpart is shown, in characters. */
+const longestShown = 20_000
+
 const choiceNames = { mine: 'Mine', theirs: 'Theirs', merged: 'Merged' } as const
 
 /**
@@ -50,11 +53,17 @@ export function ConflictDialog({
           ? 'Somebody else changed this key. What shall stand?'
           : `Somebody else changed ${conflicts.length} of these keys. What shall stand?`
       }
+      remark={
+        broken ? (
+          <Text span inherit c="var(--qd-bad)">
+            The merged text of {broken.key} is not valid JSON yet.
+          </Text>
+        ) : (
+          remark(open.length)
+        )
+      }
       footer={
         <>
-          <Text size="xs" c={broken ? 'red' : 'dimmed'} flex={1} miw={180} role="status">
-            {remark(open.length, broken)}
-          </Text>
           <Button variant="default" onClick={close}>
             Close
           </Button>
@@ -171,21 +180,23 @@ function ConflictPane({
           Take theirs
         </Button>
         <Text size="xs" c="dimmed">
-          {mine.isDeleted || !present ? null : 'Or edit your side below: what it says then is what will stand.'}
+          {mine.isDeleted || !present ? '' : 'Or edit your side below: what it says then is what will stand.'}
         </Text>
       </Group>
-      {mine.isDeleted ? null : (
+      {mine.isDeleted || !present ? (
+        // One side has no text: there is nothing to merge.
+        <pre className={classes.plain} tabIndex={0}>{(present?.Value ?? text).slice(0, longestShown)}</pre>
+      ) : (
         <div className={classes.merge}>
           <JsonMerge
-            before={present?.Value ?? ''}
-            beforeLabel={present ? `Theirs, version ${present.Version}` : 'Theirs: deleted'}
+            before={present.Value}
+            beforeLabel={`Theirs, version ${present.Version}`}
             after={text}
             afterLabel="Mine"
             onAfterChange={(next) => onSettle({ choice: next === myText ? 'mine' : 'merged', text: next })}
           />
         </div>
       )}
-      {mine.isDeleted && present ? <pre className={classes.plain}>{present.Value.slice(0, 20_000)}</pre> : null}
     </section>
   )
 }
@@ -194,8 +205,7 @@ function problemOf(settlement: Settlement | undefined): string | undefined {
   return settlement?.choice === 'merged' ? checkJson(settlement.text, problemWithJsonText).problem : undefined
 }
 
-function remark(open: number, broken: Conflict | undefined): string {
-  if (broken) return `The merged text of ${broken.key} is not valid JSON yet.`
+function remark(open: number): string {
   if (open > 0) return open === 1 ? 'One key is still open.' : `${open} keys are still open.`
   return 'All keys are settled. Nothing is sent until you save again.'
 }

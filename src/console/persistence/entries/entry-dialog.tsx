@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { isGoalKey, PersistenceKey, problemWithJsonText } from '#contract/persistence.ts'
 import { persistenceValueLimit } from '#contract/units.ts'
@@ -74,19 +74,15 @@ export function EntryDialog({
         isOpen
         onClose={close}
         title={title}
+        remark={isReadOnly ? null : 'Save keeps this among the unsaved changes of the tab. Nothing is sent yet.'}
         footer={
           <>
-            <Text size="xs" c="dimmed" flex={1} miw={180}>
-              {isReadOnly ? null : 'Save keeps this among the unsaved changes of the tab. Nothing is sent yet.'}
-            </Text>
-            <Group gap={8}>
-              <Button variant="default" onClick={close}>
-                {isReadOnly ? 'Close' : 'Cancel'}
-              </Button>
-              <ExplainedButton unless={readOnlyBecause} disabled={!isReadOnly && !canSave} onClick={save}>
-                Save
-              </ExplainedButton>
-            </Group>
+            <Button variant="default" onClick={close}>
+              {isReadOnly ? 'Close' : 'Cancel'}
+            </Button>
+            <ExplainedButton unless={readOnlyBecause} disabled={!isReadOnly && !canSave} onClick={save}>
+              Save
+            </ExplainedButton>
           </>
         }
       >

@@ -115,7 +115,7 @@ function EntryActions({
 }
 
 const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
-const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--qd-accent)', Deleted: 'var(--qd-bad)' } as const
+const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--mantine-color-anchor)', Deleted: 'var(--qd-bad)' } as const
 
 function MarkBadge({ mark }: { mark: Mark }) {
   return (

@@ -50,6 +50,7 @@ export function HistoryDrawer({
       closeOnEscape={opened === undefined}
       closeButtonProps={{ 'aria-label': 'Close the history' }}
       transitionProps={{ duration: 120 }}
+      classNames={{ title: classes.heading }}
     >
       {historyKey === undefined ? null : (
         <Button size="compact-sm" variant="subtle" mb={8} onClick={() => onKey(undefined)}>
