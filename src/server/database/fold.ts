@@ -12,5 +12,6 @@ export function fold(text: string): string {
  * An e-mail address as it is compared: trimmed, NFKC, lower case. Accents stay: they make another address.
  */
 export function foldEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase().normalize('NFKC')
+  // Normalising can uncover a blank at the ends, so trimming comes last.
+  return email.trim().normalize('NFKC').toLowerCase().normalize('NFKC').trim()
 }

@@ -177,7 +177,7 @@ test('a damaged file is refused before anything is written', async () => {
   const text = gunzipSync(whole).toString()
   const lines = text.split('\n')
   const flipped = Buffer.from(whole)
-  flipped[Math.floor(whole.length / 2)] ^= 1
+  flipped.writeUInt8(flipped.readUInt8(Math.floor(whole.length / 2)) ^ 1, Math.floor(whole.length / 2))
   const damages: Readonly<Record<string, Buffer>> = {
     'one bit flipped': flipped,
     'cut off': whole.subarray(0, Math.floor(whole.length * 0.7)),
