@@ -129,7 +129,9 @@ try {
   }
   const { rounds, seconds, connections } = pace
   const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)
-  print(`${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds; PostgreSQL as it comes.`)
+  print(
+    `${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds; PostgreSQL as it comes.`,
+  )
   print(`One busy thread had ${shares.join(' and ')} of a core for itself before and after.\n`)
   print(`${tableOfMeasurements(results)}\n`)
   print(tableOfFigures(figures))

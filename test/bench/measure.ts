@@ -29,7 +29,7 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
       const isWarmUp = round === 0
-      const result = await runRound(target, round, { connections, seconds: isWarmUp ? 1 : seconds })
+      const result = await runRound(target, round, { connections, seconds })
       if (!isWarmUp) measured.set(target.name, [...(measured.get(target.name) ?? []), result])
     }
   }
