@@ -1,9 +1,10 @@
 import type { ConsoleFeature } from './api/screen.ts'
 import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
+import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
 import { session } from './session/screens.ts'
 
 /** Every feature of the console, one line each. */
-export const features: readonly ConsoleFeature[] = [players, attributes, session, preferences, audit]
+export const features: readonly ConsoleFeature[] = [players, attributes, persistence, session, preferences, audit]

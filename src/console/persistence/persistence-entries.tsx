@@ -1,21 +1,21 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { persistence } from '#contract/persistence.ts'
 import { useMayCall } from '#console/api/may-call.ts'
 import { notify } from '#console/api/notices.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { formatBytes } from '#console/ui/bytes.ts'
 import { EditBar } from '#console/ui/edit-bar.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { EntryTable } from './entries/entry-table.tsx'
-import { type EntryRow, rowsOf, withKey } from './entries/entry-rows.ts'
-import { HistoryDrawer } from './history/history-drawer.tsx'
+import { persistence } from '#contract/persistence.ts'
 import { readImport } from './changes/import-file.ts'
-import { OpenedEntry } from './entries/opened-entry.tsx'
 import { changesToSave } from './changes/pending-changes.ts'
+import { type EntriesProps, type TabQuestion, TabQuestions } from './changes/tab-questions.tsx'
+import { type EntryRow, rowsOf, withKey } from './entries/entry-rows.ts'
+import { EntryTable } from './entries/entry-table.tsx'
+import { OpenedEntry } from './entries/opened-entry.tsx'
+import { HistoryDrawer } from './history/history-drawer.tsx'
 import classes from './persistence-tab.module.css'
 import { PersistenceToolbar } from './persistence-toolbar.tsx'
-import { type EntriesProps, type TabQuestion, TabQuestions } from './changes/tab-questions.tsx'
 import { useTabAddress } from './use-tab-address.ts'
 
 /** The entries of a player with everything that can be done to them. */
@@ -137,4 +137,3 @@ function factsOf(rows: readonly EntryRow[], shown: readonly EntryRow[]): string 
   const keys = shown.length === 1 ? '1 key' : `${shown.length} keys`
   return `${shown.length === rows.length ? keys : `${shown.length} of ${rows.length} keys`}, ${formatBytes(bytes)}`
 }
-

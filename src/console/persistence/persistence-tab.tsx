@@ -1,11 +1,11 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useReducer } from 'react'
-import { persistence } from '#contract/persistence.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import type { PlayerTabProps } from '#console/api/screen.ts'
 import { useAsk } from '#console/api/use-ask.ts'
-import { PersistenceEntries } from './persistence-entries.tsx'
+import { persistence } from '#contract/persistence.ts'
 import { changePending, noChanges } from './changes/pending-changes.ts'
+import { PersistenceEntries } from './persistence-entries.tsx'
 
 /** The Player Persistence tab. The unsaved changes live here, above everything that may be read again. */
 export function PersistenceTab({ playerId, player }: PlayerTabProps) {

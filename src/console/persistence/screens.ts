@@ -1,5 +1,5 @@
-import { persistence as endpoints } from '#contract/persistence.ts'
 import { type ConsoleFeature, lazyPart } from '#console/api/screen.ts'
+import { persistence as endpoints } from '#contract/persistence.ts'
 
 /** What persistence brings: a tab of the player page. */
 export const persistence: ConsoleFeature = {

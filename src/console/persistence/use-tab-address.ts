@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { searchLimit } from '#contract/units.ts'
 import { useAddress } from '#console/api/address.ts'
+import { searchLimit } from '#contract/units.ts'
 
 const Words = z.object({
   keySearch: z.string().max(searchLimit).default(''),

@@ -18,7 +18,10 @@ const promptLimit = 100_000
 const pauseMs = 250
 
 /** Checks a JSON text: its syntax, then `furtherProblem`, a sentence about anything else that is wrong with it. */
-export function checkJson(text: string, furtherProblem?: (text: string) => string | undefined): Omit<JsonCheck, 'isValid'> {
+export function checkJson(
+  text: string,
+  furtherProblem?: (text: string) => string | undefined,
+): Omit<JsonCheck, 'isValid'> {
   const bytes = new TextEncoder().encode(text).length
   const place = scanJson(text)
   if (place) {

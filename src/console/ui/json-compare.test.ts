@@ -15,7 +15,9 @@ describe('comparing JSON by what it says', () => {
   })
 
   test('added, removed and changed members are named by their path', () => {
-    expect(compareJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}')).toEqual([
+    expect(
+      compareJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}'),
+    ).toEqual([
       { kind: 'changed', path: 'wallet.gold', before: '1', after: '5' },
       { kind: 'removed', path: 'wallet["odd key"]', before: '2' },
       { kind: 'added', path: 'wallet.gems', after: '[1]' },

@@ -30,7 +30,12 @@ export function compareJson(before: string, after: string): readonly JsonDiffere
     if (one.kind === 'object' && other.kind === 'object') compareMembers(one.members, other.members, path)
     else if (one.kind === 'array' && other.kind === 'array') compareItems(one.items, other.items, path)
     else if (!isSame(one, other)) {
-      differences.push({ kind: 'changed', path, before: before.slice(one.from, one.to), after: after.slice(other.from, other.to) })
+      differences.push({
+        kind: 'changed',
+        path,
+        before: before.slice(one.from, one.to),
+        after: after.slice(other.from, other.to),
+      })
     }
   }
 
@@ -58,7 +63,8 @@ export function compareJson(before: string, after: string): readonly JsonDiffere
     }
     for (let index = paired; index < leftEnd; index++) {
       const item = one[index]
-      if (item) differences.push({ kind: 'removed', path: `${path}[${index}]`, before: before.slice(item.from, item.to) })
+      if (item)
+        differences.push({ kind: 'removed', path: `${path}[${index}]`, before: before.slice(item.from, item.to) })
     }
     for (let index = paired; index < rightEnd; index++) {
       const item = other[index]

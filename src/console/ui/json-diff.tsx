@@ -54,7 +54,13 @@ export function JsonDiff({
       {view === 'structure' && differences ? (
         <Differences differences={differences} isSameText={before === after} height={height} />
       ) : (
-        <TextView before={before ?? ''} after={after ?? ''} beforeLabel={beforeLabel} afterLabel={afterLabel} height={height} />
+        <TextView
+          before={before ?? ''}
+          after={after ?? ''}
+          beforeLabel={beforeLabel}
+          afterLabel={afterLabel}
+          height={height}
+        />
       )}
     </div>
   )
@@ -109,8 +115,13 @@ function Differences({
   }
   const shown = isWhole ? differences : differences.slice(0, firstDifferences)
   return (
-    // Scrolled by keyboard too: it holds nothing else that takes the focus.
-    <section className={classes.code} style={{ height: 'auto', maxHeight: height, overflow: 'auto' }} tabIndex={0} aria-label="Differences">
+    <section
+      className={classes.code}
+      style={{ height: 'auto', maxHeight: height, overflow: 'auto' }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+      aria-label="Differences"
+    >
       <ul className={classes.differences}>
         {shown.map((difference) => (
           <Difference key={`${difference.kind} ${difference.path}`} difference={difference} />

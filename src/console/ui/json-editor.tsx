@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
-import { IconArrowsMinimize, IconArrowsMaximize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconArrowsMaximize, IconArrowsMinimize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatBytes } from './bytes.ts'
 import type { JsonArea } from './json-area.ts'
 import type { JsonCheck } from './json-check.ts'
@@ -14,6 +14,8 @@ export type JsonEditorProps = {
   readonly value: string
   /** Called with every change. The text is never changed by the editor itself, except by its Format button. */
   readonly onChange?: (text: string) => void
+  /** What Ctrl+Enter and Ctrl+S do, on a Mac with Cmd. */
+  readonly onSubmit?: () => void
   /** How the text stands, from `useJsonCheck`. */
   readonly check: JsonCheck
   readonly isReadOnly?: boolean
@@ -28,7 +30,16 @@ export type JsonEditorProps = {
  * parent. Formats only on its button (or Shift-Alt-F), by tokens, so that numbers keep their text. Should the editor's
  * code not arrive, a plain field takes its place.
  */
-export function JsonEditor({ label, value, onChange, check, isReadOnly = false, maxBytes, isFocusedFirst }: JsonEditorProps) {
+export function JsonEditor({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  check,
+  isReadOnly = false,
+  maxBytes,
+  isFocusedFirst,
+}: JsonEditorProps) {
   const { host, area, isPlain } = useJsonArea({ label, value, onChange, isReadOnly, isFocusedFirst })
 
   useEffect(() => area?.mark(check.place), [area, check.place])
@@ -39,12 +50,16 @@ export function JsonEditor({ label, value, onChange, check, isReadOnly = false, 
     area?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.code !== 'KeyF' || !event.altKey || !event.shiftKey || isReadOnly) return
+    const isFormat = event.code === 'KeyF' && event.altKey && event.shiftKey && !isReadOnly
+    const isSubmit = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    if (!isFormat && !isSubmit) return
     event.preventDefault()
-    format()
+    if (isFormat) format()
+    else onSubmit?.()
   }
   return (
-    <div className={classes.code} onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings looks and a layout of its own
+    <div className={classes.code} role="group" aria-label={`Editor: ${label}`} onKeyDown={onKeyDown}>
       <div className={classes.tools} role="toolbar" aria-label={`Tools for ${label}`}>
         {isReadOnly ? null : (
           <Tool icon={IconIndentIncrease} onClick={format} disabled={!check.isValid} hint="Shift+Alt+F">
@@ -91,7 +106,14 @@ function Tool({
   onClick: () => void
 }) {
   return (
-    <Button size="compact-sm" variant="subtle" color="gray" title={hint} leftSection={<Icon size={14} aria-hidden />} {...rest}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      title={hint}
+      leftSection={<Icon size={14} aria-hidden />}
+      {...rest}
+    >
       {children}
     </Button>
   )
@@ -132,28 +154,28 @@ function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirs
   const host = useRef<HTMLDivElement>(null)
   const [area, setArea] = useState<JsonArea>()
   const [isPlain, setPlain] = useState(false)
-  const latest = useRef({ value, onChange, isFocusedFirst })
-  latest.current = { value, onChange, isFocusedFirst }
   /** What the area holds, so that its own changes do not come back to it. */
   const held = useRef(value)
+  const takeText = useEffectEvent((text: string) => {
+    if (text === held.current) return
+    held.current = text
+    onChange?.(text)
+  })
+  const open = useEffectEvent((module: typeof import('./json-area.ts'), parent: HTMLElement) => {
+    held.current = value
+    const opened = module.openJsonArea(parent, value, { label, isReadOnly, onChange: (text) => takeText(text) })
+    if (isFocusedFirst) opened.focus()
+    return opened
+  })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or mode needs another area
   useEffect(() => {
     let opened: JsonArea | undefined
     let isGone = false
     import('./json-area.ts').then(
-      ({ openJsonArea }) => {
+      (module) => {
         if (isGone || !host.current) return
-        held.current = latest.current.value
-        opened = openJsonArea(host.current, latest.current.value, {
-          label,
-          isReadOnly,
-          onChange: (text) => {
-            if (text === held.current) return
-            held.current = text
-            latest.current.onChange?.(text)
-          },
-        })
-        if (latest.current.isFocusedFirst) opened.focus()
+        opened = open(module, host.current)
         setArea(opened)
       },
       () => setPlain(true),

@@ -27,7 +27,12 @@ const diffConfig = { scanLimit: 1000, timeout: 200 }
 const collapseUnchanged = { margin: 3, minSize: 6 }
 
 /** Shows two JSON texts against each other inside an element. Loaded on demand. */
-export function openJsonMerge(parent: HTMLElement, before: string, after: string, options: JsonMergeOptions): JsonMergeArea {
+export function openJsonMerge(
+  parent: HTMLElement,
+  before: string,
+  after: string,
+  options: JsonMergeOptions,
+): JsonMergeArea {
   const { beforeLabel, afterLabel, isSideBySide, onAfterChange } = options
   const isReadOnly = onAfterChange === undefined
   const second = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterChange })
@@ -48,7 +53,8 @@ export function openJsonMerge(parent: HTMLElement, before: string, after: string
   if (merged) fill(merged.a, before)
   if (view) fill(view, after)
   // In one column the comparison comes last: against an empty text, everything would be drawn as removed first.
-  const comparison = () => unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })
+  const comparison = () =>
+    unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })
   single?.dispatch({ effects: StateEffect.appendConfig.of(comparison()) })
   const run = (command: StateCommand) => view && command({ state: view.state, dispatch: (step) => view.dispatch(step) })
 

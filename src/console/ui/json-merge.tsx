@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsNarrow } from './breakpoints.ts'
 import classes from './json-code.module.css'
 import type { JsonMergeArea } from './json-merge-area.ts'
@@ -27,30 +27,30 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   const host = useRef<HTMLDivElement>(null)
   const [area, setArea] = useState<JsonMergeArea>()
   const [hasFailed, setFailed] = useState(false)
-  const latest = useRef({ after, onAfterChange })
-  latest.current = { after, onAfterChange }
   const held = useRef(after)
   const isEditable = onAfterChange !== undefined
+  const takeText = useEffectEvent((text: string) => {
+    if (text === held.current) return
+    held.current = text
+    onAfterChange?.(text)
+  })
+  const open = useEffectEvent((module: typeof import('./json-merge-area.ts'), parent: HTMLElement) => {
+    held.current = after
+    const labels = { beforeLabel, afterLabel, isSideBySide }
+    return module.openJsonMerge(parent, before, after, {
+      ...labels,
+      onAfterChange: isEditable ? (text) => takeText(text) : undefined,
+    })
+  })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first text or look needs another area
   useEffect(() => {
     let opened: JsonMergeArea | undefined
     let isGone = false
     import('./json-merge-area.ts').then(
-      ({ openJsonMerge }) => {
+      (module) => {
         if (isGone || !host.current) return
-        held.current = latest.current.after
-        opened = openJsonMerge(host.current, before, latest.current.after, {
-          beforeLabel,
-          afterLabel,
-          isSideBySide,
-          onAfterChange: isEditable
-            ? (text) => {
-                if (text === held.current) return
-                held.current = text
-                latest.current.onAfterChange?.(text)
-              }
-            : undefined,
-        })
+        opened = open(module, host.current)
         setArea(opened)
       },
       () => setFailed(true),

@@ -13,8 +13,36 @@ function isAcceptedByParse(text: string): boolean {
 
 describe('reading JSON text', () => {
   test('accepts exactly what JSON.parse accepts', () => {
-    const pieces = ['{', '}', '[', ']', ',', ':', '"a"', '"', '\\', '\\u12', '0', '01', '-', '1.', '1e5', '.5', 'true', 'nul', ' ', '\n', '\u0001', '\ufeff', "'"]
-    const text = fc.oneof(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join('')), fc.string(), fc.json())
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"',
+      '\\',
+      '\\u12',
+      '0',
+      '01',
+      '-',
+      '1.',
+      '1e5',
+      '.5',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+      '\u0001',
+      '\ufeff',
+      "'",
+    ]
+    const text = fc.oneof(
+      fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join('')),
+      fc.string(),
+      fc.json(),
+    )
     fc.assert(
       fc.property(text, (candidate) => {
         expect(scanJson(candidate) === undefined).toBe(isAcceptedByParse(candidate))

@@ -131,7 +131,10 @@ function readScalar(text: string, from: number): { kind: 'string' | 'number' | '
     if (text.startsWith(word, from) && !wordEnd.test(text.charAt(to))) return { kind: 'word', to }
   }
   if (character === "'") return new Problem('Text stands in double quotes, not in single ones.', from)
-  return new Problem('A value is expected here: an object, a list, text in double quotes, a number, true, false or null.', from)
+  return new Problem(
+    'A value is expected here: an object, a list, text in double quotes, a number, true, false or null.',
+    from,
+  )
 }
 
 function readNumber(text: string, from: number): { kind: 'number'; to: number } | Problem {
@@ -150,7 +153,9 @@ function stringEnd(text: string, from: number): number | Problem {
     if (code < 0x20) {
       const isBreak = code === 0x0a || code === 0x0d
       return new Problem(
-        isBreak ? 'This text is not closed before the end of the line.' : 'Control characters in text are written as \\u escapes.',
+        isBreak
+          ? 'This text is not closed before the end of the line.'
+          : 'Control characters in text are written as \\u escapes.',
         isBreak ? from : at,
       )
     }
@@ -178,7 +183,8 @@ function unexpected(text: string, at: number, expected: Expected, open: readonly
 }
 
 function atEnd(text: string, expected: Expected, open: readonly boolean[]): Problem {
-  if (text.trim() === '') return new Problem('There is no value. Write an object, a list, text, a number, true, false or null.', 0)
+  if (text.trim() === '')
+    return new Problem('There is no value. Write an object, a list, text, a number, true, false or null.', 0)
   return new Problem(`The text ends too early: ${wanted(expected, open).toLowerCase()} is missing.`, text.length)
 }
 

@@ -14,9 +14,18 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
 export type JsonMember = { readonly name: string; readonly from: number; readonly value: JsonNode }
 
 /** A tree, or where the text stops being JSON. */
-export type JsonReading = { readonly root: JsonNode; readonly problem?: undefined } | { readonly root?: undefined; readonly problem: JsonProblem }
+export type JsonReading =
+  | { readonly root: JsonNode; readonly problem?: undefined }
+  | { readonly root?: undefined; readonly problem: JsonProblem }
 
-type Container = { from: number; isObject: boolean; members: JsonMember[]; items: JsonNode[]; name: string; nameFrom: number }
+type Container = {
+  from: number
+  isObject: boolean
+  members: JsonMember[]
+  items: JsonNode[]
+  name: string
+  nameFrom: number
+}
 
 /** Reads JSON text of any depth into a tree, without changing a digit. */
 export function readJson(text: string): JsonReading {
@@ -61,6 +70,9 @@ export function readJson(text: string): JsonReading {
       case 'number':
       case 'word':
         place({ kind, from, to, text: text.slice(from, to) })
+        return
+      case 'colon':
+      case 'comma':
     }
   })
   if (problem) return { problem }

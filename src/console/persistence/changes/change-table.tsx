@@ -1,8 +1,8 @@
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PersistenceAction } from '#contract/persistence.ts'
 import { JsonDiff } from '#console/ui/json-diff.tsx'
+import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
 
 /** A key, what happens to it, and its text before and after; null where there is none. */
@@ -14,7 +14,12 @@ export type ChangeRow = {
 }
 
 const firstRows = 200
-const inks = { Add: 'var(--qd-good)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-bad)', Unchanged: 'var(--qd-dim)' } as const
+const inks = {
+  Add: 'var(--qd-good)',
+  Update: 'var(--mantine-color-anchor)',
+  Delete: 'var(--qd-bad)',
+  Unchanged: 'var(--qd-dim)',
+} as const
 const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 
 /** Keys and what happens to them. A key opens to show the text before and after. */

@@ -1,11 +1,11 @@
-import { Badge, Button, Group, NavLink, NativeSelect, Text } from '@mantine/core'
+import { Badge, Button, Group, NativeSelect, NavLink, Text } from '@mantine/core'
 import { useState } from 'react'
-import { problemWithJsonText } from '#contract/persistence.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { checkJson } from '#console/ui/json-check.ts'
 import { JsonMerge } from '#console/ui/json-merge.tsx'
 import { LargeDialog } from '#console/ui/large-dialog.tsx'
 import { formatTime } from '#console/ui/time.tsx'
+import { problemWithJsonText } from '#contract/persistence.ts'
 import classes from './conflict-dialog.module.css'
 import { type Conflict, resolutionOf, type Settlement, unsettled } from './conflicts.ts'
 import type { Resolution } from './pending-changes.ts'
@@ -185,7 +185,10 @@ function ConflictPane({
       </Group>
       {mine.isDeleted || !present ? (
         // One side has no text: there is nothing to merge.
-        <pre className={classes.plain} tabIndex={0}>{(present?.Value ?? text).slice(0, longestShown)}</pre>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        <pre className={classes.plain} tabIndex={0}>
+          {(present?.Value ?? text).slice(0, longestShown)}
+        </pre>
       ) : (
         <div className={classes.merge}>
           <JsonMerge

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PersistenceEntry } from '#contract/persistence.ts'
 import { RequestFailure } from '#console/api/request-failure.ts'
+import type { PersistenceEntry } from '#contract/persistence.ts'
 import { conflictsIn, resolutionOf, unsettled } from './conflicts.ts'
 import { changePending, noChanges } from './pending-changes.ts'
 
@@ -43,7 +43,9 @@ describe('conflicts of a save', () => {
     expect(resolutionOf(conflict, { choice: 'mine', text: '5' }).value).toBe('5')
     expect(resolutionOf(conflict, { choice: 'merged', text: '6' }).value).toBe('6')
     expect(resolutionOf(conflict, { choice: 'theirs', text: '5' }).value).toBeUndefined()
-    expect(resolutionOf({ ...conflict, mine: { ...change, isDeleted: true } }, { choice: 'mine', text: '5' }).value).toBeNull()
+    expect(
+      resolutionOf({ ...conflict, mine: { ...change, isDeleted: true } }, { choice: 'mine', text: '5' }).value,
+    ).toBeNull()
   })
 
   test('a key that both deleted is settled', () => {

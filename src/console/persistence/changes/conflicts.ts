@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PersistenceEntry } from '#contract/persistence.ts'
 import type { RequestFailure } from '#console/api/request-failure.ts'
+import { PersistenceEntry } from '#contract/persistence.ts'
 import type { PendingChange, PendingChanges, Resolution } from './pending-changes.ts'
 
 /** A key that somebody else changed since its editor loaded it: my change, and what is there now. */

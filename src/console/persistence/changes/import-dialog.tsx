@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ChangeTable } from './change-table.tsx'
 import { previewOf } from './import-file.ts'
 import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
@@ -43,16 +43,20 @@ export function ImportDialog({
       <Stack gap="sm">
         {lack ? <Alert color="gray">{lack}</Alert> : null}
         <Text size="sm">
-          {adds} to add, {updates} to update, {count('Unchanged')} unchanged. Keys that are not in the file stay as they are.
-          Nothing is sent yet: the changes join the unsaved ones of the tab.
+          {adds} to add, {updates} to update, {count('Unchanged')} unchanged. Keys that are not in the file stay as they
+          are. Nothing is sent yet: the changes join the unsaved ones of the tab.
         </Text>
         {overwritten > 0 ? (
           <Text size="sm" fw={500}>
-            {overwritten === 1 ? 'One of these keys has' : `${overwritten} of these keys have`} unsaved changes, which the
-            file's values replace.
+            {overwritten === 1 ? 'One of these keys has' : `${overwritten} of these keys have`} unsaved changes, which
+            the file's values replace.
           </Text>
         ) : null}
-        {rows.length === 0 ? <Text size="sm">The file has no entries.</Text> : <ChangeTable label="Import preview" rows={rows} />}
+        {rows.length === 0 ? (
+          <Text size="sm">The file has no entries.</Text>
+        ) : (
+          <ChangeTable label="Import preview" rows={rows} />
+        )}
       </Stack>
     </ConfirmDialog>
   )

@@ -4,7 +4,10 @@ import { previewOf, readImport } from './import-file.ts'
 
 describe('reading an import file', () => {
   test('the form of the export is read, texts byte for byte', () => {
-    const file = JSON.stringify([{ Key: 'a', Value: '{"n": 9007199254740993}' }, { Key: 'b', Value: '1.0' }])
+    const file = JSON.stringify([
+      { Key: 'a', Value: '{"n": 9007199254740993}' },
+      { Key: 'b', Value: '1.0' },
+    ])
     expect(readImport(file).entries).toEqual([
       { Key: 'a', Value: '{"n": 9007199254740993}' },
       { Key: 'b', Value: '1.0' },

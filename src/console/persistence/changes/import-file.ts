@@ -1,6 +1,11 @@
-import { PersistenceKey, type PersistenceAction, type PersistenceEntry, problemWithJsonText } from '#contract/persistence.ts'
 import { placeOf } from '#console/ui/json-scan.ts'
 import { type JsonNode, readJson } from '#console/ui/json-tree.ts'
+import {
+  type PersistenceAction,
+  type PersistenceEntry,
+  PersistenceKey,
+  problemWithJsonText,
+} from '#contract/persistence.ts'
 import type { ImportedEntry } from './pending-changes.ts'
 
 /** What an import file says, or the first thing that is wrong with it, with its place. */
@@ -26,7 +31,8 @@ export const importFileLimit = 40 * 1024 * 1024
 export function readImport(fileText: string): ImportReading {
   const text = fileText.replace(/^\ufeff/, '')
   const { root, problem } = readJson(text)
-  if (problem) return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
+  if (problem)
+    return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
   if (root.kind !== 'array') {
     return { problem: `The file must be a list of entries, [{"Key": …, "Value": …}]; it is ${nameOf(root)}.` }
   }
@@ -34,7 +40,8 @@ export function readImport(fileText: string): ImportReading {
   const keys = new Set<string>()
   for (const [index, item] of root.items.entries()) {
     const entry = readEntry(text, item)
-    const problem = typeof entry === 'string' ? entry : keys.has(entry.Key) ? `the key "${entry.Key}" appears twice.` : undefined
+    const problem =
+      typeof entry === 'string' ? entry : keys.has(entry.Key) ? `the key "${entry.Key}" appears twice.` : undefined
     if (problem || typeof entry === 'string') {
       return { problem: `Entry ${index + 1} (line ${placeOf(text, item.from).line}): ${problem}` }
     }

@@ -32,7 +32,11 @@ export type Change =
   | { readonly type: 'edited'; readonly entry: PersistenceEntry; readonly text: string }
   | { readonly type: 'added'; readonly key: string; readonly text: string }
   | { readonly type: 'delete toggled'; readonly key: string; readonly entry: PersistenceEntry | null }
-  | { readonly type: 'imported'; readonly entries: readonly PersistenceEntry[]; readonly imported: readonly ImportedEntry[] }
+  | {
+      readonly type: 'imported'
+      readonly entries: readonly PersistenceEntry[]
+      readonly imported: readonly ImportedEntry[]
+    }
   | { readonly type: 'resolved'; readonly resolutions: readonly Resolution[] }
   | { readonly type: 'discarded'; readonly key: string }
   | { readonly type: 'saved'; readonly sent: readonly SentEntry[]; readonly entries: readonly PersistenceEntry[] }

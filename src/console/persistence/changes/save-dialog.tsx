@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/units.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import type { RequestFailure } from '#console/api/request-failure.ts'
 import { useEnvironment } from '#console/api/session.ts'
 import { formatBytes } from '#console/ui/bytes.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/units.ts'
 import { type ChangeRow, ChangeTable } from './change-table.tsx'
 import { actionOf, bodyOf, changesToSave, type PendingChange, type PendingChanges } from './pending-changes.ts'
 
@@ -38,7 +38,9 @@ export function SaveDialog({
       onClose={onClose}
       size="xl"
       title={rows.length === 1 ? 'Save 1 change?' : `Save ${rows.length} changes?`}
-      confirmLabel={deletions > 0 ? `Save and delete ${deletions === 1 ? '1 key' : `${deletions} keys`}` : 'Save changes'}
+      confirmLabel={
+        deletions > 0 ? `Save and delete ${deletions === 1 ? '1 key' : `${deletions} keys`}` : 'Save changes'
+      }
       onConfirm={onConfirm}
       isHarmful={deletions > 0}
       typeToConfirm={deletions > 0 && isProduction ? playerId : undefined}
@@ -54,8 +56,8 @@ export function SaveDialog({
         <ChangeTable label="Changes to save" rows={rows} />
         {isTooLarge ? (
           <Alert color="red" role="alert">
-            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Take some of
-            them back, save, and make them again.
+            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Take some
+            of them back, save, and make them again.
           </Alert>
         ) : null}
       </Stack>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type Dispatch, useState } from 'react'
-import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Conflict, conflictsIn } from './conflicts.ts'
 import { ImportDialog } from './import-dialog.tsx'

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
-import { persistence } from '#contract/persistence.ts'
-import { players } from '#contract/players.ts'
 import { notify } from '#console/api/notices.ts'
 import { askKey } from '#console/api/use-ask.ts'
 import { useChange } from '#console/api/use-change.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
 import { bodyOf, type Change, type PendingChanges } from './pending-changes.ts'
 
 /** Sends the changed entries of a player, then marks the local persistence outdated; the marks go when it is saved. */

@@ -1,7 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { isGoalKey, PersistenceKey, problemWithJsonText } from '#contract/persistence.ts'
-import { persistenceValueLimit } from '#contract/units.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
@@ -9,6 +7,8 @@ import { ExplainedButton } from '#console/ui/explained-button.tsx'
 import { useJsonCheck } from '#console/ui/json-check.ts'
 import { JsonEditor } from '#console/ui/json-editor.tsx'
 import { LargeDialog } from '#console/ui/large-dialog.tsx'
+import { isGoalKey, PersistenceKey, problemWithJsonText } from '#contract/persistence.ts'
+import { persistenceValueLimit } from '#contract/units.ts'
 import { GoalList } from './goal-list.tsx'
 
 /** What the dialog edits: a key with its text, or a new key. */
@@ -40,8 +40,6 @@ export function EntryDialog({
   const [isAsking, setAsking] = useState(false)
   const [isDone, setDone] = useState(false)
   const check = useJsonCheck(text, problemWithJsonText)
-  const lastValid = useRef(target.text)
-  if (check.isValid) lastValid.current = text
 
   const isNew = target.key === undefined
   const keyProblem = isNew ? problemWithKey(key, isTaken) : undefined
@@ -60,11 +58,6 @@ export function EntryDialog({
     setDone(true)
   }
   const close = () => (isChanged ? setAsking(true) : setDone(true))
-  const saveByKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return
-    event.preventDefault()
-    save()
-  }
   const label = isNew ? 'Value of the new key' : `Value of ${key}`
   const title = useMemo(() => (isNew ? 'Add a key' : <CopyableId id={key} label="Copy key" />), [isNew, key])
   const isGoal = isGoalKey(key)
@@ -99,13 +92,13 @@ export function EntryDialog({
             onChange={(event) => setKey(event.currentTarget.value)}
           />
         ) : null}
-        {isGoal ? <GoalList text={text} lastValid={lastValid.current} /> : null}
-        {/* Keys for saving work from anywhere in the editor. */}
-        <div style={{ flex: 1, minHeight: 0 }} onKeyDown={saveByKey}>
+        {isGoal ? <GoalList text={text} /> : null}
+        <div style={{ flex: 1, minHeight: 0 }}>
           <JsonEditor
             label={label}
             value={text}
             onChange={setText}
+            onSubmit={save}
             check={check}
             isReadOnly={isReadOnly}
             maxBytes={persistenceValueLimit}
@@ -135,8 +128,7 @@ type Survives = NonNullable<Parameters<typeof useUnsaved>[1]>
 
 /** The text lives as long as the dialog, and the dialog is in the address. */
 const stayOpen: Survives = (from, to) =>
-  from.pathname === to.pathname &&
-  ['tab', 'entry', 'add'].every((word) => from.search[word] === to.search[word])
+  from.pathname === to.pathname && ['tab', 'entry', 'add'].every((word) => from.search[word] === to.search[word])
 
 function problemWithKey(key: string, isTaken: (key: string) => boolean): string | undefined {
   const checked = PersistenceKey.safeParse(key)

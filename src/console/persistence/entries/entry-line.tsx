@@ -4,9 +4,9 @@ import { memo } from 'react'
 import { formatBytes } from '#console/ui/bytes.ts'
 import { ExplainedIcon } from '#console/ui/explained-button.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { isOvertaken, type Mark, marksOf } from '../changes/pending-changes.ts'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
-import { isOvertaken, type Mark, marksOf } from '../changes/pending-changes.ts'
 
 export type EntryLineProps = {
   readonly row: EntryRow

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PersistenceEntry } from '#contract/persistence.ts'
-import { rowsOf, withKey } from './entry-rows.ts'
 import { changePending, noChanges } from '../changes/pending-changes.ts'
+import { rowsOf, withKey } from './entry-rows.ts'
 
 function entry(Key: string, Value = '1'): PersistenceEntry {
   return { Key, Value, Version: 1, UpdatedAt: '2026-11-20T14:05:00.000Z', UpdatedBy: 'game' }

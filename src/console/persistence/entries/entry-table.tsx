@@ -10,7 +10,10 @@ import classes from './entry-table.module.css'
  * The entries, by key. Only the lines in sight are on the page, so that 2,000 keys scroll like 20. Arrow keys, Home
  * and End go from key to key, also to those that are not on the page yet.
  */
-export function EntryTable({ rows, ...line }: { rows: readonly EntryRow[] } & Omit<EntryLineProps, 'row' | 'index' | 'isNarrow'>) {
+export function EntryTable({
+  rows,
+  ...line
+}: { rows: readonly EntryRow[] } & Omit<EntryLineProps, 'row' | 'index' | 'isNarrow'>) {
   const isNarrow = useIsNarrow()
   const frame = useRef<HTMLTableElement>(null)
   const height = isNarrow ? 60 : 36
@@ -40,7 +43,8 @@ export function EntryTable({ rows, ...line }: { rows: readonly EntryRow[] } & Om
   }
   const items = virtual.getVirtualItems()
   const above = items[0] ? items[0].start - virtual.options.scrollMargin : 0
-  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? virtual.options.scrollMargin) - virtual.options.scrollMargin)
+  const below =
+    virtual.getTotalSize() - ((items.at(-1)?.end ?? virtual.options.scrollMargin) - virtual.options.scrollMargin)
   return (
     <table
       ref={frame}

@@ -1,14 +1,17 @@
 import { Progress } from '@mantine/core'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { Time } from '#console/ui/time.tsx'
 import classes from './goal-list.module.css'
 import { type Goal, goalsIn, instantOf, percentOf } from './goals.ts'
 
 /** The goals in the text of a goal key, as it is typed. While it cannot be read, its last readable state stays. */
-export function GoalList({ text, lastValid }: { text: string; lastValid: string }) {
+export function GoalList({ text }: { text: string }) {
   const deferred = useDeferredValue(text)
-  const goals = useMemo(() => goalsIn(deferred) ?? goalsIn(lastValid) ?? [], [deferred, lastValid])
+  const read = useMemo(() => goalsIn(deferred), [deferred])
+  const [kept, setKept] = useState(read ?? [])
+  if (read && read !== kept) setKept(read)
+  const goals = read ?? kept
   const isNarrow = useIsNarrow()
   if (goals.length === 0) {
     return (
@@ -18,6 +21,7 @@ export function GoalList({ text, lastValid }: { text: string; lastValid: string 
     )
   }
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <section className={classes.goals} aria-label="Goals" tabIndex={0}>
       {isNarrow ? <GoalCards goals={goals} /> : <GoalTable goals={goals} />}
     </section>

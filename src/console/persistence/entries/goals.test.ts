@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { goalsIn, instantOf, percentOf } from './goals.ts'
 
-const goal = '{"_progression":3,"_targetProgression":12.0,"_timeCreated":"2026-11-01T00:00:00Z","_timeModified":1793491200}'
+const goal =
+  '{"_progression":3,"_targetProgression":12.0,"_timeCreated":"2026-11-01T00:00:00Z","_timeModified":1793491200}'
 
 describe('goals', () => {
   test('a value is one goal or a list of goals, and numbers keep their text', () => {
-    const read = { progression: '3', targetProgression: '12.0', timeCreated: '2026-11-01T00:00:00Z', timeModified: '1793491200' }
+    const read = {
+      progression: '3',
+      targetProgression: '12.0',
+      timeCreated: '2026-11-01T00:00:00Z',
+      timeModified: '1793491200',
+    }
     expect(goalsIn(goal)).toEqual([read])
     expect(goalsIn(`[${goal},${goal}]`)).toEqual([read, read])
   })

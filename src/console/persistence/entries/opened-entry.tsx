@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useState } from 'react'
 import { notify } from '#console/api/notices.ts'
-import { EntryDialog, type EntryDialogTarget } from './entry-dialog.tsx'
-import type { EntryRow } from './entry-rows.ts'
 import type { Change } from '../changes/pending-changes.ts'
 import type { useTabAddress } from '../use-tab-address.ts'
+import { EntryDialog, type EntryDialogTarget } from './entry-dialog.tsx'
+import type { EntryRow } from './entry-rows.ts'
 
 type OpenedEntryProps = {
   readonly address: ReturnType<typeof useTabAddress>
@@ -23,7 +23,11 @@ export function OpenedEntry({ address, rows, lack, dispatch }: OpenedEntryProps)
 
 const newEntry: EntryDialogTarget = { key: undefined, text: '{}', readOnlyBecause: undefined }
 
-function AddedEntry({ rows, dispatch, onClose }: Pick<OpenedEntryProps, 'rows' | 'dispatch'> & { onClose: () => void }) {
+function AddedEntry({
+  rows,
+  dispatch,
+  onClose,
+}: Pick<OpenedEntryProps, 'rows' | 'dispatch'> & { onClose: () => void }) {
   return (
     <EntryDialog
       target={newEntry}

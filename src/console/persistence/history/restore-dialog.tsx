@@ -1,13 +1,13 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
-import { reasonLimit } from '#contract/units.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { askKey } from '#console/api/use-ask.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { JsonDiff } from '#console/ui/json-diff.tsx'
+import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
+import { reasonLimit } from '#contract/units.ts'
 import { useVersion } from './version-dialogs.tsx'
 import { nameOf } from './version-line.tsx'
 
@@ -62,7 +62,12 @@ export function RestoreDialog({
           {isPending ? ' Your unsaved change of this key stays; saving it will show both and ask.' : ''}
         </Text>
         {asked.data ? (
-          <JsonDiff before={present?.Value ?? null} after={asked.data.Value} beforeLabel="Now" afterLabel="After restoring" />
+          <JsonDiff
+            before={present?.Value ?? null}
+            after={asked.data.Value}
+            beforeLabel="Now"
+            afterLabel="After restoring"
+          />
         ) : (
           <Skeleton height={120} />
         )}

@@ -1,11 +1,11 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useJsonCheck } from '#console/ui/json-check.ts'
 import { JsonDiff } from '#console/ui/json-diff.tsx'
 import { JsonEditor } from '#console/ui/json-editor.tsx'
 import { LargeDialog } from '#console/ui/large-dialog.tsx'
+import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
 import { labelOf, nameOf } from './version-line.tsx'
 

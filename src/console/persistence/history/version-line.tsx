@@ -1,8 +1,8 @@
 import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
-import type { PersistenceVersion } from '#contract/persistence.ts'
 import { formatBytes } from '#console/ui/bytes.ts'
 import { ExplainedButton } from '#console/ui/explained-button.tsx'
 import { formatTime, Time } from '#console/ui/time.tsx'
+import type { PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 
 /** A text that is different for every version of every key. */
@@ -52,7 +52,11 @@ export function VersionLine({
       <div className={classes.what}>
         <div className={classes.title}>
           {showsKey ? (
-            <UnstyledButton className={classes.key} title="Show the history of this key" onClick={() => onKey(version.Key)}>
+            <UnstyledButton
+              className={classes.key}
+              title="Show the history of this key"
+              onClick={() => onKey(version.Key)}
+            >
               {version.Key}
             </UnstyledButton>
           ) : null}
@@ -82,7 +86,12 @@ export function VersionLine({
         </div>
       </div>
       <div className={classes.acts}>
-        <Button size="compact-sm" variant="subtle" aria-label={`View ${nameOf(version)}`} onClick={() => onView(version)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`View ${nameOf(version)}`}
+          onClick={() => onView(version)}
+        >
           View
         </Button>
         <ExplainedButton
