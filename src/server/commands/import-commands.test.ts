@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -263,29 +263,6 @@ test('a key that was deleted counts its versions on when an import brings it bac
   })
   await importPlayers(players('a,A,3'))
   expect(await rowsOf('persistence_entries', 'version', '1')).toEqual([{ version: 2 }])
-})
-
-test('a file that changes between checking and writing changes nothing', async () => {
-  place.write('mapping.json', JSON.stringify(mapping))
-  const path = join(place.folder, 'players.csv')
-  writeFileSync(path, players('a,A,3'))
-  const running = place.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', '--report', 'report.csv')
-  const watch = setInterval(() => {
-    // The report is complete once every row is checked.
-    try {
-      if (readFileSync(join(place.folder, 'report.csv'), 'utf8') === '') return
-      writeFileSync(path, players('a,A,3', 'smuggled,S,1'))
-    } catch {
-      // It is not there yet.
-    }
-  }, 0)
-  const { code, out, notices } = await running
-  clearInterval(watch)
-  const names = await rowsOf('players', 'player_id', '1')
-  // Whoever was quicker, what was checked is what came in, or nothing did.
-  if (code === 1) expect(notices).toContain('was changed while it was read')
-  else expect(out).toMatch(/[12] players/)
-  expect(names).toHaveLength(code === 1 ? 0 : Number(/(\d) players/.exec(out)?.[1]))
 })
 
 test('a mapping may be given on the command line itself', async () => {
