@@ -79,6 +79,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#949ba8',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': '#91a7ff',
+    // On dark the library writes coloured texts almost white: a harmful action would look like any other.
+    '--mantine-color-red-light-color': '#ff8f8f',
+    '--mantine-color-indigo-light-color': '#91a7ff',
     '--mantine-color-text': '#e3e6eb',
     '--mantine-color-default-border': '#363b45',
   },
