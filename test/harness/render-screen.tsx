@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { openedAction } from '#console/api/action-dialog.ts'
 import { isConnected } from '#console/api/connection.ts'
@@ -33,12 +33,17 @@ export type RenderedScreen = {
 export type SentRequest = {
   readonly method: string
   readonly path: string
+  /** The query, decoded, without its question mark. */
+  readonly query: string
   readonly headers: Headers
   readonly body: string
 }
 
 /** Who looks at the screen: an administrator, a holder of just these permissions, one of the seeded roles, or nobody. */
 export type Viewer = 'admin' | readonly PermissionName[] | { roleId: number } | 'visitor'
+
+// What a screen waits for is a real server, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 })
 
 let running: TestApp | undefined
 
@@ -49,7 +54,7 @@ function connect(server: TestApp, requests: SentRequest[], connection: { isDown:
     const headers = new Headers(init.headers)
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? init.body : ''
-    requests.push({ method, path: url.pathname, headers, body })
+    requests.push({ method, path: url.pathname, query: decodeURIComponent(url.search.slice(1)), headers, body })
     if (connection.isDown) throw new TypeError('Failed to fetch')
     const reply = await server.app.inject({
       method: method as 'GET',
@@ -125,5 +130,5 @@ export function address(): string {
 
 /** Waits until a text is on screen. */
 export function shows(text: string | RegExp): Promise<HTMLElement> {
-  return screen.findByText(text, {}, { timeout: 10_000 })
+  return screen.findByText(text)
 }

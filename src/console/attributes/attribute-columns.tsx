@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Column } from '#console/ui/data-table.tsx'
-import { formatExact } from '#console/ui/number.tsx'
+import { Exact, formatExact } from '#console/ui/number.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { PlayerAttribute } from '#contract/attributes.ts'
 import { type Drafts, type Overtaken, readAttributeValue } from './attribute-drafts.ts'
@@ -20,6 +20,7 @@ type Editing = {
 function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editing: Editing }) {
   const { Name, Value } = attribute
   const draft = editing.drafts.get(Name)
+  if (editing.lack !== undefined) return <Exact value={Value} />
   const text = draft?.text ?? String(Value)
   const read = readAttributeValue(text)
   const isOvertaken = editing.overtaken.some(({ name }) => name === Name)
@@ -31,8 +32,6 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
       autoComplete="off"
       maxLength={40}
       value={text}
-      readOnly={editing.lack !== undefined}
-      title={editing.lack}
       error={'problem' in read ? read.problem : undefined}
       description={draft && <WasText draft={draft.loaded.Value} present={isOvertaken ? Value : undefined} />}
       descriptionProps={{ className: classes.was }}

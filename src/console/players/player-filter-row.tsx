@@ -11,7 +11,7 @@ import type { PlayerListAddress } from './player-list-address.ts'
 import { PlayerSearch } from './player-search.tsx'
 
 /** The words of the address that search and filters change. */
-type Words = Partial<Pick<PlayerListAddress, 'search' | 'type' | 'attributes'>>
+type Words = Partial<Pick<PlayerListAddress, 'filter' | 'filterType' | 'attributes'>>
 
 /** Everything above the list that narrows it down. On a narrow screen the attribute filter opens by a button. */
 export function PlayerFilters({
@@ -47,9 +47,9 @@ export function PlayerFilters({
     <>
       <div className={classes.filters}>
         <PlayerSearch
-          search={address.search}
-          type={address.type}
-          onSearch={(search, type) => onChange({ search, type })}
+          search={address.filter}
+          type={address.filterType}
+          onSearch={(filter, filterType) => onChange({ filter, filterType })}
         />
         {isNarrow ? (
           <div>

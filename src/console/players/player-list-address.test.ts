@@ -10,11 +10,11 @@ describe('the address of the player list', () => {
 
   it('staff who open a saved link get exactly that page, search, filter and order', () => {
     const address = PlayerListAddress.parse({
-      search: '00123',
-      type: 'deviceId',
+      filter: '00123',
+      filterType: 'deviceId',
       attributes: 'coins/>/5',
-      sort: 'totalSpent',
-      dir: 'asc',
+      sortKey: 'totalSpent',
+      sortDir: 'asc',
       page: '3',
       size: '50',
     })
@@ -32,7 +32,19 @@ describe('the address of the player list', () => {
   })
 
   it('a mangled link opens the list with its defaults instead of an error', () => {
-    const address = PlayerListAddress.parse({ type: 'email', sort: 'shoe size', dir: 'up', page: '-1', size: '16' })
-    expect(address).toMatchObject({ type: 'playerId', sort: 'creationDate', dir: 'desc', page: 1, size: 15 })
+    const address = PlayerListAddress.parse({
+      filterType: 'email',
+      sortKey: 'shoe size',
+      sortDir: 'up',
+      page: '-1',
+      size: '16',
+    })
+    expect(address).toMatchObject({
+      filterType: 'playerId',
+      sortKey: 'creationDate',
+      sortDir: 'desc',
+      page: 1,
+      size: 15,
+    })
   })
 })

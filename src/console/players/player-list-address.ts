@@ -10,12 +10,14 @@ const PageSize = z.coerce.number().refine((size) => pageSizes.some((offered) => 
 
 /** What the address of the player list says. Anything unreadable falls back, so that no link is a dead end. */
 export const PlayerListAddress = z.object({
-  search: z.string().trim().max(searchLimit).default('').catch(''),
-  type: z.enum(playerFilterTypes).default('playerId').catch('playerId'),
+  /** The search text. */
+  filter: z.string().trim().max(searchLimit).default('').catch(''),
+  /** What the search looks in. */
+  filterType: z.enum(playerFilterTypes).default('playerId').catch('playerId'),
   /** Attribute filters, as `textOfFilters` writes them. */
   attributes: z.string().default('').catch(''),
-  sort: z.enum(playerSortKeys).default('creationDate').catch('creationDate'),
-  dir: SortDirection.default('desc').catch('desc'),
+  sortKey: z.enum(playerSortKeys).default('creationDate').catch('creationDate'),
+  sortDir: SortDirection.default('desc').catch('desc'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
   size: PageSize.default(defaultPageSize).catch(defaultPageSize),
   /** Why the person was sent here; shown once and taken out. */
@@ -24,12 +26,12 @@ export const PlayerListAddress = z.object({
 export type PlayerListAddress = z.infer<typeof PlayerListAddress>
 
 /** Which players an address means, and in which order: what the list and its export have in common. */
-export function selectionOf({ search, type, attributes, sort, dir }: PlayerListAddress) {
+export function selectionOf({ filter, filterType, attributes, sortKey, sortDir }: PlayerListAddress) {
   return {
-    ...(search === '' ? {} : { filter: search, filterType: type }),
+    ...(filter === '' ? {} : { filter, filterType }),
     attributeFilters: filtersFromText(attributes),
-    sortKey: sort,
-    sortDir: dir,
+    sortKey,
+    sortDir,
   } satisfies CallOf<typeof players.export>['query']
 }
 

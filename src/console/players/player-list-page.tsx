@@ -39,7 +39,7 @@ export function PlayerListPage() {
   const { data } = asked
   const { page, size } = address
   const isNarrow = useIsNarrow()
-  const isFiltered = address.search !== '' || selection.attributeFilters.length > 0
+  const isFiltered = address.filter !== '' || selection.attributeFilters.length > 0
   const lastPage = data ? Math.max(1, Math.ceil(data.Total / size)) : page
 
   useReasonForBeingHere(
@@ -53,8 +53,8 @@ export function PlayerListPage() {
 
   // A new column starts with desc; the sorted one turns round.
   const sort = ({ key, direction }: Sort) =>
-    setAddress({ sort: key, dir: key === address.sort ? direction : 'desc', page: undefined })
-  const showAll = () => setAddress({ search: undefined, attributes: undefined, page: undefined })
+    setAddress({ sortKey: key, sortDir: key === address.sortKey ? direction : 'desc', page: undefined })
+  const showAll = () => setAddress({ filter: undefined, attributes: undefined, page: undefined })
 
   return (
     <>
@@ -80,7 +80,7 @@ export function PlayerListPage() {
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
         rowHref={rowHref}
-        sort={{ key: address.sort, direction: address.dir }}
+        sort={{ key: address.sortKey, direction: address.sortDir }}
         onSort={sort}
         isOutdated={asked.isOutdated}
         expectedRows={size}

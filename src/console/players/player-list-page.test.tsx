@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const list = '/acp/players-listing'
+
+const withThree = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: '00123', nickname: 'Anne', devices: ['dev-a'], attributes: { coins: 5 } })
+  await aPlayer(db, { player_id: '123', nickname: 'Mary Anne', devices: ['dev-b'], attributes: { coins: 50 } })
+  await aPlayer(db, { player_id: '77', nickname: '', total_spent: '25074.18', attributes: { coins: 500 } })
+  for (const name of ['coins', 'level']) {
+    const texts = { persistence_key_name: '', json_path_expression: '', regex: '', image_url: '' }
+    await db
+      .insertInto('attribute_configurations')
+      .values({ name, is_main: false, ...texts })
+      .execute()
+  }
+}
+
+const withMany =
+  (count: number) =>
+  async ({ db }: TestApp) => {
+    for (let index = 0; index < count; index++) await aPlayer(db)
+  }
+
+const ids = async () => {
+  const table = await screen.findByRole('table', { name: 'Players' })
+  await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('false'))
+  return within(table)
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+}
+
+const listCalls = ({ requests }: RenderedScreen) =>
+  requests.filter(({ path }) => path === '/players/listing').map(({ query }) => query)
+
+describe('the player list', () => {
+  it('first asks for the 15 newest players and nothing else', async () => {
+    const page = await renderScreen(list, { given: withThree })
+    expect(await ids()).toEqual(['77', '123', '00123'])
+    expect(listCalls(page)).toEqual(['sortKey=creationDate&sortDir=desc&skip=0&take=15'])
+  })
+
+  it('links every player id to the page of that very player, leading zeros kept', async () => {
+    await renderScreen(list, { given: withThree })
+    const link = await screen.findByRole('link', { name: '00123' })
+    expect(link.getAttribute('href')).toBe('/acp/player/00123')
+  })
+
+  it('shows large amounts short, with the exact one on hover, and isolates nicknames', async () => {
+    await renderScreen(list, { given: withThree })
+    expect((await shows('$25.07K')).getAttribute('title')).toBe('$25,074.18')
+    expect((await shows('Mary Anne')).tagName).toBe('BDI')
+  })
+
+  it('says so when there are no players', async () => {
+    await renderScreen(list)
+    expect(await shows('There is no Players to show.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
+  })
+
+  it('shows the reason in place of the rows when they cannot be read, and reads them at the next try', async () => {
+    const page = await renderScreen('/acp/myprofile', { given: withThree })
+    page.connection.isDown = true
+    await page.user.click(await screen.findByRole('link', { name: 'All Players' }))
+    const alerts = await screen.findAllByText(/The server cannot be reached/)
+    expect(alerts.length).toBeGreaterThan(0)
+    page.connection.isDown = false
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await ids()).toHaveLength(3)
+  })
+})
+
+describe('searching', () => {
+  const search = async (page: RenderedScreen, type: string, text: string) => {
+    await page.user.selectOptions(await screen.findByLabelText('Search by'), type)
+    await page.user.type(screen.getByRole('searchbox'), `${text}{Enter}`)
+  }
+
+  it('offers exactly player id, device id and nickname', async () => {
+    await renderScreen(list, { given: withThree })
+    const options = within(await screen.findByLabelText('Search by')).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['playerId', 'deviceId', 'nickname'])
+  })
+
+  it('finds by part of a nickname on Enter, and the address says what was searched', async () => {
+    const page = await renderScreen(`${list}?page=2`, { given: withThree })
+    await search(page, 'nickname', 'anne')
+    await waitFor(async () => expect(await ids()).toEqual(['123', '00123']))
+    expect(new URL(address(), 'http://x').searchParams.toString().split('&').sort()).toEqual([
+      'filter=anne',
+      'filterType=nickname',
+    ])
+    expect(listCalls(page).at(-1)).toBe(
+      'filter=anne&filterType=nickname&sortKey=creationDate&sortDir=desc&skip=0&take=15',
+    )
+  })
+
+  it('takes 80 characters at most', async () => {
+    const page = await renderScreen(list, { given: withThree })
+    await screen.findByLabelText('Search by')
+    await page.user.click(screen.getByRole('searchbox'))
+    await page.user.paste('x'.repeat(90))
+    expect(screen.getByRole('searchbox')).toHaveProperty('maxLength', 80)
+  })
+
+  it('that finds nobody offers to clear itself', async () => {
+    const page = await renderScreen(`${list}?filter=zzz&filterType=nickname`, { given: withThree })
+    await shows('There is no Players to show.')
+    await page.user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear the search' }))
+    await waitFor(async () => expect(await ids()).toHaveLength(3))
+  })
+})
+
+describe('attribute filters', () => {
+  const form = async () => within(await screen.findByRole('form', { name: 'Attribute filter' }))
+
+  it('apply only after a change, join the address, and can be taken out again', async () => {
+    const page = await renderScreen(list, { given: withThree })
+    const filter = await form()
+    expect(filter.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+    await page.user.click(filter.getByPlaceholderText('Attribute'))
+    await page.user.click(await screen.findByRole('option', { name: 'coins', hidden: true }))
+    await page.user.selectOptions(filter.getByLabelText('Operator'), 'BETWEEN')
+    await page.user.type(filter.getByLabelText('From'), '50')
+    await page.user.type(filter.getByLabelText('To'), '500')
+    await page.user.click(filter.getByRole('button', { name: 'Apply' }))
+    await waitFor(async () => expect(await ids()).toEqual(['77', '123']))
+    expect(listCalls(page).at(-1)).toContain(
+      'attributeFilters[0].name=coins&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=50,500',
+    )
+    expect((await form()).getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+    await page.user.click(screen.getByRole('button', { name: 'Remove the filter coins between 50 and 500' }))
+    await waitFor(async () => expect(await ids()).toHaveLength(3))
+  })
+
+  it('that are no numbers are not sent', async () => {
+    const page = await renderScreen(list, { given: withThree })
+    const filter = await form()
+    const before = listCalls(page).length
+    await page.user.type(filter.getByLabelText('Value'), 'many')
+    await page.user.click(filter.getByRole('button', { name: 'Apply' }))
+    expect(filter.getByText('This field is required')).toBeTruthy()
+    expect(listCalls(page)).toHaveLength(before)
+  })
+
+  it('stand several in one link', async () => {
+    await renderScreen(`${list}?attributes=${encodeURIComponent('coins/>/5*coins/</500')}`, { given: withThree })
+    expect(await ids()).toEqual(['123'])
+    expect(screen.getByText('coins > 5')).toBeTruthy()
+    expect(screen.getByText('coins < 500')).toBeTruthy()
+  })
+})
+
+describe('order and pages', () => {
+  it('a new column starts descending, a second click turns it round, and both return to the first page', async () => {
+    const page = await renderScreen(`${list}?page=2&size=10`, { given: withMany(12) })
+    expect(await ids()).toHaveLength(2)
+    await page.user.click(screen.getByRole('button', { name: 'Total spent' }))
+    await waitFor(() => expect(address()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=desc`))
+    await page.user.click(screen.getByRole('button', { name: 'Total spent' }))
+    await waitFor(() => expect(address()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=asc`))
+  })
+
+  it('a page that is not there any more becomes the last one', async () => {
+    await renderScreen(`${list}?page=9`, { given: withMany(16) })
+    await waitFor(() => expect(address()).toBe(`${list}?page=2`))
+    expect(await ids()).toHaveLength(1)
+  })
+
+  it('another page size starts at the first page', async () => {
+    const page = await renderScreen(`${list}?page=2`, { given: withMany(16) })
+    await ids()
+    await page.user.selectOptions(screen.getByLabelText('Rows per page'), '50')
+    await waitFor(() => expect(address()).toBe(`${list}?size=50`))
+  })
+})
+
+describe('the buttons of the list', () => {
+  it('a random player is made at once outside Production and opened', async () => {
+    const page = await renderScreen(list)
+    await page.user.click(await screen.findByRole('button', { name: 'Generate random player' }))
+    expect(await shows('A random player was created.')).toBeTruthy()
+    await waitFor(() => expect(address()).toMatch(/^\/acp\/player\//))
+    expect(page.requests.filter(({ path, method }) => path === '/players/random' && method === 'PUT')).toHaveLength(1)
+  })
+
+  it('a random player is made in Production only after a confirmation', async () => {
+    const page = await renderScreen(list, { environment: 'Production' })
+    await page.user.click(await screen.findByRole('button', { name: 'Generate random player' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(page.requests.some(({ path }) => path === '/players/random')).toBe(false)
+    await page.user.click(await dialog.findByRole('button', { name: 'Generate player' }))
+    await waitFor(() => expect(address()).toMatch(/^\/acp\/player\//))
+  })
+
+  it('staff without EXPORT_DATA see the export disabled and cannot send it', async () => {
+    const page = await renderScreen(list, { as: { roleId: 5 } })
+    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(button)
+    expect(page.requests.some(({ path }) => path === '/players/listing/dump')).toBe(false)
+  })
+
+  it('the export asks for what the list shows', async () => {
+    const page = await renderScreen(`${list}?filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc`, {
+      given: withThree,
+    })
+    URL.createObjectURL ??= () => 'blob:test'
+    URL.revokeObjectURL ??= () => undefined
+    await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await shows(/The players were exported to/)
+    const dump = page.requests.find(({ path }) => path === '/players/listing/dump')
+    expect(dump?.query).toBe('filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc')
+  })
+})
+
+describe('after a player could not be loaded', () => {
+  it('the list says so once, and the address forgets it', async () => {
+    await renderScreen('/acp/player/nobody', { given: withThree })
+    expect(await shows(/The player could not be loaded \(bad_request\)/)).toBeTruthy()
+    await waitFor(() => expect(address()).toBe(list))
+    expect(screen.getAllByText(/bad_request/)).toHaveLength(1)
+  })
+})
