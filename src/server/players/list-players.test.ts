@@ -10,10 +10,10 @@ import { type ListLimits, listPlayers } from './list-players.ts'
 
 /** Limits so small that sixty players are as many as millions. Each forces another way of finding a page. */
 const ways: Readonly<Record<string, ListLimits>> = {
-  'sorts the few matches': { exact: 1000, walked: 5, sorted: 1000 },
-  'finds a page by a short walk': { exact: 3, walked: 1000, sorted: 3 },
-  'sorts more matches when the walk found too few': { exact: 3, walked: 4, sorted: 1000 },
-  'walks everything': { exact: 3, walked: 4, sorted: 4 },
+  'sorts the few matches': { exact: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
+  'finds a page by a short walk': { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the walk found too few': { exact: 3, walked: 4, sorted: 1000, sortedShare: 100 },
+  'walks everything': { exact: 3, walked: 4, sorted: 4, sortedShare: 100 },
 }
 
 type Query = InputOf<typeof players.list>['query']
@@ -175,7 +175,7 @@ test('every column sorts in both directions with ties broken by the id and missi
 })
 
 test('pages read from the other end are the same pages', async () => {
-  const limits: ListLimits = { exact: 1000, walked: 1000, sorted: 1000 }
+  const limits: ListLimits = { exact: 1000, walked: 1000, sorted: 1000, sortedShare: 100 }
   const expected = expectedIds(() => true, 'lastSaveGame', 'asc')
   for (const skip of [0, 28, 31, 45, 53, 59, 60, 200]) {
     const query = { ...defaults, sortKey: 'lastSaveGame' as const, sortDir: 'asc' as const, skip, take: 8 }
@@ -186,7 +186,7 @@ test('pages read from the other end are the same pages', async () => {
 })
 
 test('the total of many is an estimate first, then counted beside the requests, and exact for five seconds', async () => {
-  const limits: ListLimits = { exact: 3, walked: 1000, sorted: 3 }
+  const limits: ListLimits = { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 }
   const attributeFilters = [{ name: 'rounds', operator: '>', value: '-29.5' } as const]
   const at = (ms: number) => new Date(game.clock.now.getTime() + ms)
   const ask = (ms: number) => listPlayers(game.db, { ...defaults, attributeFilters }, at(ms), limits)
