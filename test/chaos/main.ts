@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { databaseStopped, engineStuck } from './database-gone.ts'
+import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-connection.ts'
 import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
@@ -20,6 +21,9 @@ const full = {
   disks: 3,
   holders: 10,
   stops: 20,
+  cutRounds: 10,
+  cutSeconds: 60,
+  frozenMs: 60_000,
 }
 const short: typeof full = {
   kills: 3,
@@ -31,6 +35,9 @@ const short: typeof full = {
   disks: 1,
   holders: 1,
   stops: 1,
+  cutRounds: 1,
+  cutSeconds: 3,
+  frozenMs: 3000,
 }
 
 const { values } = parseArgs({
@@ -66,10 +73,16 @@ async function onPlace(place: Place): Promise<void> {
   await tell(`two editors of one player, ${engine}`, () => twoEditors(place, times.additions))
   await tell(`five calls with one key, ${engine}`, () => fiveAtOnce(place, times.calls))
   await tell(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(place, times.callKills))
-  if (engine === 'postgresql')
-    await tell('database stopped, postgresql', () => databaseStopped(place, times.outages, patience))
+  if (engine === 'postgresql') await onPostgresql(place)
   else await tell('engine stuck, embedded', () => engineStuck(place, times.stuck, patience))
   await tell(`SIGTERM under load, ${engine}`, () => gracefulStop(place, times.stops))
+}
+
+async function onPostgresql(place: Place): Promise<void> {
+  await tell('database stopped, postgresql', () => databaseStopped(place, times.outages, patience))
+  await tell('database frozen and refusing, postgresql', () => frozenAndRefusing(place, times.frozenMs, patience))
+  await tell('connection cut at every statement, postgresql', () => cutAtEveryStatement(place, times.cutRounds))
+  await tell('connections cut at random, postgresql', () => randomCuts(place, times.cutSeconds))
 }
 
 async function withPlace(opened: Promise<Place>, work: (place: Place) => Promise<void>): Promise<void> {

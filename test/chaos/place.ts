@@ -31,10 +31,6 @@ export class Place {
     return this.cluster ? 'postgresql' : 'embedded'
   }
 
-  get variables(): Record<string, string> {
-    return this.cluster ? { DATABASE_URL: this.cluster.url } : {}
-  }
-
   get server(): ServerProcess {
     if (!this.#server) throw new Error('The server was not started.')
     return this.#server
@@ -46,10 +42,14 @@ export class Place {
     return this.#client.at(this.server.url)
   }
 
-  /** Starts the server on the data that are there, and returns how long it took in milliseconds. */
-  async start(): Promise<number> {
+  /**
+   * Starts the server on the data that are there, and returns how long it took in milliseconds. `databaseUrl` is
+   * another way to the same database.
+   */
+  async start(databaseUrl = this.cluster?.url): Promise<number> {
     const started = performance.now()
-    this.#server = await startServerProcess({ dataDir: this.dataDir, variables: this.variables })
+    const variables: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+    this.#server = await startServerProcess({ dataDir: this.dataDir, variables })
     this.#client ??= await HttpClient.signIn(this.#server.url)
     return performance.now() - started
   }

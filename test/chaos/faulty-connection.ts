@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import type { HttpReply } from '#test/harness/http-client.ts'
+import { type Fate, FaultyProxy, type PassingStatement } from './faulty-proxy.ts'
+import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import type { Place } from './place.ts'
+import { problemsOfSavedGames } from './saved-games.ts'
+import { chaosKeys, Journal, pause, startWriting, valueWith, Writer } from './writer.ts'
+
+/** Runs a scenario with the server behind a faulty way to its database. */
+async function behindProxy(place: Place, work: (proxy: FaultyProxy) => Promise<Outcome>): Promise<Outcome> {
+  const proxy = await FaultyProxy.to(place.cluster?.url ?? '')
+  await place.server.stop()
+  await place.start(proxy.url)
+  try {
+    return await work(proxy)
+  } finally {
+    await place.server.stop()
+    await proxy.close()
+    await place.start()
+  }
+}
+
+/** Whether a statement belongs to a call with an idempotency key; only such a call asks for a lock of a name it sends. */
+function isOfKeyedCall({ transaction }: PassingStatement): boolean {
+  return transaction[1]?.includes('hashtextextended($1') ?? false
+}
+
+/** Saves with one key until it is acknowledged, and notes the save once. */
+async function saveUntilDone(place: Place, playerId: string, token: string, journal: Journal): Promise<string[]> {
+  const key = randomUUID()
+  const body = chaosKeys.slice(0, 2).map((Key) => ({ Key, Value: valueWith(token) }))
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const reply = await place.client.call(persistence.save, { params: { id: playerId }, body }, { idempotencyKey: key })
+    if (reply.status === 200 && reply.data) {
+      const versions = new Map(reply.data.m_playerPersistences.map((entry) => [entry.Key, entry.Version]))
+      journal.acknowledged.push({ playerId, token, sentAt: 0, versions })
+      return []
+    }
+    if (reply.status !== 503 && reply.code !== 'idempotency-running') {
+      return [`a save was answered ${reply.status} ${reply.code}: ${reply.message}`]
+    }
+    await pause(100)
+  }
+  return ['a save was not done after 50 attempts']
+}
+
+/**
+ * The connection to PostgreSQL is cut at every statement of a save in turn, before the statement and before its reply,
+ * the commit among them. Sent again with its key, the save is done exactly once.
+ */
+export function cutAtEveryStatement(place: Place, rounds: number): Promise<Outcome> {
+  return behindProxy(place, async (proxy) => {
+    const journal = new Journal()
+    const [id = ''] = await place.makePlayers(1)
+    const violations: string[] = []
+    let cuts = 0
+    let isReached = true
+    for (let round = 0; round < rounds; round++) {
+      for (let at = 2; isReached || at === 2; at++) {
+        for (const fate of ['cut before', 'cut after'] as const) {
+          isReached = false
+          proxy.judge((statement): Fate => {
+            if (isReached || statement.place !== at || !isOfKeyedCall(statement)) return 'pass'
+            isReached = true
+            return fate
+          })
+          violations.push(...(await saveUntilDone(place, id, `n${round}.${at}.${fate}`, journal)))
+          if (isReached) cuts++
+        }
+      }
+    }
+    proxy.heal()
+    violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))))
+    return {
+      tried: `${count(journal.acknowledged.length)} saves, cut off at ${count(cuts)} statements and sent again`,
+      facts: [],
+      violations,
+      chances: { n: cuts, of: 'cuts' },
+    }
+  })
+}
+
+/** One statement in twenty loses its connection: refusals only, no sign-out, nothing lost or doubled. */
+export function randomCuts(place: Place, forSeconds: number): Promise<Outcome> {
+  return behindProxy(place, async (proxy) => {
+    const journal = new Journal()
+    const ids = await place.makePlayers(16)
+    const people = ids.slice(0, 8).map((id, index) => new Writer(`r${index}`, [id], journal))
+    const violations: string[] = []
+    proxy.judge(() => (Math.random() < 0.05 ? 'cut before' : 'pass'))
+    const until = performance.now() + forSeconds * 1000
+    const endWriting = startWriting(people, place.client, 50)
+    const repeated = ids.slice(8).map(async (id) => {
+      for (let save = 0; performance.now() < until; save++) {
+        violations.push(...(await saveUntilDone(place, id, `k${id}.${save}`, journal)))
+      }
+    })
+    await Promise.all(repeated)
+    await endWriting()
+    proxy.heal()
+    violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+    return {
+      tried: `${forSeconds} s with one statement in twenty cut off, ${count(journal.acknowledged.length)} acknowledged saves`,
+      facts: [`${count(journal.unknown.length)} saves were answered 503`],
+      violations,
+      chances: { n: journal.acknowledged.length, of: 'acknowledged saves' },
+    }
+  })
+}
+
+/** The database freezes, then it refuses connections: 503 in time each, and normal again soon after. */
+export function frozenAndRefusing(place: Place, frozenMs: number, patience: number): Promise<Outcome> {
+  return behindProxy(place, async (proxy) => {
+    const ask = (): Promise<HttpReply<unknown>> => place.client.call(players.list, { query: {} })
+    const violations: string[] = []
+    const waits: number[] = []
+    const returns: number[] = []
+    for (const trouble of ['freeze', 'cut'] as const) {
+      proxy[trouble]()
+      for (const started = performance.now(); performance.now() - started < frozenMs; ) {
+        const replies = await Promise.all(Array.from({ length: 30 }, ask))
+        waits.push(...replies.map(({ milliseconds }) => milliseconds))
+        const wrong = replies.filter(({ status }) => status !== 503)
+        violations.push(...wrong.map(({ status, message }) => `while it was away (${trouble}): ${status} ${message}`))
+        await pause(200)
+      }
+      proxy.heal()
+      const healed = performance.now()
+      while ((await ask()).status !== 200 && performance.now() - healed < 60_000) await pause(100)
+      returns.push(performance.now() - healed)
+    }
+    const [longestWait, longestReturn] = [Math.max(...waits), Math.max(...returns)]
+    // The limit of a statement is 5 s, and a caller may have waited for a connection before.
+    if (longestWait > 6000 * patience) violations.push(`503 came only after ${seconds(longestWait)}`)
+    if (longestReturn > 5000 * patience)
+      violations.push(`normal only ${seconds(longestReturn)} after it was well again`)
+    return {
+      tried: `frozen and refusing for ${seconds(frozenMs)} each, ${count(waits.length)} requests meanwhile`,
+      facts: [
+        `503 after ${seconds(quantile(waits, 0.95))} (p95), ${seconds(longestWait)} at the latest`,
+        `normal ${seconds(longestReturn)} after it was well again`,
+      ],
+      violations,
+      chances: { n: waits.length, of: 'requests' },
+    }
+  })
+}
