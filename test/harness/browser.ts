@@ -1,7 +1,11 @@
+import { configure } from '@testing-library/react'
 import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
 
 // jsdom brings a URL of its own, which the server's file handling does not take.
 Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
+
+// A waiting test is no timed one: this only bounds how long a machine with other work may take.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** The width that the page believes the window has, in px. */
 export const simulatedWindow = { width: 1440 }
@@ -41,6 +45,17 @@ Object.assign(window, {
 Object.assign(globalThis, { ResizeObserver: NoResizeObserver })
 Element.prototype.scrollIntoView = () => undefined
 Object.assign(document, { fonts: { addEventListener: () => undefined, removeEventListener: () => undefined } })
+
+// Nothing has a size in jsdom, and what floats hides itself beside a target that takes no room.
+Object.defineProperties(Element.prototype, {
+  clientWidth: { configurable: true, get: () => simulatedWindow.width },
+  clientHeight: { configurable: true, get: () => 900 },
+})
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+
+// The JSON editor measures text before it draws more of it.
+Range.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 
 const createElement = document.createElement.bind(document)
 

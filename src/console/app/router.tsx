@@ -64,14 +64,14 @@ function consoleRoutes(root: AnyRoute, slots: Slots, landing: () => string): Any
       if (isOut()) throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     },
   })
-  const toLanding = (path: string) =>
-    createRoute({
-      getParentRoute: () => shell,
-      path,
-      beforeLoad: () => {
-        throw redirect({ to: landing(), replace: true })
-      },
-    })
+  // `/acp` itself too: the rest of the path may be empty.
+  const toLanding = createRoute({
+    getParentRoute: () => shell,
+    path: '/acp/$',
+    beforeLoad: () => {
+      throw redirect({ to: landing(), replace: true })
+    },
+  })
   const docs = createRoute({
     getParentRoute: () => shell,
     path: '/acp/docs',
@@ -88,7 +88,7 @@ function consoleRoutes(root: AnyRoute, slots: Slots, landing: () => string): Any
       loader: loaderOf(screen.page),
     }),
   )
-  return shell.addChildren([...screens, docs, toLanding('/acp'), toLanding('/acp/$')])
+  return shell.addChildren([...screens, docs, toLanding])
 }
 
 /** The addresses of the console: signing in, every screen behind the guard, and `/` for everything unknown. */

@@ -1,9 +1,11 @@
 import { Alert, Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { type Person, PersonName, session } from '#contract/session.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Person, PersonName, session } from '#contract/session.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
-import { refreshSession, useEnvironment, usePerson } from '#console/api/session.ts'
+import type { RequestFailure } from '#console/api/request-failure.ts'
+import { useEnvironment, usePerson } from '#console/api/session.ts'
+import { refreshPerson } from '#console/api/session-store.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -64,12 +66,21 @@ function Conflict({ present, onTake }: { present: Person; onTake: () => void }) 
   )
 }
 
+/** After a conflict: what the server holds now is needed for the choice, and its version for the next try. */
+function useTakeOver(failure: RequestFailure | undefined): void {
+  useEffect(() => {
+    const present = failure?.code === 'stale' ? Person.safeParse(failure.data).data : undefined
+    if (present) refreshPerson(present)
+  }, [failure])
+}
+
 /** One's own names and password. */
 export function ProfilePage() {
   const { person, fields, set, isDirty, problems, reset } = useProfileDraft()
   const [isTried, setTried] = useState(false)
   const change = useChange(session.updateProfile, { failed: 'Invalid information given, please try again' })
   useUnsaved(isDirty)
+  useTakeOver(change.failure)
   const shown: Partial<typeof problems> = isTried ? problems : {}
   const discard = () => {
     reset()
@@ -85,9 +96,8 @@ export function ProfilePage() {
     const secrets = isPasswordOn ? { currentPassword, password: password.password } : {}
     const body = { id: person.Id, firstName: firstName.trim(), lastName: lastName.trim(), ...secrets }
     const called = await change.run({ body }, { ifMatch: person.Version })
-    // After a conflict too: what the server holds now is needed for the choice, and its version for the next try.
-    await refreshSession()
     if (!called) return
+    refreshPerson(called.data)
     notify.success('Your profile is saved.')
     discard()
   }

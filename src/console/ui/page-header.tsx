@@ -9,7 +9,7 @@ export type Crumb = { readonly title: string; readonly href: string }
 
 /** Tells everything that sticks below how tall the header is. */
 function useHeightFor(property: string) {
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element || typeof ResizeObserver === 'undefined') return
@@ -63,7 +63,7 @@ export function PageHeader({
           ))}
         </nav>
       ) : null}
-      <header ref={ref} className={classes.header}>
+      <div ref={ref} className={classes.header}>
         <div className={classes.row}>
           <h1 className={classes.title}>
             {title}
@@ -85,7 +85,7 @@ export function PageHeader({
           </div>
         </div>
         {children}
-      </header>
+      </div>
     </>
   )
 }

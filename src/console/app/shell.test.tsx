@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { preferences } from '#contract/preferences.ts'
+import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { aPlayer } from '#test/harness/makers.ts'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const profile = '/acp/myprofile'
+
+const withPreference = (Key: string, Value: string, Type = 1) => async (server: TestApp) => {
+  const admin = await server.signInAs('admin')
+  await admin.call(preferences.create, { body: { Key, Value, Type } })
+}
+
+async function menuItems(user: Awaited<ReturnType<typeof renderScreen>>['user']): Promise<string[]> {
+  await user.click(await screen.findByRole('button', { name: 'Test Person: menu' }))
+  const items = await screen.findAllByRole('menuitem')
+  return items.map((item) => item.textContent ?? '')
+}
+
+const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }))
+
+/** The server trusts a session that it has just seen for half a second. */
+function laterThanTheServerRemembers({ clock }: TestApp): void {
+  clock.now = new Date(clock.now.getTime() + 1000)
+}
+
+describe('the top bar', () => {
+  it.each(['Development', 'Staging', 'Production'] as const)('says %s and takes its colour', async (environment) => {
+    await renderScreen(profile, { environment })
+    expect(within(await screen.findByRole('banner')).getByText(environment)).toBeTruthy()
+    expect(document.documentElement.dataset.environment).toBe(environment)
+  })
+
+  it('offers an administrator profile, preferences and the way out, in this order', async () => {
+    const { user } = await renderScreen(profile)
+    expect(await menuItems(user)).toEqual(['My profile', 'Console Preferences', 'Logout'])
+  })
+
+  it('hides the preferences from people without CONTROL_CONSOLE_PREFERENCES', async () => {
+    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
+    expect(await menuItems(user)).toEqual(['My profile', 'Logout'])
+  })
+
+  it('lets a person log out: the stored user goes, and the session ends on the server', async () => {
+    const { user, person, server } = await renderScreen(profile)
+    await menuItems(user)
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(window.sessionStorage.getItem('user')).toBeNull()
+    await waitFor(async () => {
+      const sessions = await server.db.selectFrom('sessions').selectAll().execute()
+      expect(sessions.filter(({ user_id }) => user_id === person?.id)).toEqual([])
+    })
+  })
+})
+
+describe('the sidebar', () => {
+  it('lists the listed screens and none of the others', async () => {
+    await renderScreen(profile)
+    const menu = await sidebar()
+    expect(menu.getByRole('link', { name: 'All Players' }).getAttribute('href')).toBe('/acp/players-listing')
+    expect(menu.queryByText(/profile|preferences/i)).toBeNull()
+  })
+
+  it('shows the API documentation in Development', async () => {
+    await renderScreen(profile)
+    const link = (await sidebar()).getByRole('link', { name: 'Swagger documentation' })
+    expect(link.getAttribute('href')).toBe('/docs/index.html')
+  })
+
+  it.each(['Staging', 'Production'] as const)('shows no API documentation in %s', async (environment) => {
+    await renderScreen(profile, { environment })
+    const menu = await sidebar()
+    await menu.findByText('ACP')
+    expect(menu.queryByText('Swagger documentation')).toBeNull()
+  })
+
+  it.each([
+    ['a JSON array', '["all players"]'],
+    ['a list with commas', 'something, ALL PLAYERS'],
+    ['the name of its group', '["PLAYERS"]'],
+  ])('hides what DISABLED_FEATURES names by %s, whatever the letter case', async (_, value) => {
+    await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', value) })
+    const menu = await sidebar()
+    await menu.findByText('Audit Log')
+    await waitFor(() => expect(menu.queryByText('All Players')).toBeNull())
+  })
+
+  it('hides nothing when DISABLED_FEATURES cannot be read', async () => {
+    const page = await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', '["All Players"') })
+    await waitFor(() => expect(page.requests.some(({ path }) => path === '/consolepreferences')).toBe(true))
+    expect(await (await sidebar()).findByText('All Players')).toBeTruthy()
+  })
+
+  it('hides the menu entry only: the address still works', async () => {
+    await renderScreen('/acp/players-listing', { given: withPreference('DISABLED_FEATURES', '["All Players"]') })
+    expect(await screen.findByRole('heading', { name: /^Players/ })).toBeTruthy()
+  })
+
+  it('is headed by GAME_NAME where the preference exists', async () => {
+    await renderScreen(profile, { given: withPreference('GAME_NAME', 'Harbour Tycoon') })
+    expect(await (await sidebar()).findByText('Harbour Tycoon')).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('My profile · Harbour Tycoon'))
+  })
+
+  it('is an overlay that closes on navigation in a window narrower than 1200 px', async () => {
+    const { user } = await renderScreen(profile, { width: 1199 })
+    await user.click(await screen.findByRole('button', { name: 'Open the menu' }))
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull())
+    expect(address()).toBe('/acp/players-listing')
+  })
+
+  it('stays open on navigation in a window of 1200 px', async () => {
+    const { user } = await renderScreen(profile, { width: 1200 })
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    await screen.findByRole('heading', { name: /^Players/ })
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy()
+  })
+})
+
+describe('the footer', () => {
+  it('shows year and branch to everybody, and no commit', async () => {
+    await renderScreen(profile, { as: { roleId: 5 } })
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy()
+    expect(footer.getByText('unknown')).toBeTruthy()
+  })
+
+  it('shows administrators the commit too', async () => {
+    await renderScreen(profile)
+    expect(within(await screen.findByRole('contentinfo')).getByText('unknown · unknown')).toBeTruthy()
+  })
+})
+
+describe('addresses', () => {
+  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])('%s leads to the first screen', async (path) => {
+    await renderScreen(path, { as: { roleId: 5 } })
+    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+  })
+
+  it('a visitor is led to the sign-in from anywhere', async () => {
+    await renderScreen('/acp/players-listing?page=3', { as: 'visitor' })
+    await waitFor(() => expect(address()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing?page=3')}`))
+  })
+
+  it('the documentation route leads to the start outside of Development', async () => {
+    await renderScreen('/acp/docs', { environment: 'Staging' })
+    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+  })
+
+  it('a page without permission shows the unauthorized text, and nothing of the page', async () => {
+    await renderScreen('/acp/audit', { as: { roleId: 5 } })
+    expect(await shows("You're not authorized to see this page.")).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('a page whose permission was taken away meanwhile shows the unauthorized text until the next navigation', async () => {
+    const { user, server } = await renderScreen(profile, { as: ['ACCESS_AUDIT'] })
+    await (await sidebar()).findByText('Audit Log')
+    await server.db.deleteFrom('role_permissions').execute()
+    laterThanTheServerRemembers(server)
+    await user.click((await sidebar()).getByRole('link', { name: 'Audit Log' }))
+    expect(await shows("You're not authorized to see this page.")).toBeTruthy()
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    expect(await screen.findByRole('heading', { name: /^Players/ })).toBeTruthy()
+  })
+})
+
+describe('a session that the server ended', () => {
+  const end = async (server: TestApp) => {
+    await server.db.deleteFrom('sessions').execute()
+    laterThanTheServerRemembers(server)
+  }
+
+  it('leads to the sign-in and remembers the address', async () => {
+    const { user, server } = await renderScreen(profile)
+    await sidebar()
+    await end(server)
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    await waitFor(() => expect(address()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing')}`))
+    expect(window.sessionStorage.getItem('user')).toBeNull()
+  })
+
+  it('opens the sign-in over a page with unsaved input, which stays', async () => {
+    const { user, server } = await renderScreen(profile)
+    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await end(server)
+    await user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows('Sign in again to go on. What you typed is kept.')).toBeTruthy()
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
+    expect(address()).toBe(profile)
+    expect(window.sessionStorage.getItem('user')).toBeNull()
+  })
+})
+
+describe('unsaved input', () => {
+  it('is not lost by going elsewhere without an answer to the question', async () => {
+    const { user } = await renderScreen(profile)
+    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
+    expect(address()).toBe(profile)
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+  })
+})
+
+describe('a lost connection', () => {
+  it('is said on the page, and over as soon as the server answers', async () => {
+    const { user, connection } = await renderScreen(profile)
+    await sidebar()
+    connection.isDown = true
+    await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
+    expect(await shows(/The server cannot be reached\. What you see may be old/)).toBeTruthy()
+    connection.isDown = false
+    await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull(), { timeout: 10_000 })
+  })
+})
+
+describe('the command palette', () => {
+  const given = async ({ db }: TestApp) => {
+    await aPlayer(db, { player_id: '00123', nickname: 'Captain Nemo' })
+  }
+
+  it('finds a player by part of the name, and opens the page by the keyboard alone', async () => {
+    const { user } = await renderScreen(profile, { given })
+    await sidebar()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Search players, screens and actions' }), 'nemo')
+    expect(await screen.findByRole('option', { name: /Captain Nemo.*00123/ })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+  })
+
+  it('offers only screens that the person may open', async () => {
+    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
+    await sidebar()
+    await user.keyboard('/')
+    expect(await screen.findByRole('option', { name: /All Players/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /Audit Log|Console Preferences/ })).toBeNull()
+  })
+})
