@@ -67,6 +67,11 @@ export function listCallOf(address: AuditAddress): CallOf<typeof audit.list> {
 }
 
 /** The words that the address needs for the same list: what is as it opens anyway is left out. */
-export function wordsOf({ page, size, entry: _, ...filters }: AuditAddress) {
-  return { ...filters, page: page === 1 ? undefined : page, size: size === defaultPageSize ? undefined : size }
+export function wordsOf({ page, size, ...filters }: AuditAddress) {
+  return {
+    ...filters,
+    entry: undefined,
+    page: page === 1 ? undefined : page,
+    size: size === defaultPageSize ? undefined : size,
+  }
 }

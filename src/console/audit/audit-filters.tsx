@@ -123,6 +123,8 @@ function fieldTextOf(iso: string | undefined): string {
 }
 
 function InstantFilter({ label, value, onChange }: FieldProps<string | undefined>) {
+  // The zone's offset can change within a year; without a value, today's is shown.
+  const [openedAt] = useState(() => new Date())
   const field = usePausedText(fieldTextOf(value), (text) => {
     const [date = '', time = ''] = text.split('T')
     onChange(localInstant(date, time)?.toISOString())
@@ -131,7 +133,7 @@ function InstantFilter({ label, value, onChange }: FieldProps<string | undefined
     <TextInput
       type="datetime-local"
       className={classes.instant}
-      label={`${label} (${zoneText(value === undefined ? new Date() : new Date(value))})`}
+      label={`${label} (${zoneText(value === undefined ? openedAt : new Date(value))})`}
       value={field.text}
       onChange={(event) => field.change(event.currentTarget.value)}
       onBlur={field.flush}

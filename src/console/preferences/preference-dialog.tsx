@@ -73,8 +73,8 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form ref={form} onSubmit={submit} onKeyDown={submitFromText} noValidate>
-        <Stack gap="md">
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="md" onKeyDown={submitFromText}>
           <TextInput
             label="Key"
             data-autofocus={loaded ? undefined : true}

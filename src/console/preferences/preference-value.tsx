@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import classes from './preference-value.module.css'
 
@@ -29,10 +29,14 @@ export function PreferenceValue({ preferenceKey, value }: { preferenceKey: strin
         </Button>
       </div>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-        <section className={classes.whole} tabIndex={0} aria-label={`Value of ${preferenceKey}`}>
-          {value}
-        </section>
+        <Textarea
+          aria-label={`Value of ${preferenceKey}`}
+          classNames={{ input: classes.whole }}
+          value={value}
+          readOnly
+          autosize
+          maxRows={16}
+        />
       ) : null}
     </div>
   )

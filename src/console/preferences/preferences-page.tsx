@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { useAddress } from '#console/api/address.ts'
 import { saveAs } from '#console/api/call.ts'
@@ -35,9 +35,10 @@ export function PreferencesPage() {
   const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
   const openNew = () => setAddress({ new: 'true', edit: undefined })
   // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.
-  const held = useRef<Preference>(undefined)
-  held.current = list?.find(({ Key }) => Key === address.edit) ?? held.current
-  const edited = held.current?.Key === address.edit ? held.current : undefined
+  const found = list?.find(({ Key }) => Key === address.edit)
+  const [held, setHeld] = useState<Preference>()
+  if (found && found !== held) setHeld(found)
+  const edited = held?.Key === address.edit ? held : undefined
 
   const choose = (text: string, name: string) => {
     const read = readImportFile(text)

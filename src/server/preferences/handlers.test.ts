@@ -140,7 +140,7 @@ test('of two people who save the same version at once, one is told', async () =>
     changed(admin, 'ENV', { Value: 'one' }, Version),
     changed(admin, 'ENV', { Value: 'two' }, Version),
   ])
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412])
   expect((await stored()).ENV).toBe(replies.find(({ status }) => status === 200)?.data.Value)
 })
 
