@@ -1,6 +1,6 @@
 // npm test: everything from a bare clone. Every step runs, whatever failed before; the last line counts them.
 import { ensureSystemPackages, findBrowser } from './system-packages.mjs'
-import { buildIfStale, installIfNeeded, runTool } from './toolchain.mjs'
+import { buildIfStale, installIfNeeded, run, runTool } from './toolchain.mjs'
 
 const vitest = (engine, project) =>
   runTool('vitest/vitest.mjs', ['run', '--project', project], { env: { ...process.env, QD_TEST_ENGINE: engine } })
@@ -14,6 +14,7 @@ const steps = {
   build: () => buildIfStale(),
   'API, embedded database': () => vitest('embedded', 'embedded'),
   'API, PostgreSQL': () => vitest('postgresql', 'postgresql'),
+  'kills, cuts and full disks': () => run(process.execPath, ['scripts/chaos.mjs', '--short']),
   screens: () => vitest('embedded', 'screens'),
   'browser journeys': () =>
     runTool('@playwright/test/cli.js', ['test'], { env: { ...process.env, QD_CHROMIUM: findBrowser() } }),
