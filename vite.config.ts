@@ -12,7 +12,11 @@ const root = fileURLToPath(new URL('./src/console', import.meta.url))
 /** What git says about this checkout; "unknown" where there is none, in a container image for example. */
 function fromGit(...words: string[]): string {
   try {
-    return execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim() || 'unknown'
+    return (
+      execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim() || 'unknown'
+    )
   } catch {
     return 'unknown'
   }
@@ -45,7 +49,12 @@ export default defineConfig({
       output: {
         // What every page needs, in one file that stays the same between releases and compresses well.
         codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(?!react-virtual|virtual|react-table|table)|@floating-ui|@mantine\/(hooks|store))\// }],
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(?!react-virtual|virtual|react-table|table)|@floating-ui|@mantine\/(hooks|store))\//,
+            },
+          ],
         },
       },
     },

@@ -8,7 +8,8 @@ import { endpoints } from '../../src/contract/index.ts'
 export function devProxy(target: string): Record<string, ProxyOptions> {
   const option: ProxyOptions = {
     target,
-    bypass: (request) => (request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
+    bypass: (request) =>
+      request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
   }
   const patterns = endpoints.map(({ endpoint }) => {
     const segments = endpoint.path.split('/').map((part) => (part.startsWith(':') ? '[^/?]+' : part))

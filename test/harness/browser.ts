@@ -1,5 +1,5 @@
-import { configure } from '@testing-library/react'
 import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
+import { configure } from '@testing-library/react'
 
 // jsdom brings a URL of its own, which the server's file handling does not take.
 Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import type { CallOf, Endpoint } from '#contract/endpoint.ts'
 import { reasonLimit } from '#contract/units.ts'
-import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { type OpenAction, openedAction } from './action-dialog.ts'
 import { FailureText } from './failure-text.tsx'
 import { notify } from './notices.ts'

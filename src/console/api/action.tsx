@@ -69,7 +69,12 @@ export function OpenItem({
   children,
 }: ActionLook & { readonly harmful?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
   return (
-    <Tooltip label={unless} disabled={unless === undefined} position="left" events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={unless}
+      disabled={unless === undefined}
+      position="left"
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <Menu.Item
         leftSection={icon}
         color={harmful ? 'red' : undefined}

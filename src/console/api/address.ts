@@ -77,10 +77,12 @@ export function useAddress<S extends z.ZodObject>(schema: S): readonly [z.output
     (words, { replace = false } = {}) => {
       const merge = (before: Record<string, unknown>) => {
         const merged = { ...before, ...words }
-        return Object.fromEntries(Object.entries(merged).flatMap(([name, value]) => {
-          const word = wordOf(value)
-          return word === undefined ? [] : [[name, word]]
-        }))
+        return Object.fromEntries(
+          Object.entries(merged).flatMap(([name, value]) => {
+            const word = wordOf(value)
+            return word === undefined ? [] : [[name, word]]
+          }),
+        )
       }
       void navigate({ to: '.', search: merge, replace, resetScroll: false, hash: true })
     },

@@ -99,7 +99,10 @@ async function refusalOf(response: Response): Promise<RequestFailure> {
 }
 
 function versionOf(response: Response): string | undefined {
-  return response.headers.get('ETag')?.replace(/^W\//, '').replace(/^"(.*)"$/, '$1')
+  return response.headers
+    .get('ETag')
+    ?.replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1')
 }
 
 /**

@@ -22,7 +22,11 @@ export function useGameName(): string {
  */
 export function readDisabledFeatures(value: string | undefined): ReadonlySet<string> {
   const text = value?.trim() ?? ''
-  return new Set(namesIn(text).map((name) => name.trim().toLowerCase()).filter(Boolean))
+  return new Set(
+    namesIn(text)
+      .map((name) => name.trim().toLowerCase())
+      .filter(Boolean),
+  )
 }
 
 function namesIn(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { SignedInUser, type Person } from '#contract/session.ts'
+import { type Person, SignedInUser } from '#contract/session.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 import { hasUnsaved } from './unsaved.ts'
 import { watchable } from './watchable.ts'

@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Access } from '#contract/endpoint.ts'
-import { environment, type EnvironmentName } from '#contract/environment.ts'
-import { holds, permissions, type PermissionName } from '#contract/permissions.ts'
+import { type EnvironmentName, environment } from '#contract/environment.ts'
+import { holds, type PermissionName, permissions } from '#contract/permissions.ts'
 import { type Person, session } from '#contract/session.ts'
 import { call } from './call.ts'
 import { environmentStore, type KnownEnvironment, rememberEnvironment } from './environment-store.ts'
 import { RequestFailure } from './request-failure.ts'
-import { currentToken, enter, leave, refreshPerson, type SessionState, sessionStore, startSession } from './session-store.ts'
+import {
+  currentToken,
+  enter,
+  leave,
+  refreshPerson,
+  type SessionState,
+  sessionStore,
+  startSession,
+} from './session-store.ts'
 import { useWatched } from './watchable.ts'
 
 /** The session as it stands, and whom it belongs to; `person` stays while an expired session waits for a sign-in. */

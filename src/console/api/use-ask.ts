@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { call, type Called } from './call.ts'
+import { type Called, call } from './call.ts'
 import type { FailureNotice } from './query-client.ts'
 import { RequestFailure } from './request-failure.ts'
 

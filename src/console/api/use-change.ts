@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { CallOf, Endpoint } from '#contract/endpoint.ts'
-import { call, type Called, type CallOptions } from './call.ts'
+import { type Called, type CallOptions, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { notify } from './notices.ts'
 import { failureOf, type RequestFailure } from './request-failure.ts'

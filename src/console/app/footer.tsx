@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { isAdmin } from '#contract/permissions.ts'
 import { build } from '#console/api/build.ts'
 import { useSession } from '#console/api/session.ts'
+import { isAdmin } from '#contract/permissions.ts'
 import classes from './footer.module.css'
 
 /** The foot of every page: year, company, branch, and for administrators the commit. */

@@ -1,5 +1,5 @@
-import { EmptyState } from '#console/ui/empty-state.tsx'
 import { AppLink } from '#console/ui/app-link.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
 
 /** In place of a page that the person may not see. */
 export function ForbiddenPage() {

@@ -1,5 +1,5 @@
-import type { Access } from '#contract/endpoint.ts'
 import type { Screen } from '#console/api/screen.ts'
+import type { Access } from '#contract/endpoint.ts'
 
 const intended = '/acp/events'
 

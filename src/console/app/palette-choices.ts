@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react'
 import { IconArrowRight, IconBolt, IconHistory, IconUser } from '@tabler/icons-react'
-import type { Access } from '#contract/endpoint.ts'
-import type { PlayerRow } from '#contract/players.ts'
 import { hrefOf } from '#console/api/address.ts'
 import type { RecentPlayer } from '#console/api/recent-players.ts'
 import type { Screen } from '#console/api/screen.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { PlayerRow } from '#contract/players.ts'
 
 /** A line of the palette: where it leads, and what it says. */
 export type PaletteChoice = {
@@ -32,7 +32,14 @@ export function screenChoices(
   const open = screens.filter(({ access, path }) => may(access) && !path.includes('$'))
   const pages = open.map((screen): PaletteChoice => {
     const label = screen.menu?.label ?? screen.title
-    return { group: 'Screens', key: screen.path, label, hint: screen.menu?.group ?? '', icon: IconArrowRight, href: screen.path }
+    return {
+      group: 'Screens',
+      key: screen.path,
+      label,
+      hint: screen.menu?.group ?? '',
+      icon: IconArrowRight,
+      href: screen.path,
+    }
   })
   const actions = open.flatMap((screen) =>
     (screen.commands ?? []).map(({ label, search }): PaletteChoice => {

@@ -1,14 +1,14 @@
 import { Loader, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
-import { players } from '#contract/players.ts'
-import { searchLimit } from '#contract/units.ts'
+import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useGo } from '#console/api/address.ts'
 import { recentPlayers } from '#console/api/recent-players.ts'
 import { useMayAsk, usePerson } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { players } from '#contract/players.ts'
+import { searchLimit } from '#contract/units.ts'
 import { type PaletteChoice, playerChoices, playerPath, recentChoices, screenChoices } from './palette-choices.ts'
 import classes from './palette-dialog.module.css'
 
@@ -37,7 +37,13 @@ function moved(key: string, from: number, count: number): number | undefined {
   return undefined
 }
 
-function Line({ choice, id, isActive, onPoint, onChoose }: {
+function Line({
+  choice,
+  id,
+  isActive,
+  onPoint,
+  onChoose,
+}: {
   choice: PaletteChoice
   id: string
   isActive: boolean
@@ -47,7 +53,7 @@ function Line({ choice, id, isActive, onPoint, onChoose }: {
   const Icon = choice.icon
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above owns the keyboard, as in every combobox
-    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names the active line
     <div
       id={id}
       role="option"
@@ -75,8 +81,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const current = Math.min(active, Math.max(choices.length - 1, 0))
   const lineId = (index: number) => `${id}-${index}`
-  // Another text means other choices; the first is the likeliest.
-  useEffect(() => setActive(0), [text])
 
   const choose = (choice: PaletteChoice | undefined) => {
     if (!choice) return
@@ -94,45 +98,49 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     <Modal.Root opened onClose={onClose} padding={0} size={600} yOffset="12vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label="Search">
-      <TextInput
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? lineId(current) : undefined}
-        aria-label="Search players, screens and actions"
-        placeholder="An id, a device, part of a name, a screen"
-        value={text}
-        maxLength={searchLimit}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isBusy ? <Loader size={16} aria-label="Searching" /> : null}
-        size="lg"
-        variant="unstyled"
-        classNames={{ input: classes.input }}
-      />
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
-        {choices.map((choice, index) => (
-          <Fragment key={choice.key}>
-            {choices[index - 1]?.group === choice.group ? null : (
-              <div className={classes.group} role="presentation">
-                {choice.group}
-              </div>
-            )}
-            <Line
-              choice={choice}
-              id={lineId(index)}
-              isActive={index === current}
-              onPoint={() => setActive(index)}
-              onChoose={() => choose(choice)}
-            />
-          </Fragment>
-        ))}
-      </div>
-      <Text size="sm" c="dimmed" role="status" className={classes.none}>
-        {failure ? failure.message : choices.length === 0 && !isBusy ? 'Nothing found.' : ''}
-      </Text>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={choices.length > 0 ? lineId(current) : undefined}
+          aria-label="Search players, screens and actions"
+          placeholder="An id, a device, part of a name, a screen"
+          value={text}
+          maxLength={searchLimit}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            // Another text means other choices; the first is the likeliest.
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={isBusy ? <Loader size={16} aria-label="Searching" /> : null}
+          size="lg"
+          variant="unstyled"
+          classNames={{ input: classes.input }}
+        />
+        <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
+          {choices.map((choice, index) => (
+            <Fragment key={choice.key}>
+              {choices[index - 1]?.group === choice.group ? null : (
+                <div className={classes.group} role="presentation">
+                  {choice.group}
+                </div>
+              )}
+              <Line
+                choice={choice}
+                id={lineId(index)}
+                isActive={index === current}
+                onPoint={() => setActive(index)}
+                onChoose={() => choose(choice)}
+              />
+            </Fragment>
+          ))}
+        </div>
+        <Text size="sm" c="dimmed" role="status" className={classes.none}>
+          {failure ? failure.message : choices.length === 0 && !isBusy ? 'Nothing found.' : ''}
+        </Text>
       </Modal.Content>
     </Modal.Root>
   )

@@ -25,6 +25,7 @@ function useFollowSession(): void {
   const navigate = useNavigate()
   const location = useLocation()
   const isAtLogin = location.pathname === '/login'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address alone is the router's business
   useEffect(() => {
     const state = sessionStore.get()
     if (state.kind === 'out' && !location.pathname.startsWith('/login')) {
@@ -35,8 +36,6 @@ function useFollowSession(): void {
       const from = new URLSearchParams(location.searchStr).get('from')
       void navigate({ href: safeOrigin(from), replace: true })
     }
-    // The address is read when the session changes; a change of the address alone is the router's business.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [kind, isAtLogin])
 }
 

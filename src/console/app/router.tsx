@@ -3,8 +3,8 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  redirect,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router'
 import { parseWords, wordsText } from '#console/api/address.ts'
 import { environmentStore } from '#console/api/environment-store.ts'

@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { preferences } from '#contract/preferences.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import { aPlayer } from '#test/harness/makers.ts'
+import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const profile = '/acp/myprofile'
 
-const withPreference = (Key: string, Value: string, Type = 1) => async (server: TestApp) => {
-  const admin = await server.signInAs('admin')
-  await admin.call(preferences.create, { body: { Key, Value, Type } })
-}
+const withPreference =
+  (Key: string, Value: string, Type = 1) =>
+  async (server: TestApp) => {
+    const admin = await server.signInAs('admin')
+    await admin.call(preferences.create, { body: { Key, Value, Type } })
+  }
 
 async function menuItems(user: Awaited<ReturnType<typeof renderScreen>>['user']): Promise<string[]> {
   await user.click(await screen.findByRole('button', { name: 'Test Person: menu' }))
@@ -135,10 +137,13 @@ describe('the footer', () => {
 })
 
 describe('addresses', () => {
-  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])('%s leads to the first screen', async (path) => {
-    await renderScreen(path, { as: { roleId: 5 } })
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
-  })
+  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])(
+    '%s leads to the first screen',
+    async (path) => {
+      await renderScreen(path, { as: { roleId: 5 } })
+      await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    },
+  )
 
   it('a visitor is led to the sign-in from anywhere', async () => {
     await renderScreen('/acp/players-listing?page=3', { as: 'visitor' })

@@ -1,17 +1,17 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { ActionHost } from '#console/api/action-host.tsx'
-import { refreshSession, useSession } from '#console/api/session.ts'
 import { lazyPart } from '#console/api/screen.ts'
+import { refreshSession, useSession } from '#console/api/session.ts'
 import { readStored, writeStored } from '#console/api/storage.ts'
 import { useIsCompact } from '#console/ui/breakpoints.ts'
 import { prepareDialogs } from '#console/ui/confirm-dialog.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette-host.tsx'
+import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import classes from './shell.module.css'
 
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 

@@ -2,13 +2,13 @@ import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useDisabledFeatures, useGameName } from '#console/api/game-name.ts'
-import { useEnvironment } from '#console/api/session.ts'
 import { lazyPart } from '#console/api/screen.ts'
+import { useEnvironment } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { menuParts } from './menu-entries.ts'
+import classes from './sidebar.module.css'
 import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
 import { useEnvironmentColor } from './use-environment-color.ts'
-import classes from './sidebar.module.css'
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useServer } from '#console/api/session.ts'
 import { useGameName } from '#console/api/game-name.ts'
+import { useServer } from '#console/api/session.ts'
 import { openPalette } from './palette-host.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
-import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -27,7 +27,13 @@ export function TopBar({
     <header className={classes.bar}>
       <div className={classes.left}>
         <Tooltip label={menuLabel}>
-          <ActionIcon variant="transparent" className={classes.icon} aria-label={menuLabel} aria-expanded={isMenuOpen} onClick={onMenu}>
+          <ActionIcon
+            variant="transparent"
+            className={classes.icon}
+            aria-label={menuLabel}
+            aria-expanded={isMenuOpen}
+            onClick={onMenu}
+          >
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -1,8 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconAdjustments, IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconChevronDown,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PermissionName } from '#contract/permissions.ts'
 import { signOut, useMayAsk, useSession } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { discardUnsaved, hasUnsaved } from '#console/api/unsaved.ts'
@@ -10,13 +17,19 @@ import { useFollow } from '#console/ui/app-link.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import type { PermissionName } from '#contract/permissions.ts'
 import { useScheme } from './scheme-toggle.tsx'
 import classes from './user-menu.module.css'
 
 const entries = [
   { label: 'My profile', path: '/acp/myprofile', needs: undefined, icon: IconUser },
   { label: 'Settings', path: '/acp/settings', needs: 'MANAGE_SIDIOUS_USERS', icon: IconSettings },
-  { label: 'Console Preferences', path: '/acp/systempreferences', needs: 'CONTROL_CONSOLE_PREFERENCES', icon: IconAdjustments },
+  {
+    label: 'Console Preferences',
+    path: '/acp/systempreferences',
+    needs: 'CONTROL_CONSOLE_PREFERENCES',
+    icon: IconAdjustments,
+  },
 ] as const satisfies readonly { label: string; path: string; needs: PermissionName | undefined; icon: unknown }[]
 
 function LinkItem({ label, path, icon: Icon }: (typeof entries)[number]) {
@@ -39,7 +52,9 @@ export function UserMenu() {
   const [isAsking, setAsking] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
-  const shown = entries.filter(({ path, needs }) => screens.some((screen) => screen.path === path) && (!needs || may(needs)))
+  const shown = entries.filter(
+    ({ path, needs }) => screens.some((screen) => screen.path === path) && (!needs || may(needs)),
+  )
   const leave = () => {
     setAsking(false)
     discardUnsaved()
@@ -70,7 +85,9 @@ export function UserMenu() {
           ))}
           {isNarrow ? (
             <Menu.Item
-              leftSection={scheme.other === 'dark' ? <IconMoon size={16} aria-hidden /> : <IconSun size={16} aria-hidden />}
+              leftSection={
+                scheme.other === 'dark' ? <IconMoon size={16} aria-hidden /> : <IconSun size={16} aria-hidden />
+              }
               onClick={scheme.change}
             >
               Use the {scheme.other} scheme

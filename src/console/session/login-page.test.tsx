@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPerson } from '#server/staff/store.ts'
 import { hashPassword } from '#server/session/passwords.ts'
+import { createPerson } from '#server/staff/store.ts'
 import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -99,7 +99,9 @@ describe('a sign-in that fails', () => {
     await fill(page, 'wrong')
     for (let attempt = 0; attempt < 15 && !screen.queryByText(/Too many attempts/); attempt++) {
       await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('data-loading')).toBe(false))
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('data-loading')).toBe(false),
+      )
     }
     expect(await shows(/Too many attempts\. Wait \d+ (s|min) before you try again\./)).toBeTruthy()
   })

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import { minimumPasswordLength } from '#contract/session.ts'
 import type { EnvironmentName } from '#contract/environment.ts'
+import { minimumPasswordLength } from '#contract/session.ts'
 
 /** A new password, typed twice. */
 export type NewPassword = { readonly password: string; readonly repeated: string }

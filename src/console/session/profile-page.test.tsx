@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
 import { refreshSession } from '#console/api/session.ts'
+import { session } from '#contract/session.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { setPasswordHash } from '#server/staff/store.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -22,7 +22,8 @@ async function openProfile() {
   return page
 }
 
-const changes = ({ requests }: Awaited<ReturnType<typeof openProfile>>) => requests.filter(({ method }) => method === 'PUT')
+const changes = ({ requests }: Awaited<ReturnType<typeof openProfile>>) =>
+  requests.filter(({ method }) => method === 'PUT')
 
 describe('the own profile', () => {
   it('saves a new name, which the top bar shows at once', async () => {

@@ -1,6 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Person, PersonName, session } from '#contract/session.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import type { RequestFailure } from '#console/api/request-failure.ts'
@@ -10,6 +9,7 @@ import { useUnsaved } from '#console/api/unsaved.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { Person, PersonName, session } from '#contract/session.ts'
 import { noPassword, PasswordFields, problemsOf } from './password-fields.tsx'
 import classes from './profile-page.module.css'
 
@@ -141,8 +141,16 @@ export function ProfilePage() {
                 autoComplete="current-password"
                 maxLength={1024}
                 value={fields.currentPassword}
-                error={shown.currentPassword ?? (change.failure?.code === 'password-wrong' ? change.failure.message : undefined)}
-                aria-invalid={shown.currentPassword ?? (change.failure?.code === 'password-wrong' ? change.failure.message : undefined) ? true : undefined}
+                error={
+                  shown.currentPassword ??
+                  (change.failure?.code === 'password-wrong' ? change.failure.message : undefined)
+                }
+                aria-invalid={
+                  (shown.currentPassword ??
+                  (change.failure?.code === 'password-wrong' ? change.failure.message : undefined))
+                    ? true
+                    : undefined
+                }
                 visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
                 onChange={(event) => set.currentPassword(event.currentTarget.value)}
               />
@@ -152,9 +160,7 @@ export function ProfilePage() {
           {change.failure ? (
             <Alert color="red" variant="light" role="alert">
               <FailureText failure={change.failure} />
-              {change.failure.code === 'stale' ? (
-                <Conflict present={person} onTake={discard} />
-              ) : null}
+              {change.failure.code === 'stale' ? <Conflict present={person} onTake={discard} /> : null}
             </Alert>
           ) : null}
           <div>

@@ -2,13 +2,13 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { session } from '#contract/session.ts'
-import { FailureText } from '#console/api/failure-text.tsx'
 import { useGo } from '#console/api/address.ts'
+import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { signOut, useEnvironment, useSession } from '#console/api/session.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
+import { session } from '#contract/session.ts'
 import { Entrance } from './entrance.tsx'
 import { noPassword, PasswordFields, problemsOf } from './password-fields.tsx'
 
@@ -39,7 +39,9 @@ export function ResetPage() {
   if (token === '') {
     return (
       <Entrance title="Set a password">
-        <Text mb="md">This address has no link in it. Open the link of the mail, or ask for a new one at the sign-in.</Text>
+        <Text mb="md">
+          This address has no link in it. Open the link of the mail, or ask for a new one at the sign-in.
+        </Text>
         <AppLink href="/login">Go to the sign-in</AppLink>
       </Entrance>
     )

@@ -1,10 +1,10 @@
 import { Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { session } from '#contract/session.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { session } from '#contract/session.ts'
 
 /** Asks whether a reset link shall be mailed, and mails it. The address is asked for when the form has none. */
 export function ResetRequest({ isOpen, onClose, email }: { isOpen: boolean; onClose: () => void; email: string }) {

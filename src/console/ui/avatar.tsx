@@ -1,7 +1,18 @@
 import { useMemo } from 'react'
 
 const cells = 8
-const palette = ['#c92a2a', '#a61e4d', '#862e9c', '#5f3dc4', '#364fc7', '#1864ab', '#0b7285', '#087f5b', '#2b8a3e', '#d9480f']
+const palette = [
+  '#c92a2a',
+  '#a61e4d',
+  '#862e9c',
+  '#5f3dc4',
+  '#364fc7',
+  '#1864ab',
+  '#0b7285',
+  '#087f5b',
+  '#2b8a3e',
+  '#d9480f',
+]
 
 /** Well-mixed 32-bit numbers from a text (FNV-1a, then xorshift): a picture needs variety, not secrecy. */
 function numbersOf(text: string): () => number {

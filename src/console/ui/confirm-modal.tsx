@@ -37,7 +37,11 @@ function ConfirmForm(props: ConfirmDialogProps) {
           <TextInput
             label={
               <>
-                Type <Text span ff="monospace" size="xs" fw={600}>{typeToConfirm}</Text> to confirm
+                Type{' '}
+                <Text span ff="monospace" size="xs" fw={600}>
+                  {typeToConfirm}
+                </Text>{' '}
+                to confirm
               </>
             }
             value={typed}

@@ -2,8 +2,8 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from './app-link.tsx'
-import type { Column, DataTableProps } from './data-table.tsx'
 import classes from './data-cards.module.css'
+import type { Column, DataTableProps } from './data-table.tsx'
 import { DefinitionGrid } from './definition-grid.tsx'
 
 /** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
@@ -13,7 +13,12 @@ export function DataCards<R extends object>(props: DataTableProps<R>) {
   const second = columns.find(({ telling }) => telling === 'second') ?? columns.find((column) => column !== first)
   if (!first) return null
   return (
-    <ul className={classes.list} aria-label={label} aria-busy={rows === undefined} data-outdated={props.isOutdated || undefined}>
+    <ul
+      className={classes.list}
+      aria-label={label}
+      aria-busy={rows === undefined}
+      data-outdated={props.isOutdated || undefined}
+    >
       {rows === undefined
         ? Array.from({ length: props.expectedRows ?? 10 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { Column, Sort } from './data-table.tsx'
 import classes from './data-table.module.css'
+import type { Column, Sort } from './data-table.tsx'
 
 /** The header row of a table: titles, and buttons that sort by them. */
 export function DataTableHead<R>({

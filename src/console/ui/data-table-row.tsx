@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { AppLink } from './app-link.tsx'
-import type { DataTableProps } from './data-table.tsx'
 import classes from './data-table.module.css'
+import type { DataTableProps } from './data-table.tsx'
 
 const ownTargets = 'a, button, input, select, textarea, label, [role="menuitem"], [role="dialog"]'
 
@@ -55,12 +55,16 @@ export function DataTableRow<R extends object>({
       const link = event?.currentTarget.querySelector('[data-row-link]')
       // The row's click becomes the link's, with its modifier keys, so that both do the same.
       link?.dispatchEvent(
-        new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event?.ctrlKey, metaKey: event?.metaKey }),
+        new window.MouseEvent('click', {
+          bubbles: true,
+          cancelable: true,
+          ctrlKey: event?.ctrlKey,
+          metaKey: event?.metaKey,
+        }),
       )
     }
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside, or the row's own Enter, does the same
     <tr
       className={classes.row}
       data-mark={mark}

@@ -9,9 +9,9 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIsNarrow } from './breakpoints.ts'
 import { DataCards } from './data-cards.tsx'
+import classes from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow } from './data-table-row.tsx'
-import classes from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { useOverflow } from './use-overflow.ts'
 
@@ -39,6 +39,7 @@ export type Column<R> = {
 /** The order of a list. */
 export type Sort = { readonly key: string; readonly direction: 'asc' | 'desc' }
 
+/** What a table shows and what its rows can do. */
 export type DataTableProps<R> = {
   /** What the table shows, for a screen reader: "Players". */
   readonly label: string

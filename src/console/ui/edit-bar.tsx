@@ -22,7 +22,7 @@ export function EditBar({
 }) {
   if (count === 0) return null
   return (
-    <div className={classes.bar} role="region" aria-label="Unsaved changes">
+    <section className={classes.bar} aria-label="Unsaved changes">
       <span className={classes.count} role="status">
         {count === 1 ? '1 change' : `${count} changes`}
       </span>
@@ -34,6 +34,6 @@ export function EditBar({
       <Button onClick={onReview} loading={isRunning}>
         {reviewLabel}
       </Button>
-    </div>
+    </section>
   )
 }

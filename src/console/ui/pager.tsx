@@ -54,7 +54,9 @@ export function Pager({
           gap={4}
           getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
           getControlProps={(control) => ({
-            'aria-label': { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }[control],
+            'aria-label': { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }[
+              control
+            ],
           })}
         />
       ) : null}
