@@ -73,7 +73,7 @@ async function bareTarget(
   const server = await startBareServer(databaseUrl, poolSize, paths)
   const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
   const target: Target = { ...own, databasePid, work: { kind: 'read', paths } }
-  return { target, stop: server.stop }
+  return { target, stop: () => server.stop() }
 }
 
 async function measureSaves(

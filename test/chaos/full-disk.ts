@@ -70,7 +70,8 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
   try {
     disk = mountSmallDisk(200)
   } catch (problem) {
-    const notRun = `a small disk cannot be mounted here: ${problem instanceof Error ? problem.message.split('\n')[0] : problem}`
+    const [reason = ''] = (problem instanceof Error ? problem.message : String(problem)).split('\n')
+    const notRun = `a small disk cannot be mounted here: ${reason}`
     const isRoot = userInfo().uid === 0
     return { tried: 'a full disk', facts, violations: isRoot ? [notRun] : [], chances: { n: 0, of: '' }, notRun }
   }
