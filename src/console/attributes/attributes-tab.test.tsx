@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { attributes } from '#contract/attributes.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+
+type Options = Parameters<typeof renderScreen>[1]
+
+const tab = '/acp/player/p-1?tab=attributes'
+const expires = new Date(Date.UTC(2040, 0, 1))
+
+const open = (options: Options = {}) =>
+  renderScreen(tab, {
+    ...options,
+    given: async ({ db }) => {
+      await aPlayer(db, { player_id: 'p-1', attributes: { coins: 5, current_stage: 3 }, timers: { boost: expires } })
+      const texts = { persistence_key_name: '', json_path_expression: '', regex: '' }
+      const icon = (name: string, image_url: string) => ({ name, is_main: false, image_url, ...texts })
+      await db
+        .insertInto('attribute_configurations')
+        .values([icon('coins', '/content/coin.png'), icon('boost', 'https://evil.example/boost.png')])
+        .execute()
+    },
+  })
+
+const field = (name: string) => screen.findByLabelText(`Value of ${name}`)
+
+const type = async ({ user }: RenderedScreen, name: string, text: string) => {
+  const input = await field(name)
+  await user.clear(input)
+  await user.type(input, text)
+}
+
+const saves = ({ requests }: RenderedScreen) =>
+  requests.filter(({ method, path }) => method === 'PUT' && path === '/attributes').map(({ body }) => JSON.parse(body))
+
+/** Changes the coins behind the page's back. */
+const colleagueSets = async ({ server }: RenderedScreen, value: number) => {
+  const colleague = await server.signInAs('admin')
+  await colleague.call(attributes.save, {
+    body: { attributes: [{ playerId: 'p-1', name: 'coins', value, expirationDate: null }] },
+  })
+}
+
+const valueOfCoins = async ({ server }: RenderedScreen) => {
+  const reader = await server.signInAs('admin')
+  const { data } = await reader.call(attributes.list, { params: { id: 'p-1' } })
+  return data.Attributes.find(({ Name }) => Name === 'coins')?.Value
+}
+
+describe("a player's attributes", () => {
+  it('are listed with the current stage first, and a dash where nothing expires', async () => {
+    await open()
+    await field('coins')
+    const rows = within(screen.getByRole('table', { name: 'Player attributes' })).getAllByRole('row')
+    const cells = rows.slice(1).map((row) => within(row).getAllByRole('cell'))
+    expect(cells.map(([name]) => name?.textContent)).toEqual(['current_stage', 'boost', 'coins'])
+    expect(cells.map(([, , expiration]) => expiration?.textContent === '-')).toEqual([true, false, true])
+    expect(
+      within(rows[0] ?? document.body)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Name', 'Value', 'Expiration Date'])
+  })
+
+  it('show no icon from anywhere but the content-delivery base', async () => {
+    await open()
+    await field('coins')
+    const addresses = [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src') ?? '')
+    expect(addresses.filter((source) => source.includes('evil'))).toEqual([])
+  })
+})
+
+describe('editing attributes', () => {
+  it('sends all changed ones in one call, with the versions and expirations they had', async () => {
+    const page = await open()
+    const button = await screen.findByRole('button', { name: 'Save Changes' })
+    expect(button).toHaveProperty('disabled', true)
+    await type(page, 'coins', '6')
+    await type(page, 'boost', '2.5')
+    expect(screen.getByText('2 changes')).toBeTruthy()
+    await page.user.click(button)
+    expect(await shows('2 attributes were saved.')).toBeTruthy()
+    expect(saves(page)).toEqual([
+      {
+        attributes: [
+          { playerId: 'p-1', name: 'coins', value: 6, expirationDate: null, version: 1 },
+          { playerId: 'p-1', name: 'boost', value: 2.5, expirationDate: expires.toISOString(), version: 1 },
+        ],
+      },
+    ])
+    expect(await field('coins')).toHaveProperty('value', '6')
+    expect(screen.queryByText(/^\d+ changes?$/)).toBeNull()
+  })
+
+  it('shows every change before and after, and saves from there', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await page.user.click(screen.getByRole('button', { name: 'Review' }))
+    const review = within(await screen.findByRole('dialog'))
+    expect((await review.findAllByRole('cell')).map((cell) => cell.textContent)).toEqual(['coins', '5', '6'])
+    await page.user.click(review.getByRole('button', { name: 'Save Changes' }))
+    expect(await shows('1 attribute was saved.')).toBeTruthy()
+  })
+
+  it.each(['9007199254740993', 'many', ''])('refuses %j and sends nothing', async (text) => {
+    const page = await open()
+    await page.user.clear(await field('coins'))
+    if (text !== '') await page.user.type(await field('coins'), text)
+    await page.user.keyboard('{Enter}')
+    expect((await field('coins')).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
+    expect(saves(page)).toEqual([])
+  })
+
+  it('a value that a colleague changed meanwhile is not overwritten without a choice', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await colleagueSets(page, 9)
+    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await valueOfCoins(page)).toBe(9)
+    expect(await dialog.findByLabelText('Theirs: 9')).toHaveProperty('checked', true)
+    await page.user.click(dialog.getByLabelText('Mine: 6'))
+    await page.user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
+    await shows('1 attribute was saved.')
+    expect(await valueOfCoins(page)).toBe(6)
+  })
+
+  it('the value of a colleague stays when the person chooses it', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await colleagueSets(page, 9)
+    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.click(await dialog.findByRole('button', { name: 'Save with these choices' }))
+    await waitFor(async () => expect(await field('coins')).toHaveProperty('value', '9'))
+    expect(await valueOfCoins(page)).toBe(9)
+    expect(screen.queryByText('1 change')).toBeNull()
+  })
+
+  it('nothing typed is lost when the connection is gone, and trying again works', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    page.connection.isDown = true
+    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect((await screen.findAllByText(/The server cannot be reached/)).length).toBeGreaterThan(0)
+    expect(await field('coins')).toHaveProperty('value', '6')
+    page.connection.isDown = false
+    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await shows('1 attribute was saved.')).toBeTruthy()
+    const keys = page.requests
+      .filter(({ method }) => method === 'PUT')
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('leaving the tab with unsaved values asks first', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await page.user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(address()).toBe(tab)
+    expect(await field('coins')).toHaveProperty('value', '6')
+  })
+})
+
+describe('creating an attribute', () => {
+  const openDialog = async (page: RenderedScreen) => {
+    await field('coins')
+    await page.user.click(screen.getByRole('button', { name: 'Create attribute' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  it('needs a name and a value, and an expiration in the future if one is given', async () => {
+    const page = await open()
+    const dialog = await openDialog(page)
+    await page.user.click(await dialog.findByRole('button', { name: 'Create attribute' }))
+    expect(dialog.getAllByText('This field is required')).toHaveLength(2)
+    await page.user.type(dialog.getByLabelText(/^Expiration date/), '2020-01-01')
+    await page.user.type(dialog.getByLabelText('Expiration time'), '10:00')
+    expect(dialog.getByText("We can't go back in time yet")).toBeTruthy()
+    expect(saves(page)).toEqual([])
+  })
+
+  it('shows it in the table, closes the dialog and says so', async () => {
+    const page = await open()
+    const dialog = await openDialog(page)
+    await page.user.type(await dialog.findByLabelText('Name'), 'gems')
+    await page.user.type(dialog.getByLabelText('Value'), '0{Enter}')
+    expect(await shows('Attribute Created')).toBeTruthy()
+    expect(await field('gems')).toHaveProperty('value', '0')
+    await waitFor(() => expect(address()).toBe(tab))
+    expect(saves(page)).toEqual([
+      { attributes: [{ playerId: 'p-1', name: 'gems', value: 0, expirationDate: null, version: 0 }] },
+    ])
+  })
+
+  it('that fails says so in the specified words and keeps what was typed', async () => {
+    const page = await open()
+    const dialog = await openDialog(page)
+    await page.user.type(await dialog.findByLabelText('Name'), 'gems')
+    page.connection.isDown = true
+    await page.user.type(dialog.getByLabelText('Value'), '7{Enter}')
+    expect(await shows('Attribute not created: An error occurred when creating the attribute')).toBeTruthy()
+    expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'gems')
+    expect(dialog.getByLabelText('Value')).toHaveProperty('value', '7')
+  })
+
+  it('staff without CREATE_ATTRIBUTES can read the values but neither change nor create any', async () => {
+    const page = await open({ as: { roleId: 5 } })
+    const button = await screen.findByRole('button', { name: 'Create attribute' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByRole('row', { name: /coins.*5/ })).toBeTruthy()
+    expect(screen.queryByLabelText('Value of coins')).toBeNull()
+  })
+})

@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { players } from '#contract/players.ts'
+import { aPlayer, type PlayerToMake } from '#test/harness/makers.ts'
+import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+
+type Options = Parameters<typeof renderScreen>[1]
+
+const open = (player: PlayerToMake = {}, options: Options = {}, words = '') =>
+  renderScreen(`/acp/player/00123${words}`, {
+    ...options,
+    given: async ({ db }) => {
+      await aPlayer(db, { player_id: '00123', nickname: 'Anne', ...player })
+    },
+  })
+
+const openMenu = async (page: RenderedScreen) => {
+  await page.user.click(await screen.findByRole('button', { name: 'Actions' }))
+  return within(await screen.findByRole('menu', { hidden: true }))
+}
+
+const choose = async (page: RenderedScreen, name: string) => {
+  const menu = await openMenu(page)
+  await page.user.click(await menu.findByRole('menuitem', { name, hidden: true }))
+  return within(await screen.findByRole('dialog'))
+}
+
+const changes = ({ requests }: RenderedScreen) =>
+  requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, query }) => `${method} ${path}${query ? `?${query}` : ''}`)
+
+const menuStates = async (page: RenderedScreen) => {
+  const menu = await openMenu(page)
+  const items = await menu.findAllByRole('menuitem', { hidden: true })
+  return Object.fromEntries(items.map((item) => [item.textContent, item.getAttribute('aria-disabled') !== 'true']))
+}
+
+/** What the overview shows under a label. */
+const value = async (label: string) => {
+  const term = await screen.findByText(label, { selector: 'dt' })
+  return term.parentElement?.querySelector('dd')
+}
+
+/** The badges beside the player's name. */
+const badges = () => screen.queryAllByText(/./, { selector: '.mantine-Badge-label' }).map((badge) => badge.textContent)
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+describe('the overview of a player', () => {
+  it('shows every field, large amounts short with the exact one on hover', async () => {
+    await open({
+      devices: ['dev-a', 'dev-b'],
+      total_spent: '25074.18',
+      purchases_count: 1040,
+      last_device: 'iPhone15,2',
+      last_event_id: 44,
+      language: 'pt-BR',
+      attributes: { current_stage: 318 },
+      links: [{ platform: 3, id: 'game-center-1' }],
+      debugger_until: inHours(2),
+    })
+    await waitFor(async () => expect((await value('Current stage'))?.textContent).toBe('318'))
+    await waitFor(async () => expect((await value('Devices'))?.textContent).toContain('dev-b'))
+    await waitFor(async () =>
+      expect((await value('Social media'))?.textContent).toContain('Apple Game Centergame-center-1'),
+    )
+    await waitFor(async () => expect((await value('Debugger time left'))?.textContent).toMatch(/1 h 59 min|2 h/))
+    const expected = {
+      Nickname: 'Anne',
+      'Player ID': '00123',
+      Language: 'pt-BR',
+      'Total spent': '$25.07K',
+      'Purchases count': '1.04K',
+      'Last event ID': '44',
+      'Device ID': 'dev-a',
+      'Last device': 'iPhone15,2',
+      'Last save game': '–',
+      Hacker: 'No',
+      'Local persistence outdated': 'No',
+      'Device cache invalid': 'No',
+    }
+    for (const [label, text] of Object.entries(expected)) {
+      expect((await value(label))?.textContent, label).toBe(text)
+    }
+    expect((await value('Creation date'))?.textContent).toMatch(/2026/)
+    expect(screen.getByTitle('$25,074.18')).toBeTruthy()
+  })
+
+  it('warns in the header of what is unusual, and of nothing else', async () => {
+    await open({ is_hacker: true, device_cache_invalid: true })
+    await waitFor(() => expect(badges()).toEqual(['Hacker', 'Cache invalid']))
+  })
+
+  it('shows the tabs that exist, in their order, and the address names the open one', async () => {
+    const page = await open()
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Overview', 'Player Attributes'])
+    await page.user.click(screen.getByRole('tab', { name: 'Player Attributes' }))
+    await waitFor(() => expect(address()).toBe('/acp/player/00123?tab=attributes'))
+  })
+})
+
+describe('the action menu', () => {
+  it('keeps what makes no sense now disabled, and never offers Set season and Reset leaderboard', async () => {
+    const page = await open()
+    await waitFor(async () => expect((await value('Debugger time left'))?.textContent).toBe('None'))
+    const states = await menuStates(page)
+    expect(states).toMatchObject({
+      'Set as Hacker': true,
+      'Unset as Hacker': false,
+      'Set debugger key': true,
+      'Set season': false,
+      'Reset leaderboard': false,
+      'Delete player': true,
+    })
+    expect(Object.keys(states)).not.toContain('Delete debugger key')
+    expect(Object.keys(states)).not.toContain('Increment debugger duration')
+  })
+
+  it('offers to lengthen or delete a debugger key that exists, not to set one', async () => {
+    const page = await open({ debugger_until: inHours(1) })
+    await screen.findByText(/Debugger key ·/)
+    const names = Object.keys(await menuStates(page))
+    expect(names).toEqual(expect.arrayContaining(['Increment debugger duration', 'Delete debugger key']))
+    expect(names).not.toContain('Set debugger key')
+  })
+
+  it('staff without a permission see its actions disabled', async () => {
+    const page = await open({}, { as: [] })
+    expect(await menuStates(page)).toMatchObject({
+      'Reset Player Progress': false,
+      'Delete player': false,
+      'Delete timer trunk': false,
+      'Set as Hacker': true,
+      'Connect social media': true,
+    })
+  })
+
+  it('has no Delete player in Production', async () => {
+    const page = await open({}, { environment: 'Production' })
+    expect(Object.keys(await menuStates(page))).not.toContain('Delete player')
+  })
+})
+
+describe('the actions', () => {
+  it('cancelling any confirmation changes nothing', async () => {
+    const page = await open()
+    for (const name of ['Set as Hacker', 'Reset Player Progress', 'Delete player', 'Invalidate device cache']) {
+      const dialog = await choose(page, name)
+      await page.user.click(await dialog.findByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    expect(changes(page)).toEqual([])
+  })
+
+  it('flagging a hacker shows on the page and turns the menu round', async () => {
+    const page = await open()
+    const dialog = await choose(page, 'Set as Hacker')
+    await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
+    await waitFor(() => expect(badges()).toEqual(['Hacker']))
+    expect(changes(page)).toEqual(['PUT /hackers/00123?isHacker=true'])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await menuStates(page)).toMatchObject({ 'Set as Hacker': false, 'Unset as Hacker': true })
+  })
+
+  it.each([
+    [
+      'Invalidate device cache',
+      'Player device cache will be invalidated!',
+      'Invalidate cache',
+      'The device cache has been invalidated.',
+    ],
+    ['Reset Player Progress', 'Player progress will be reseted!', 'Reset progress', 'Player has been reseted.'],
+    [
+      'Delete player',
+      "Are you sure you want to delete this player? This action can't be undone!",
+      'Delete player',
+      'Player deleted successfully!',
+    ],
+  ])('%s asks, does it and says so in the specified words', async (name, question, confirm, done) => {
+    const page = await open()
+    const dialog = await choose(page, name)
+    expect(await dialog.findByText(question)).toBeTruthy()
+    await page.user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await shows(done)).toBeTruthy()
+  })
+
+  it('a deleted player leads back to the list', async () => {
+    const page = await open()
+    const dialog = await choose(page, 'Delete player')
+    await page.user.click(await dialog.findByRole('button', { name: 'Delete player' }))
+    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    expect(screen.queryByText(/bad_request/)).toBeNull()
+  })
+
+  it('Enter on a harmful question does the safe thing', async () => {
+    const page = await open()
+    await choose(page, 'Delete player')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(changes(page)).toEqual([])
+  })
+})
+
+describe('the dialogs', () => {
+  it('a debugger key needs a date and a time in the future, and is sent in seconds', async () => {
+    const page = await open({}, {}, '?dialog=debugger-key')
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.click(await dialog.findByRole('button', { name: 'Set key' }))
+    expect(dialog.getAllByText('This field is required')).toHaveLength(2)
+    await page.user.type(dialog.getByLabelText('Date'), '2020-01-01')
+    await page.user.type(dialog.getByLabelText('Time'), '10:00')
+    await page.user.click(dialog.getByRole('button', { name: 'Set key' }))
+    expect(dialog.getByText('The datetime must be in the future')).toBeTruthy()
+    expect(changes(page)).toEqual([])
+    await page.user.click(dialog.getByRole('button', { name: '+1 hour' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Set key' }))
+    expect(await shows('Debugger Key set successfully!')).toBeTruthy()
+    expect(changes(page)[0]).toMatch(/^PUT \/players\/00123\/debugger\?timeToLive=3[67]\d\d$/)
+    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+  })
+
+  it('a last event id that somebody else changed meanwhile is not overwritten without asking', async () => {
+    const page = await open({ last_event_id: 7 }, {}, '?dialog=last-event')
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = await dialog.findByLabelText('Last event ID')
+    expect(field).toHaveProperty('value', '7')
+    const other = await page.server.signInAs('admin')
+    await other.call(players.update, { params: { id: '00123' }, body: { LastEventId: 99 } })
+    await page.user.clear(field)
+    await page.user.type(field, '8{Enter}')
+    expect(await dialog.findByText(/was 7 when you opened it and is now\s+99/)).toBeTruthy()
+    expect(field).toHaveProperty('value', '8')
+    await page.user.click(dialog.getByRole('button', { name: 'Save mine anyway' }))
+    expect(await shows('Last Event ID changed successfully!')).toBeTruthy()
+    const { data } = await other.call(players.get, { params: { id: '00123' } })
+    expect(data.Player.LastEventId).toBe(8)
+  })
+
+  it('a timer trunk needs an id, and * asks once more with the count', async () => {
+    const timers = { boost: inHours(1), lives: inHours(2) }
+    const page = await open({ timers, attributes: { coins: 5 } }, {}, '?dialog=timer-trunk')
+    const first = within(await screen.findByRole('dialog'))
+    await first.findByText('* deletes all (2)')
+    await page.user.type(first.getByLabelText('Timer trunk ID'), '   ')
+    await page.user.click(first.getByRole('button', { name: 'Delete timer trunk' }))
+    expect(first.getByText('You must write something!')).toBeTruthy()
+    await page.user.type(first.getByLabelText('Timer trunk ID'), '*')
+    await page.user.click(first.getByRole('button', { name: 'Delete timer trunk' }))
+    const button = await screen.findByRole('button', { name: 'Delete all (2)' })
+    expect(changes(page)).toEqual([])
+    await page.user.click(button)
+    expect(await shows('Timer Trunk Removed!')).toBeTruthy()
+    expect(changes(page)).toEqual(['DELETE /players/00123/attributes/*'])
+  })
+
+  it('an unknown timer trunk is told as an error, and the dialog keeps what was typed', async () => {
+    const page = await open({}, {}, '?dialog=timer-trunk')
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.type(await dialog.findByLabelText('Timer trunk ID'), 'nope')
+    await page.user.click(dialog.getByRole('button', { name: 'Delete timer trunk' }))
+    expect(await shows('An error occurred.')).toBeTruthy()
+    expect(dialog.getByLabelText('Timer trunk ID')).toHaveProperty('value', 'nope')
+  })
+
+  it('a social-media account needs id and platform, is connected, and is disconnected after a question', async () => {
+    const page = await open({}, {}, '?dialog=connect-social')
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.click(await dialog.findByRole('button', { name: 'Connect account' }))
+    expect(dialog.getAllByText('This field is required')).toHaveLength(2)
+    await page.user.type(dialog.getByLabelText('Account ID'), 'acc-1')
+    await page.user.selectOptions(dialog.getByLabelText('Platform'), 'Google Play Games')
+    await page.user.click(dialog.getByRole('button', { name: 'Connect account' }))
+    await shows('The social-media account was connected.')
+    expect(page.requests.find(({ method }) => method === 'POST')?.body).toBe('{"id":"acc-1","platform":4}')
+    await page.user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+    const question = within(await screen.findByRole('dialog'))
+    await page.user.click(await question.findByRole('button', { name: 'Disconnect account' }))
+    await shows('The social-media account was disconnected.')
+    await waitFor(async () => expect((await value('Social media'))?.textContent).toContain('None'))
+  })
+
+  it('closing a dialog with input in it asks, and staying keeps the input', async () => {
+    const page = await open({}, {}, '?dialog=connect-social')
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.type(await dialog.findByLabelText('Account ID'), 'acc-1')
+    await page.user.keyboard('{Escape}')
+    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
+    expect(address()).toContain('dialog=connect-social')
+  })
+})
