@@ -1,0 +1,377 @@
+import { EditorView } from '@codemirror/view'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const tab = '/acp/player/p1?tab=persistence'
+const params = { id: 'p1' }
+const goal = '{"_progression":3,"_targetProgression":12,"_timeCreated":"soon","_timeModified":"later"}'
+const given = ({ db }: TestApp) =>
+  aPlayer(db, {
+    player_id: 'p1',
+    nickname: 'Anne',
+    persistence: { wallet: '{"gold": 9007199254740993}', level: '1.0', gems_goal_daily: `[${goal}]`, no_goal_x: '[]' },
+  })
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(tab, { given, ...options })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const savesOf = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.endsWith('/persistence/override'))
+const savedValue = async ({ server }: RenderedScreen, key: string) => {
+  const admin = await server.signInAs('admin')
+  const { data } = await admin.call(persistence.list, { params })
+  return data.m_playerPersistences.find(({ Key }) => Key === key)?.Value
+}
+
+async function editor(): Promise<EditorView> {
+  const area = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.cm-content')
+    return found ?? expect.fail('the editor is not there yet')
+  })
+  return EditorView.findFromDOM(area) ?? expect.fail('the editor has no view')
+}
+
+async function type(text: string): Promise<void> {
+  const view = await editor()
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+}
+
+async function edit({ user }: RenderedScreen, key: string, text: string): Promise<void> {
+  await user.click(await button(key))
+  await type(text)
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+const rowOf = async (key: string) => (await button(key)).closest('tr') ?? expect.fail('the key has no row')
+
+describe('the persistence tab', () => {
+  it('lists every key with its version, writer and size', async () => {
+    await open()
+    const row = await rowOf('wallet')
+    expect(row.textContent).toContain('26 B')
+    expect(row.textContent).toContain('game')
+    expect(within(row).getByText('1')).toBeTruthy()
+  })
+
+  it('finds keys by any part, with at most 80 characters', async () => {
+    const { user } = await open()
+    const search = await screen.findByRole('searchbox', { name: 'Search by key' })
+    expect(search.getAttribute('maxlength')).toBe('80')
+    await user.type(search, 'GOAL')
+    expect(await shows(/^2 of 4 keys/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'wallet' })).toBeNull()
+    await user.clear(search)
+    await user.type(search, 'nothing like this')
+    await user.click(await button('Clear the search'))
+    expect(await button('wallet')).toBeTruthy()
+  })
+
+  it('says so when the player has none', async () => {
+    await open({ given: ({ db }) => aPlayer(db, { player_id: 'p1' }) })
+    expect(await shows("This player doesn't have any persistence's.")).toBeTruthy()
+  })
+
+  it('sends only the changed key, with the version that was loaded, after the confirmation and then marks outdated', async () => {
+    const page = await open()
+    expect(await button('Save')).toHaveProperty('disabled', true)
+    await edit(page, 'wallet', '{"gold": 9007199254740995}')
+    expect((await rowOf('wallet')).textContent).toContain('Updated')
+    expect(savesOf(page)).toEqual([])
+    await page.user.click(await button('Save'))
+    const table = await screen.findByRole('table', { name: 'Changes to save' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Key', 'Action'])
+    expect(within(table).getByText('Update')).toBeTruthy()
+    await page.user.click(await button('Save changes'))
+    expect(await shows('Persistence updated successfully!')).toBeTruthy()
+    const [save] = savesOf(page)
+    expect(save?.query).toBe('cleanSave=false')
+    expect(JSON.parse(save?.body ?? '')).toEqual([{ Key: 'wallet', Value: '{"gold": 9007199254740995}', Version: 1 }])
+    expect(page.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'PUT /players/p1/persistence/outdated',
+    )
+    expect((await rowOf('wallet')).textContent).not.toContain('Updated')
+    expect(await button('Save')).toHaveProperty('disabled', true)
+    expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740995}')
+  })
+
+  it('deletes a marked key, and a mark that was taken off leaves the former state', async () => {
+    const page = await open()
+    const { user } = page
+    await user.click(await button('Mark wallet for deletion'))
+    expect((await rowOf('wallet')).dataset.mark).toBe('deleted')
+    await user.click(await button('Take the delete mark off wallet'))
+    expect(await button('Save')).toHaveProperty('disabled', true)
+    await user.click(await button('Mark wallet for deletion'))
+    await user.click(await button('Save'))
+    expect(within(await screen.findByRole('table', { name: 'Changes to save' })).getByText('Delete')).toBeTruthy()
+    await user.click(await button('Save and delete 1 key'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'wallet' })).toBeNull())
+    expect(JSON.parse(savesOf(page)[0]?.body ?? '')).toEqual([{ Key: 'wallet', Value: null, Version: 1 }])
+    expect(await savedValue(page, 'wallet')).toBeUndefined()
+  })
+
+  it('adds a key with the action Add; one that exists is refused', async () => {
+    const page = await open()
+    const { user } = page
+    await user.click(await button('Add key'))
+    const key = await screen.findByRole('textbox', { name: 'Key' })
+    await user.type(key, 'wallet')
+    expect(await shows('This key exists already. Open it in the list to change it.')).toBeTruthy()
+    await user.clear(key)
+    await user.type(key, 'mail')
+    await type('[1]')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    expect((await rowOf('mail')).textContent).toContain('NewKey')
+    await user.click(await button('Save'))
+    expect(within(await screen.findByRole('table', { name: 'Changes to save' })).getByText('Add')).toBeTruthy()
+    await user.click(await button('Save changes'))
+    await shows('Persistence updated successfully!')
+    expect(await savedValue(page, 'mail')).toBe('[1]')
+  })
+
+  it('drops a new key that is marked deleted', async () => {
+    const page = await open()
+    const { user } = page
+    await user.click(await button('Add key'))
+    await user.type(await screen.findByRole('textbox', { name: 'Key' }), 'mail')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    await user.click(await button('Mark mail for deletion'))
+    expect(await button('Save')).toHaveProperty('disabled', true)
+  })
+
+  it('keeps Save of the editor disabled while the text is not valid JSON, and says where', async () => {
+    const { user } = await open()
+    await user.click(await button('level'))
+    await type('{"a":\n1,}')
+    expect(await shows('Line 2, column 3: There is a comma too many before this.')).toBeTruthy()
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await type(`${'['.repeat(101)}${']'.repeat(101)}`)
+    expect(await shows('JSON may be nested 100 levels deep; this has 101.')).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  })
+
+  it('formats on its button only, and numbers keep their text', async () => {
+    const { user } = await open()
+    await user.click(await button('wallet'))
+    const view = await editor()
+    expect(view.state.sliceDoc()).toBe('{"gold": 9007199254740993}')
+    await user.click(await button('Format'))
+    await waitFor(() => expect(view.state.sliceDoc()).toBe('{\n  "gold": 9007199254740993\n}'))
+  })
+
+  it('asks before Escape throws a changed text away', async () => {
+    const { user } = await open()
+    await user.click(await button('level'))
+    await type('2')
+    const dialog = await screen.findByRole('dialog')
+    dialog.focus()
+    await user.keyboard('{Escape}')
+    expect(await shows('Discard the changed text?')).toBeTruthy()
+    await user.click(await button('Keep editing'))
+    expect((await editor()).state.sliceDoc()).toBe('2')
+  })
+
+  it('shows the goals of a goal key above the editor, and says when there are none', async () => {
+    const { user } = await open()
+    await user.click(await button('gems_goal_daily'))
+    const goals = await screen.findByRole('region', { name: 'Goals' })
+    expect(within(goals).getByRole('progressbar', { name: '25 % reached' })).toBeTruthy()
+    for (const name of ['_progression', '_targetProgression', '_timeCreated', '_timeModified']) {
+      expect(within(goals).getByRole('columnheader', { name })).toBeTruthy()
+    }
+    await type('[]')
+    expect(await shows("Couldn't find any goals")).toBeTruthy()
+  })
+
+  it('keeps the texts and says so when a save fails', async () => {
+    const page = await open()
+    await edit(page, 'level', '2')
+    await page.user.click(await button('Save'))
+    page.connection.isDown = true
+    await page.user.click(await button('Save changes'))
+    expect(await shows("Couldn't update the persistence.")).toBeTruthy()
+    expect(page.requests.some(({ path }) => path.endsWith('/persistence/outdated'))).toBe(false)
+    page.connection.isDown = false
+    await page.user.click(await button('Save changes'))
+    await shows('Persistence updated successfully!')
+    expect(await savedValue(page, 'level')).toBe('2')
+  })
+})
+
+describe('the persistence tab and its permissions', () => {
+  it('staff without the permission read and search, but neither edit, add nor mark', async () => {
+    const { user } = await open({ as: [] })
+    for (const name of ['Add key', 'Import .json', 'Export .json', 'Mark level for deletion']) {
+      expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
+    }
+    await user.click(await button('Mark level for deletion'))
+    expect((await rowOf('level')).dataset.mark).toBeUndefined()
+    await user.click(await button('level'))
+    expect((await editor()).state.readOnly).toBe(true)
+    expect(await shows(/lacks the permission DELETE_UPDATE_PLAYER_PERSISTENCE/)).toBeTruthy()
+  })
+
+  it('staff with EXPORT_DATA only may export and look at an import, but not take it over', async () => {
+    const { user } = await open({ as: ['EXPORT_DATA'] })
+    expect((await button('Export .json')).getAttribute('aria-disabled')).toBeNull()
+    await importFile(user, '[{"Key":"level","Value":"5"}]')
+    expect(await button('Take over 1 change')).toHaveProperty('disabled', true)
+  })
+})
+
+async function importFile(user: RenderedScreen['user'], text: string): Promise<void> {
+  await button('Import .json')
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]') ?? expect.fail('there is no file field')
+  await user.upload(field, new File([text], 'game.json', { type: 'application/json' }))
+}
+
+describe('importing persistence', () => {
+  it('previews what a file adds, updates and leaves, and only fills the unsaved changes', async () => {
+    const page = await open()
+    await importFile(
+      page.user,
+      '[{"Key":"level","Value":"5"},{"Key":"mail","Value":"[]"},{"Key":"wallet","Value":"{\\"gold\\": 9007199254740993}"}]',
+    )
+    const table = await screen.findByRole('table', { name: 'Import preview' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['KeyAction', 'levelUpdate', 'mailAdd', 'walletUnchanged'])
+    await page.user.click(await button('Take over 2 changes'))
+    expect((await rowOf('level')).textContent).toContain('Updated')
+    expect((await rowOf('mail')).textContent).toContain('NewKey')
+    expect(savesOf(page)).toEqual([])
+  })
+
+  it('refuses a file with the place of its problem', async () => {
+    const { user } = await open()
+    await importFile(user, '[{"Key":"level"}]')
+    expect(await screen.findAllByText('game.json was not imported. Entry 1 (line 1): Value is missing.')).toHaveLength(
+      2,
+    )
+  })
+})
+
+describe('two editors of one player', () => {
+  async function withConflict() {
+    const page = await open()
+    await edit(page, 'level', '2')
+    const other = await page.server.signInAs('admin')
+    await other.call(persistence.save, { params, body: [{ Key: 'level', Value: '7' }] })
+    await page.user.click(await button('Save'))
+    await page.user.click(await button('Save changes'))
+    await shows('Somebody else changed this key. What shall stand?')
+    return page
+  }
+
+  it('both sides are shown, and keeping mine saves my text over theirs', async () => {
+    const page = await withConflict()
+    expect(await savedValue(page, 'level')).toBe('7')
+    expect(await button('Save again')).toHaveProperty('disabled', true)
+    await page.user.click(await button('Keep mine'))
+    await page.user.click(await button('Save again'))
+    await shows('Persistence updated successfully!')
+    expect(await savedValue(page, 'level')).toBe('2')
+  })
+
+  it('taking theirs leaves nothing to save', async () => {
+    const page = await withConflict()
+    await page.user.click(await button('Take theirs'))
+    await page.user.click(await button('Save again'))
+    await waitFor(() => expect(screen.queryByText(/What shall stand/)).toBeNull())
+    expect(await button('Save')).toHaveProperty('disabled', true)
+    expect(await savedValue(page, 'level')).toBe('7')
+  })
+
+  it('leaving the question keeps my text among the unsaved changes', async () => {
+    const page = await withConflict()
+    await page.user.click(
+      within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] ??
+        expect.fail('no button'),
+    )
+    expect((await rowOf('level')).textContent).toContain('Changed meanwhile')
+    await page.user.click(await button('level'))
+    expect((await editor()).state.sliceDoc()).toBe('2')
+  })
+})
+
+describe('the history drawer', () => {
+  async function withHistory(options: Parameters<typeof renderScreen>[1] = {}) {
+    return open({
+      ...options,
+      given: async (server) => {
+        await given(server)
+        const admin = await server.signInAs('admin')
+        await admin.call(persistence.save, { params, body: [{ Key: 'level', Value: '2' }] })
+        await admin.call(persistence.save, { params, body: [{ Key: 'wallet', Value: null }] })
+      },
+    })
+  }
+
+  it('lists every version newest first, and compares any two', async () => {
+    const { user } = await withHistory()
+    await user.click(await button('History of level'))
+    const list = await screen.findByRole('list', { name: 'Versions' })
+    expect(
+      within(list)
+        .getAllByText(/^Version \d/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Version 2 · 1 B', 'Version 1 · 3 B'])
+    await user.click(within(list).getByRole('checkbox', { name: 'Compare version 2 of level' }))
+    await user.click(within(list).getByRole('checkbox', { name: 'Compare version 1 of level' }))
+    await user.click(await button('Compare'))
+    const differences = await screen.findByRole('region', { name: 'Differences' })
+    expect(differences.textContent).toBe('ChangedThe whole value1.02')
+  })
+
+  it('restores an earlier version over the present one', async () => {
+    const page = await withHistory()
+    await page.user.click(await button('History of level'))
+    await page.user.click(await button('Restore version 1 of level'))
+    expect(await shows('Restore version 1 of level?')).toBeTruthy()
+    await page.user.click(await button('Restore version 1'))
+    expect(await shows('Version 1 of level was restored.')).toBeTruthy()
+    const restore = page.requests.find(({ path }) => path.endsWith('/restore'))
+    expect(restore?.headers.get('If-Match')).toBe('"2"')
+    expect(await savedValue(page, 'level')).toBe('1.0')
+  })
+
+  it('shows deleted keys and brings one back', async () => {
+    const page = await withHistory()
+    await page.user.click(await button('History'))
+    await page.user.click(await button('Restore version 1 of wallet'))
+    await page.user.click(await button('Restore version 1'))
+    await shows('Version 1 of wallet was restored.')
+    expect(page.requests.find(({ path }) => path.endsWith('/restore'))?.headers.get('If-Match')).toBe('"0"')
+    expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
+  })
+
+  it('staff without the permission may look but not restore', async () => {
+    const { user } = await withHistory({ as: [] })
+    await user.click(await button('History of level'))
+    expect((await button('Restore version 1 of level')).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('a save and the player', () => {
+  it('marks the local persistence outdated', async () => {
+    const page = await open()
+    await edit(page, 'level', '2')
+    await page.user.click(await button('Save'))
+    await page.user.click(await button('Save changes'))
+    await shows('Persistence updated successfully!')
+    const admin = await page.server.signInAs('admin')
+    expect((await admin.call(players.get, { params })).data.Player.IsLocalPersistenceOutdated).toBe(true)
+  })
+})
