@@ -113,7 +113,7 @@ function NoEntries({
     return (
       <EmptyState text={`No key contains “${search.trim()}”.`}>
         <Button variant="subtle" onClick={() => address.setSearch('')}>
-          Clear the search
+          Show all keys
         </Button>
       </EmptyState>
     )

@@ -67,7 +67,7 @@ describe('the persistence tab', () => {
     expect(screen.queryByRole('button', { name: 'wallet' })).toBeNull()
     await user.clear(search)
     await user.type(search, 'nothing like this')
-    await user.click(await button('Clear the search'))
+    await user.click(await button('Show all keys'))
     expect(await button('wallet')).toBeTruthy()
   })
 

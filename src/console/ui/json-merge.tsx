@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsNarrow } from './breakpoints.ts'
 import classes from './json-code.module.css'
@@ -70,6 +70,14 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
 
   return (
     <div className={classes.code}>
+      <div className={classes.tools}>
+        <Button size="compact-sm" variant="subtle" color="gray" disabled={!area} onClick={() => area?.previous()}>
+          Previous difference
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" disabled={!area} onClick={() => area?.next()}>
+          Next difference
+        </Button>
+      </div>
       <div className={isSideBySide ? classes.sides : `${classes.sides} ${classes.single}`}>
         <span>{isSideBySide ? beforeLabel : `Red: ${beforeLabel}`}</span>
         <span>{isSideBySide ? afterLabel : `Green: ${afterLabel}`}</span>
