@@ -23,7 +23,7 @@ export function wordsText(words: Readonly<Record<string, unknown>>): string {
 
 function wordOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A path with its parameters filled in and words behind: `hrefOf('/acp/player/$playerId', { playerId }, { tab })`. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOf, Endpoint } from '#contract/endpoint.ts'
 import { type Called, type CallOptions, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -56,7 +56,9 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<RequestFailure>()
   const latest = useRef(options)
-  latest.current = options
+  useEffect(() => {
+    latest.current = options
+  })
 
   const run = useCallback<Change<E>['run']>(
     async (callOf, callOptions = {}) => {

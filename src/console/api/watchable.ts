@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** A value outside of React that components can follow. */
 export type Watchable<T> = {
-  get(): T
+  readonly get: () => T
   /** Sets the value and tells everybody; an identical value tells nobody. */
-  set(value: T): void
+  readonly set: (value: T) => void
   /** Calls `listener` after every change; returns how to stop. */
-  watch(listener: () => void): () => void
+  readonly watch: (listener: () => void) => () => void
 }
 
 /** Makes a watchable value. */

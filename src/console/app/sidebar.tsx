@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useDisabledFeatures, useGameName } from '#console/api/game-name.ts'
 import { lazyPart } from '#console/api/screen.ts'
 import { useEnvironment } from '#console/api/session.ts'
@@ -59,9 +59,7 @@ export function Sidebar({
   useEnvironmentColor()
   const [wasOpen, setWasOpen] = useState(false)
   const { isOverlayOpen } = sidebar
-  useEffect(() => {
-    if (isOverlayOpen) setWasOpen(true)
-  }, [isOverlayOpen])
+  if (isOverlayOpen && !wasOpen) setWasOpen(true)
   if (!sidebar.isCompact) {
     return (
       <div className={classes.beside}>

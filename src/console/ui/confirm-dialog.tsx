@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 /** What a question needs. */
 export type ConfirmDialogProps = {
@@ -43,9 +43,7 @@ export function prepareDialogs(): void {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
-  useEffect(() => {
-    if (props.isOpen) setWasOpen(true)
-  }, [props.isOpen])
+  if (props.isOpen && !wasOpen) setWasOpen(true)
   if (!props.isOpen && !wasOpen) return null
   return (
     <Suspense fallback={null}>

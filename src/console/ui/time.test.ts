@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { formatExactTime, formatRelative, formatSeconds, formatTime } from './time.tsx'
+
+const now = new Date(2026, 10, 20, 14, 5, 33)
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+describe('an instant', () => {
+  it('is written by day, month in letters, year and minute', () => {
+    expect(formatTime(now)).toBe('20 Nov 2026, 14:05')
+  })
+
+  it('names its zone and UTC on hover', () => {
+    expect(formatExactTime(now)).toMatch(/^20 Nov 2026, 14:05:33 (GMT|UTC)\S* \(.+\) · 2026-11-\d\dT\d\d:05:33\.000Z$/)
+  })
+
+  it.each([
+    [2, 'just now'],
+    [40, '40 s ago'],
+    [3 * 60 + 20, '3 min ago'],
+    [3 * 3600, '3 h ago'],
+    [6 * 86_400, '6 d ago'],
+    [70 * 86_400, '2 mo ago'],
+    [800 * 86_400, '2 y ago'],
+    [-2 * 86_400, 'in 2 d'],
+  ])('%s seconds ago reads "%s"', (seconds, text) => {
+    expect(formatRelative(before(seconds), now)).toBe(text)
+  })
+})
+
+it('a stretch of time is rounded down to its largest unit', () => {
+  expect(formatSeconds(7300)).toBe('2 h')
+})
