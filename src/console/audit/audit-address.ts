@@ -31,7 +31,7 @@ export const AuditAddress = z.object({
 })
 export type AuditAddress = z.infer<typeof AuditAddress>
 
-/** The address without any filter; the page starts again. */
+/** Takes every filter out of the address; the list starts again at its first page. */
 export const noFilters = {
   actor: '',
   action: '',
@@ -40,7 +40,7 @@ export const noFilters = {
   outcome: undefined,
   from: undefined,
   to: undefined,
-  page: 1,
+  page: undefined,
 } as const satisfies Partial<AuditAddress>
 
 /** Whether the address leaves some entries out. */

@@ -1,4 +1,4 @@
-import { Drawer, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import { hrefOf } from '#console/api/address.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
@@ -6,7 +6,6 @@ import { AppLink } from '#console/ui/app-link.tsx'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
 import { DefinitionGrid } from '#console/ui/definition-grid.tsx'
-import { EmptyState } from '#console/ui/empty-state.tsx'
 import { JsonDiff } from '#console/ui/json-diff.tsx'
 import { formatJson } from '#console/ui/json-format.ts'
 import { formatExactTime } from '#console/ui/time.tsx'
@@ -38,7 +37,13 @@ export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: 
 
 function Entry({ id }: { id: string }) {
   const { data: entry, failure } = useAsk(audit.get, { params: { id } }, { failureNotice: 'quiet', keepsOld: false })
-  if (failure) return <EmptyState text={<FailureText failure={failure} />} />
+  if (failure) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
   if (!entry) return <EntrySkeleton />
   return (
     <>
