@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { openedAction } from '#console/api/action-dialog.ts'
 import { isConnected } from '#console/api/connection.ts'
@@ -41,9 +41,6 @@ export type SentRequest = {
 
 /** Who looks at the screen: an administrator, a holder of just these permissions, one of the seeded roles, or nobody. */
 export type Viewer = 'admin' | readonly PermissionName[] | { roleId: number } | 'visitor'
-
-// What a screen waits for is a real server, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 })
 
 let running: TestApp | undefined
 

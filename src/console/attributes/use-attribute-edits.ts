@@ -77,30 +77,30 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
     /** What kept the last try from being saved, unless it is a conflict. */
     failure: isStale ? undefined : failure,
     isChoosing: (isChoosing || isStale) && overtaken.length > 0,
-    type(attribute: PlayerAttribute, text: string) {
+    type: (attribute: PlayerAttribute, text: string) => {
       setDrafts((before) => withDraft(before, attribute, text))
       // Another text is another intention, not a repeat of a lost request.
       change.renewKey()
     },
-    discard() {
+    discard: () => {
       setDrafts(none)
       change.renewKey()
     },
     /** Saves every edit, after the choice that overtaken ones need. */
-    save() {
+    save: () => {
       if (!isValid || drafts.size === 0) return
       if (overtaken.length > 0) setChoosing(true)
       else void send(drafts)
     },
     /** Goes on with the own values of these attributes and the present ones of the other overtaken ones. */
-    choose(kept: ReadonlySet<string>) {
+    choose: (kept: ReadonlySet<string>) => {
       const settled = settleDrafts(drafts, overtaken, kept)
       setChoosing(false)
       change.renewKey()
       setDrafts(settled)
       void send(settled)
     },
-    stopChoosing() {
+    stopChoosing: () => {
       setChoosing(false)
       change.reset()
     },

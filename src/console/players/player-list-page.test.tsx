@@ -208,8 +208,6 @@ describe('the buttons of the list', () => {
     const page = await renderScreen(`${list}?filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc`, {
       given: withThree,
     })
-    URL.createObjectURL ??= () => 'blob:test'
-    URL.revokeObjectURL ??= () => undefined
     await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await shows(/The players were exported to/)
     const dump = page.requests.find(({ path }) => path === '/players/listing/dump')
