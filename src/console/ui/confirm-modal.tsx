@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Whether something has been going on for longer than `ms`. */
 function useLongerThan(isRunning: boolean, ms: number): boolean {
@@ -88,6 +89,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
 
 /** The dialog itself, loaded apart: most pages are read without asking anything. */
 export function ConfirmModal(props: ConfirmDialogProps) {
+  useReturnFocus(props.isOpen)
   return (
     <Modal
       opened={props.isOpen}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useIsNarrow } from './breakpoints.ts'
 import classes from './large-dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /**
  * A dialog for work that needs room: 90 % of the window, all of it under 768 px. The body is a column that fills the
@@ -25,6 +26,7 @@ export function LargeDialog({
   footer?: ReactNode
   children: ReactNode
 }) {
+  useReturnFocus(isOpen)
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.stopPropagation()

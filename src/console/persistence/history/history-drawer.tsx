@@ -5,6 +5,7 @@ import { useMayCall } from '#console/api/may-call.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Pager } from '#console/ui/pager.tsx'
+import { useReturnFocus } from '#console/ui/use-return-focus.ts'
 import { pageSizes } from '#contract/lists.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
@@ -37,6 +38,7 @@ export function HistoryDrawer({
   onKey: (key: string | undefined) => void
   onClose: () => void
 }) {
+  useReturnFocus(true)
   const [opened, setOpened] = useState<Opened>()
   const { lack } = useMayCall(persistence.restore)
   const close = () => setOpened(undefined)
