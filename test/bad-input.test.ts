@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { environment } from '#contract/environment.ts'
 import { persistence } from '#contract/persistence.ts'
@@ -239,6 +241,20 @@ describe('addresses', () => {
     for (const id of ['listing%2Fdump', '..', '%2e%2e', 'snapshot_x', 'a%00', 'a%2F..%2Fb', `${'x'.repeat(65)}`, '%']) {
       const reply = await app.app.inject({ url: `/players/${id}/debugger`, headers })
       expect([400, 404], `${id}: ${reply.body}`).toContain(reply.statusCode)
+    }
+  })
+
+  it('of content files show what lies in the data folder, and nothing beside it', async () => {
+    writeFileSync(join(app.settings.dataDir, 'content', 'dataInformation.json'), '{"live":[]}')
+    const file = await app.app.inject({ url: '/content/dataInformation.json' })
+    expect([file.statusCode, file.body]).toEqual([200, '{"live":[]}'])
+    for (const url of [
+      '/content/../quarterdeck.lock',
+      '/content/%2e%2e/quarterdeck.lock',
+      '/content/',
+      '/content/none',
+    ]) {
+      expect((await app.app.inject({ url })).statusCode, url).toBe(404)
     }
   })
 

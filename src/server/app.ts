@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -47,6 +48,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: handlerOf(named.name) })
   await serveConsole(app, {
     folder: parts.consoleFolder,
+    contentFolder: join(settings.dataDir, 'content'),
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
   })
   return app

@@ -1,3 +1,4 @@
+import { purgeAudit } from './audit/purge.ts'
 import type { Database } from './database/tables.ts'
 import { keyLifetimeMs } from './http/idempotency.ts'
 import type { Settings } from './settings.ts'
@@ -5,7 +6,7 @@ import type { Settings } from './settings.ts'
 const everyMs = 10 * 60_000
 const day = 86_400_000
 
-/** Removes what nobody needs any more: ended sessions, used links, old idempotency keys, history past its retention. */
+/** Removes what nobody needs any more: ended sessions, used links, old idempotency keys, and what is past its retention. */
 export async function tidy(db: Database, settings: Settings, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await db

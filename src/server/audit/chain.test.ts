@@ -4,6 +4,7 @@ import type { Database } from '#server/database/tables.ts'
 import type { AuditEvent } from '#server/http/ports.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
 import { sealBatch, verifyChain } from './chain.ts'
+import { purgeAudit } from './purge.ts'
 import { writeAudit } from './store.ts'
 
 let db: Database
@@ -49,6 +50,18 @@ describe('the audit chain', () => {
   it('still verifies when its oldest entries were purged', async () => {
     await change('delete from audit_log where position <= 2')
     expect(await verifyChain(db)).toMatchObject({ checked: 2, problem: undefined })
+  })
+
+  it('loses only a whole beginning to its retention, and records that', async () => {
+    await writeAudit(db, { ...event('later'), at: new Date('2027-11-20T12:00:00Z') })
+    await sealBatch(db)
+    const now = new Date('2027-12-01T00:00:00Z')
+    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(4)
+    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(0)
+    await sealBatch(db)
+    expect(await verifyChain(db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
+    const last = await db.selectFrom('audit_log').select(['action', 'after']).orderBy('id', 'desc').executeTakeFirst()
+    expect(last).toEqual({ action: 'audit purged', after: '{"entries":4,"firstPositionKept":"5"}' })
   })
 
   it.each([

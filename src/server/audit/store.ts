@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { AuditDetail, AuditEntry } from '#contract/audit.ts'
 import { exactTotalLimit } from '#contract/lists.ts'
+import { estimate } from '#server/database/estimate.ts'
 import { fold } from '#server/database/fold.ts'
 import type { Handle, Tables } from '#server/database/tables.ts'
 import type { AuditEvent } from '#server/http/ports.ts'
@@ -124,14 +125,9 @@ export async function listAudit(db: Handle, filter: AuditFilter, skip: number, t
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   const isExact = Number(counted.total) <= exactTotalLimit
-  const total = isExact ? Number(counted.total) : Math.max(await estimateEntries(db), exactTotalLimit + 1)
+  const all = sql`${filtered(db, filter).select('id')}`
+  const total = isExact ? Number(counted.total) : Math.max(await estimate(db, all), exactTotalLimit + 1)
   return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
-}
-
-async function estimateEntries(db: Handle): Promise<number> {
-  const { rows } = await sql<{ estimate: number }>`
-    select greatest(reltuples, 0)::float8 as estimate from pg_class where oid = 'audit_log'::regclass`.execute(db)
-  return Math.round(rows[0]?.estimate ?? 0)
 }
 
 /** One entry with its values; undefined when there is none. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refuse.ts'
 import { sendRefusal } from './reply.ts'
 
-/** Where the built console lies (absent: only the API answers), and what its pages may load besides their own origin. */
-export type ConsoleFiles = { folder: string | undefined; contentOrigin: string | undefined }
+/**
+ * Where the built console lies (absent: only the API answers), the folder of content files served under /content, and
+ * what its pages may load besides their own origin.
+ */
+export type ConsoleFiles = { folder: string | undefined; contentFolder: string; contentOrigin: string | undefined }
 
 /** The placeholder in index.html that each reply fills with a nonce of its own. */
 const noncePlaceholder = '__CSP_NONCE__'
@@ -37,6 +40,7 @@ function policyOf(nonce: string, contentOrigin: string | undefined): string {
 export async function serveConsole(app: FastifyInstance, files: ConsoleFiles): Promise<void> {
   const page = files.folder && (await readFile(join(files.folder, 'index.html'), 'utf8'))
   if (files.folder) await serveAssets(app, join(files.folder, 'assets'))
+  await serveContent(app, files.contentFolder)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const isReserved = /^\/(assets|docs|content)(\/|$)/.test(request.url)
@@ -58,6 +62,18 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+  })
+}
+
+/** Files that staff put beside the database: the content-delivery base where the settings name no other. */
+async function serveContent(app: FastifyInstance, root: string): Promise<void> {
+  await mkdir(root, { recursive: true })
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/content/',
+    decorateReply: false,
+    cacheControl: false,
+    dotfiles: 'deny',
   })
 }
 

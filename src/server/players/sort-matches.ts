@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { estimate } from '#server/database/estimate.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { allOf, type Criterion, type Sql } from './criteria.ts'
 import { type Ordering, orderBy } from './ordering.ts'
 import { type ListedPlayer, listedColumns } from './store.ts'
-import { estimate } from './totals.ts'
 
 /** Memory for one set of matching ids, and how many of them it holds for certain. */
 const roomForIds = { setting: '96MB', rows: 1_500_000 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { estimate } from '#server/database/estimate.ts'
 import type { Handle } from '#server/database/tables.ts'
 
 /** How long a count answers as exact, in milliseconds. */
@@ -89,12 +90,4 @@ export function totalsOf(db: Handle): Totals {
   const known = totals.get(db) ?? new Totals()
   totals.set(db, known)
   return known
-}
-
-type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
-
-/** How many rows the planner expects of a select. */
-export async function estimate(db: Handle, select: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<Plan>`explain (format json) ${select}`.execute(db)
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
