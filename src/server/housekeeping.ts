@@ -24,6 +24,7 @@ export async function tidy(db: Database, settings: Settings, now: Date): Promise
     .where('last_at', '<', before(2 * day))
     .execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keyLifetimeMs)).execute()
+  await purgeAudit(db, before(settings.auditDays * day), now)
   await db
     .deleteFrom('persistence_history')
     .where('replaced_at', '<', before(settings.historyDays * day))
