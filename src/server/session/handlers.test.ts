@@ -72,6 +72,12 @@ describe('signing in', () => {
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
   })
 
+  it('lets people behind one address in at the same moment, in whatever order they are counted', async () => {
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+    later(-5)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+  })
+
   it('ends a session after an hour without use, and a remembered one after a day', async () => {
     const short = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const long = holder((await signIn('ada@example.com', 'correct horse', true)).data.Token)

@@ -13,7 +13,8 @@ const subjectOf = (kind: AttemptKind, of: string) => `${kind}:${hashToken(of).to
 const forgetAfterMs = 24 * 3_600_000
 
 /**
- * Counts an attempt before anything is looked at, in one statement, so that parallel guesses cannot slip past.
+ * Counts an attempt before anything is looked at, in one statement, so that parallel guesses cannot slip past. Free
+ * attempts block nobody: of several at the same moment, one may be counted after another that arrived later.
  * Returns 0 when the attempt may go on, else the milliseconds to wait.
  */
 export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
@@ -23,10 +24,11 @@ export async function countAttempt(db: Handle, kind: AttemptKind, of: string, no
   const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_attempts as counted (subject, failures, blocked_until, last_at)
-    values (${subject}, 1, ${now}, ${now})
+    values (${subject}, 1, ${new Date(0)}, ${now})
     on conflict (subject) do update set
       failures = ${failures},
-      blocked_until = ${now}::timestamptz + ${delay} * interval '1 millisecond',
+      blocked_until = case when ${delay} > 0 then ${now}::timestamptz + ${delay} * interval '1 millisecond'
+        else counted.blocked_until end,
       last_at = ${now}
     where counted.blocked_until <= ${now}
     returning failures`.execute(db)
