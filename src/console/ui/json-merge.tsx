@@ -71,12 +71,8 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   return (
     <div className={classes.code}>
       <div className={classes.tools}>
-        <Button size="compact-sm" variant="subtle" color="gray" disabled={!area} onClick={() => area?.previous()}>
-          Previous difference
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" disabled={!area} onClick={() => area?.next()}>
-          Next difference
-        </Button>
+        <Step label="Previous" isReady={area !== undefined} onClick={() => area?.previous()} />
+        <Step label="Next" isReady={area !== undefined} onClick={() => area?.next()} />
       </div>
       <div className={isSideBySide ? classes.sides : `${classes.sides} ${classes.single}`}>
         <span>{isSideBySide ? beforeLabel : `Red: ${beforeLabel}`}</span>
@@ -90,5 +86,14 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
         </Text>
       ) : null}
     </div>
+  )
+}
+
+function Step({ label, isReady, onClick }: { label: 'Previous' | 'Next'; isReady: boolean; onClick: () => void }) {
+  const look = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
+  return (
+    <Button {...look} aria-label={`${label} difference`} disabled={!isReady} onClick={onClick}>
+      {label}
+    </Button>
   )
 }
