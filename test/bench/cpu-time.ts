@@ -15,8 +15,13 @@ function statOf(pid: number | string): string[] {
   }
 }
 
-const parentOf = (stat: readonly string[]) => Number(stat[1])
 const cpuOf = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * tickMs
+
+/** The process that started this one; undefined where the system does not say. */
+export function parentOf(pid: number | undefined): number | undefined {
+  const [, parent] = pid === undefined ? [] : statOf(pid)
+  return parent === undefined ? undefined : Number(parent)
+}
 
 /** The processor time that a process has used so far, in milliseconds; 0 where the system does not say. */
 export function cpuTimeOf(pid: number | undefined): number {
@@ -32,7 +37,7 @@ export function cpuTimeOfChildren(pid: number): number {
     const stats = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(statOf)
-    return stats.filter((stat) => parentOf(stat) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
+    return stats.filter((stat) => Number(stat[1]) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
   } catch {
     return 0
   }

@@ -5,7 +5,7 @@ import { startBareServer } from './bare.ts'
 import { shareOfCore } from './cpu-time.ts'
 import { embeddedFigures, onBare, onEmbedded, onPostgresql, postgresqlFigures } from './figures.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
-import { embeddedPlaces, type Place, postgresqlPlaces, textsOf } from './places.ts'
+import { embeddedPlaces, existingPlaces, type Place, postgresqlPlaces, textsOf } from './places.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
 import { readingScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    /** Addresses of PostgreSQL databases with sample players, to be measured as they are instead of made. */
+    on: { type: 'string' },
     /** Only scenarios whose name has this in it. */
     only: { type: 'string' },
   },
@@ -104,39 +106,58 @@ async function startTime(place: Place): Promise<number> {
   return median(starts)
 }
 
-const shareBefore = shareOfCore()
+/** Works with places, which are opened one by one; all that are open are closed at the end. */
+async function withPlaces(places: AsyncIterable<Place>, work: (places: readonly Place[]) => Promise<void>) {
+  const open: Place[] = []
+  try {
+    for await (const place of places) open.push(place)
+    await work(open)
+  } finally {
+    for (const { server } of open) await server.kill()
+  }
+}
+
 const results = new Map<string, Measured>()
 const figures: Figure[] = []
-const open: Place[] = []
-const cluster = sizes.length > 0 ? await startCluster({ durable: true }) : undefined
+
+async function measurePostgresql(places: readonly Place[]): Promise<void> {
+  await measureReads(places, onPostgresql, results)
+  await measureSaves(places, onPostgresql, results)
+  const players = places.map((place) => place.players)
+  figures.push(...postgresqlFigures(results, players))
+  const [smallest] = places
+  if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
+}
+
+async function measureEmbedded(places: readonly Place[]): Promise<void> {
+  await measureReads(places, onEmbedded, results)
+  await measureSaves(places, onEmbedded, results)
+  const largest = places.at(-1)
+  if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
+}
+
+/** Measures on PostgreSQL: on databases that are there, or on a server of its own. */
+async function benchPostgresql(): Promise<void> {
+  if (values.on) return withPlaces(existingPlaces(values.on.split(',')), measurePostgresql)
+  if (sizes.length === 0) return
+  const cluster = await startCluster({ durable: true })
+  try {
+    await withPlaces(postgresqlPlaces(cluster, sizes, say), measurePostgresql)
+  } finally {
+    cluster.remove()
+  }
+}
+
+const shareBefore = shareOfCore()
 try {
-  if (cluster) {
-    const places = await postgresqlPlaces(cluster, sizes, say)
-    open.push(...places)
-    await measureReads(places, onPostgresql, results)
-    await measureSaves(places, onPostgresql, results)
-    const [smallest] = places
-    if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
-    figures.unshift(...postgresqlFigures(results, sizes))
-  }
-  if (embeddedSizes.length > 0) {
-    const places = await embeddedPlaces(embeddedSizes, say)
-    open.push(...places)
-    await measureReads(places, onEmbedded, results)
-    await measureSaves(places, onEmbedded, results)
-    const largest = places.at(-1)
-    if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
-  }
+  await benchPostgresql()
+  if (embeddedSizes.length > 0) await withPlaces(embeddedPlaces(embeddedSizes, say), measureEmbedded)
+} finally {
   const { rounds, seconds, connections } = pace
   const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)
-  print(
-    `${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds; PostgreSQL as it comes.`,
-  )
+  print(`${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds.`)
   print(`One busy thread had ${shares.join(' and ')} of a core for itself before and after.\n`)
   print(`${tableOfMeasurements(results)}\n`)
   print(tableOfFigures(figures))
-} finally {
-  for (const { server } of open) await server.kill()
-  cluster?.remove()
 }
 process.exit(0)

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { parentOf } from './cpu-time.ts'
 import { attributesForScenarios } from './scenarios.ts'
 
 /** A running server over so many sample players. */
@@ -19,9 +18,16 @@ export type Place = {
   databasePid: number | undefined
 }
 
-async function serve(players: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<Place> {
+async function serve(players: number, database: Database): Promise<Place> {
+  const { dataDir, databaseUrl } = database
   const server = await startServerProcess({ dataDir, variables: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
-  return { players, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
+  try {
+    const databasePid = databaseUrl ? await processOf(database) : undefined
+    return { players, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
+  } catch (problem) {
+    await server.kill()
+    throw problem
+  }
 }
 
 /** Where a database is: an address, or a data folder with a server on it. */
@@ -44,15 +50,33 @@ export async function textsOf({ dataDir, databaseUrl }: Database, select: string
   return rows.map(({ found }) => found)
 }
 
+/** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
+async function processOf(database: Database): Promise<number | undefined> {
+  const open = await openDatabase({ ...database, poolSize: 1 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.db)
+  const pid = parentOf(rows[0]?.pid)
+  await open.close()
+  return pid
+}
+
+/** Gives servers on PostgreSQL databases that have sample players and their scenarios' attributes already. */
+export async function* existingPlaces(databaseUrls: readonly string[]): AsyncGenerator<Place> {
+  for (const databaseUrl of databaseUrls) {
+    const database = { dataDir: freshDataDir(), databaseUrl }
+    const [players] = await textsOf(database, 'select count(*)::text as found from players')
+    yield await serve(Number(players), database)
+  }
+}
+
 /**
- * Servers on PostgreSQL, one for each number of players, in ascending order. Each database begins as a copy of the
+ * Gives servers on PostgreSQL, one for each number of players, in ascending order. Each database begins as a copy of the
  * smaller one before, so that the players of the smaller are among those of the larger.
  */
-export async function postgresqlPlaces(
+export async function* postgresqlPlaces(
   cluster: TestCluster,
   sizes: readonly number[],
   say: (line: string) => void,
-): Promise<Place[]> {
+): AsyncGenerator<Place> {
   const urlOf = (players: number) => cluster.url.replace(/\/postgres$/, `/players_${players}`)
   const dataDir = freshDataDir()
   let smaller: number | undefined
@@ -64,27 +88,22 @@ export async function postgresqlPlaces(
     runCommand(['sample', '--players', String(players)], { dataDir, variables })
     smaller = players
   }
-  // The first line of the file is the process.
-  const databasePid = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
-  const places: Place[] = []
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
-    await runBeside({ dataDir, databaseUrl: urlOf(players) }, attributesForScenarios, 'vacuum (analyze)')
-    places.push(await serve(players, dataDir, urlOf(players), databasePid))
+    const database = { dataDir, databaseUrl: urlOf(players) }
+    await runBeside(database, attributesForScenarios, 'vacuum (analyze)')
+    yield await serve(players, database)
   }
-  return places
 }
 
-/** Servers on the embedded engine, one for each number of players. */
-export async function embeddedPlaces(sizes: readonly number[], say: (line: string) => void): Promise<Place[]> {
-  const places: Place[] = []
+/** Gives servers on the embedded engine, one for each number of players. */
+export async function* embeddedPlaces(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Place> {
   for (const players of sizes) {
     say(`Making ${players.toLocaleString('en-US')} players on the embedded engine …`)
     const dataDir = freshDataDir()
     runCommand(['sample', '--players', String(players)], { dataDir })
-    const place = await serve(players, dataDir)
+    const place = await serve(players, { dataDir })
+    yield place
     await runBeside(place, attributesForScenarios, 'vacuum (analyze)')
-    places.push(place)
   }
-  return places
 }
