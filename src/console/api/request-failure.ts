@@ -9,7 +9,7 @@ const ErrorBody = z.object({
   code: z.string().catch(''),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).catch([]),
   requestId: z.string().catch(''),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 
 /** A call that did not succeed. Thrown by `call` and `download`, held by `useAsk` and `useChange`. */

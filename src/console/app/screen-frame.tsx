@@ -26,7 +26,7 @@ export function ScreenFrame({ screen }: { screen: Screen }) {
           <Page />
         </Suspense>
       ) : (
-        <ForbiddenPage />
+        <ForbiddenPage title={screen.title} />
       )}
     </div>
   )

@@ -41,6 +41,11 @@ export const theme = createTheme({
   colors: { dark },
   // Plain objects: naming the components here would load all of them with the first page.
   components: {
+    Alert: {
+      styles: (_: unknown, { color = 'indigo' }: { color?: string }) => ({
+        root: { '--qd-alert': `var(--mantine-color-${color}-6)` },
+      }),
+    },
     Badge: { defaultProps: { variant: 'light', size: 'md', radius: 4 } },
     Button: { defaultProps: { size: 'sm' } },
     // A placeholder without a role inside of a menu is more than assistive technology allows there.
