@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test'
+import { firstAdmin } from '../harness/start-server.ts'
+import { type Console, expect, test } from './console-test.ts'
+
+/** Opens a player of the sample game by its nickname, as staff would, and gives its id. */
+async function openPlayer({ page, open }: Console, nickname: string): Promise<string> {
+  await open(`/acp/players-listing?filterType=nickname&filter=${encodeURIComponent(nickname)}`)
+  await page.getByRole('table', { name: 'Players' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: nickname })).toBeVisible()
+  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').last()
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+const entryOf = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+async function act(page: Page, entry: string) {
+  await openMenu(page)
+  await entryOf(page, entry).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+/** The notice with this title and text, closed again so that it stands in nobody's way. */
+async function told(page: Page, title: 'Success' | 'Error', text: string) {
+  const notice = page.getByRole('alert').filter({ hasText: title }).filter({ hasText: text }).last()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Close this notice' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(title === 'Success' ? 0 : 1)
+}
+
+/** The value that the overview shows for a label. */
+const shownFor = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+
+const pressIn = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+
+/** Puts a text in place of everything in the editor of the open dialog. */
+async function typeJson(page: Page, text: string) {
+  const editor = dialogOf(page).locator('.cm-content')
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+/** Somebody else at work on the same server, by calls of their own. */
+async function colleagueOf(url: string) {
+  const call = async (method: string, path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(200)
+    return reply.json()
+  }
+  const { data } = await call('POST', '/users/authenticate', firstAdmin)
+  return { put: (path: string, body: unknown) => call('PUT', path, body, data.Token) }
+}
+
+test('staff use every action of the player menu and read in a notice how each ended', async ({ staff }) => {
+  const { page } = staff
+  await staff.signIn()
+  await openPlayer(staff, 'Captain Marlowe')
+
+  await test.step('hacker flag', async () => {
+    await openMenu(page)
+    await expect(entryOf(page, 'Unset as Hacker')).toHaveAttribute('aria-disabled', 'true')
+    await expect(entryOf(page, 'Set season')).toHaveAttribute('aria-disabled', 'true')
+    await expect(entryOf(page, 'Reset leaderboard')).toHaveAttribute('aria-disabled', 'true')
+    await expect(entryOf(page, 'Set debugger key')).toHaveCount(0)
+    await entryOf(page, 'Set as Hacker').click()
+    await pressIn(page, 'Cancel')
+    await expect(shownFor(page, 'Hacker')).toHaveText('No')
+    await act(page, 'Set as Hacker')
+    await pressIn(page, 'Set as Hacker')
+    await told(page, 'Success', 'The player is flagged as a hacker.')
+    await expect(shownFor(page, 'Hacker')).toHaveText('Yes')
+    await openMenu(page)
+    await expect(entryOf(page, 'Set as Hacker')).toHaveAttribute('aria-disabled', 'true')
+    await entryOf(page, 'Unset as Hacker').click()
+    await pressIn(page, 'Unset as Hacker')
+    await told(page, 'Success', 'The player is no longer flagged as a hacker.')
+  })
+
+  await test.step('debugger key', async () => {
+    await act(page, 'Increment debugger duration')
+    await pressIn(page, 'Increment duration')
+    await expect(dialogOf(page).getByText('This field is required')).toHaveCount(2)
+    await dialogOf(page).getByLabel('Date').fill('2020-02-29')
+    await dialogOf(page).getByLabel('Time', { exact: true }).fill('12:00')
+    await pressIn(page, 'Increment duration')
+    await expect(dialogOf(page).getByText('The datetime must be in the future')).toBeVisible()
+    await pressIn(page, '+1 week')
+    await pressIn(page, 'Increment duration')
+    await told(page, 'Success', 'Debugger Key set successfully!')
+
+    await act(page, 'Delete debugger key')
+    await expect(dialogOf(page)).toContainText('Are you sure to delete this key?')
+    await pressIn(page, 'Delete key')
+    await told(page, 'Success', 'Debugger key deleted successfully!')
+    await expect(shownFor(page, 'Debugger time left')).toHaveText('None')
+    await openMenu(page)
+    await expect(entryOf(page, 'Delete debugger key')).toHaveCount(0)
+    await expect(entryOf(page, 'Increment debugger duration')).toHaveCount(0)
+    await entryOf(page, 'Set debugger key').click()
+    await pressIn(page, '+1 day')
+    await pressIn(page, 'Set key')
+    await told(page, 'Success', 'Debugger Key set successfully!')
+    await expect(shownFor(page, 'Debugger time left')).toContainText(/\d (d|h)/)
+  })
+
+  await test.step('local persistence and device cache', async () => {
+    await act(page, 'Mark local persistence as outdated')
+    await pressIn(page, 'Mark as outdated')
+    await told(page, 'Success', 'The local persistence was marked as outdated.')
+    await expect(shownFor(page, 'Local persistence outdated')).toHaveText('Yes')
+    await act(page, 'Invalidate device cache')
+    await expect(dialogOf(page)).toContainText('Player device cache will be invalidated!')
+    await pressIn(page, 'Invalidate cache')
+    await told(page, 'Success', 'The device cache has been invalidated.')
+    await expect(shownFor(page, 'Device cache invalid')).toHaveText('Yes')
+  })
+
+  await test.step('last event id', async () => {
+    await act(page, 'Change last event ID')
+    const field = dialogOf(page).getByLabel('Last event ID')
+    await expect(field).toHaveValue('42')
+    await field.fill('')
+    await pressIn(page, 'Change event ID')
+    await expect(dialogOf(page).getByText('This field is required')).toBeVisible()
+    await field.fill('43')
+    await pressIn(page, 'Change event ID')
+    await told(page, 'Success', 'Last Event ID changed successfully!')
+    await expect(shownFor(page, 'Last event ID')).toHaveText('43')
+  })
+
+  await test.step('timer trunks', async () => {
+    await act(page, 'Delete timer trunk')
+    const field = dialogOf(page).getByLabel('Timer trunk ID')
+    await field.fill('   ')
+    await pressIn(page, 'Delete timer trunk')
+    await expect(dialogOf(page).getByText('You must write something!')).toBeVisible()
+    await field.fill('gems')
+    await pressIn(page, 'Delete timer trunk')
+    await told(page, 'Error', 'An error occurred.')
+    await field.fill('unlimited_lives')
+    await pressIn(page, 'Delete timer trunk')
+    await told(page, 'Success', 'Timer Trunk Removed!')
+    await act(page, 'Delete timer trunk')
+    await field.fill('*')
+    await pressIn(page, 'Delete timer trunk')
+    await expect(dialogOf(page)).toContainText('Delete all timer trunks (1)?')
+    await expect(dialogOf(page)).toContainText('double_coins')
+    await pressIn(page, 'Delete all (1)')
+    await told(page, 'Success', 'Timer Trunk Removed!')
+  })
+
+  await test.step('social media', async () => {
+    const links = shownFor(page, 'Social media').getByRole('listitem')
+    await links.filter({ hasText: 'Facebook' }).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialogOf(page)).toContainText('marlowe.1')
+    await pressIn(page, 'Disconnect account')
+    await told(page, 'Success', 'The social-media account was disconnected.')
+    await expect(links).toHaveCount(3)
+    await act(page, 'Connect social media')
+    await pressIn(page, 'Connect account')
+    await expect(dialogOf(page).getByText('This field is required')).toHaveCount(2)
+    await dialogOf(page).getByLabel('Account ID').fill('marlowe.new')
+    await dialogOf(page).getByLabel('Platform').selectOption('Facebook')
+    await pressIn(page, 'Connect account')
+    await told(page, 'Success', 'The social-media account was connected.')
+    await expect(links.filter({ hasText: 'marlowe.new' })).toContainText('Facebook')
+  })
+})
+
+test('staff create an attribute, change values in place, and choose when a colleague was quicker', async ({
+  staff,
+  server,
+}) => {
+  const { page } = staff
+  await staff.signIn()
+  const playerId = await openPlayer(staff, 'All Kinds Of Timers')
+  await page.getByRole('tab', { name: 'Player Attributes' }).click()
+  const rows = page.getByRole('table', { name: 'Player attributes' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('current_stage')
+  const saveChanges = page.getByRole('button', { name: 'Save Changes' })
+  await expect(saveChanges).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Create attribute' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create attribute' })
+  await dialog.getByRole('button', { name: 'Create attribute' }).click()
+  await expect(dialog.getByText('This field is required')).toHaveCount(2)
+  await dialog.getByLabel('Name').fill('storm_lamp')
+  await dialog.getByLabel('Value').fill('0')
+  await dialog.getByLabel('Expiration date').fill('2020-01-01')
+  await dialog.getByLabel('Expiration time').fill('10:00')
+  await dialog.getByRole('button', { name: 'Create attribute' }).click()
+  await expect(dialog.getByText("We can't go back in time yet")).toBeVisible()
+  await dialog.getByLabel('Expiration date').fill('')
+  await dialog.getByLabel('Expiration time').fill('')
+  await dialog.getByRole('button', { name: 'Create attribute' }).click()
+  await told(page, 'Success', 'Attribute Created')
+  await expect(dialog).toBeHidden()
+  await expect(rows.filter({ hasText: 'storm_lamp' }).getByRole('cell').last()).toHaveText('-')
+
+  await page.getByLabel('Value of storm_lamp').fill('7')
+  await saveChanges.click()
+  await told(page, 'Success', '1 attribute was saved.')
+  await expect(saveChanges).toBeDisabled()
+
+  await page.getByLabel('Value of storm_lamp').fill('8')
+  const colleague = await colleagueOf(server.url)
+  await colleague.put('/attributes/', { attributes: [{ playerId, name: 'storm_lamp', value: 100 }] })
+  await saveChanges.click()
+  await expect(dialogOf(page)).toContainText('Theirs: 100')
+  await dialogOf(page).getByLabel('Mine: 8').check()
+  await pressIn(page, 'Save with these choices')
+  await told(page, 'Success', '1 attribute was saved.')
+  await expect(page.getByLabel('Value of storm_lamp')).toHaveValue('8')
+})
+
+test('staff add, change, delete, import, export, compare and restore persistence, and settle a conflict', async ({
+  staff,
+  server,
+}) => {
+  const { page } = staff
+  await staff.signIn()
+  const playerId = await openPlayer(staff, 'Captain Marlowe')
+  await page.getByRole('tab', { name: 'Player Persistence' }).click()
+  const line = (key: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: key, exact: true }) })
+  const openKey = (key: string) => page.getByRole('button', { name: key, exact: true }).click()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeDisabled()
+
+  await test.step('a goal key lists its goals; a text that is no JSON cannot be kept', async () => {
+    await openKey('gems_goal_1')
+    await expect(dialogOf(page).getByRole('region', { name: 'Goals' })).toContainText('_targetProgression')
+    await typeJson(page, '{"a": ')
+    await expect(dialogOf(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await typeJson(page, '[]')
+    await expect(dialogOf(page).getByText("Couldn't find any goals")).toBeVisible()
+    await pressIn(page, 'Save')
+    await expect(line('gems_goal_1')).toContainText('Updated')
+  })
+
+  await test.step('added, marked and unmarked', async () => {
+    await page.getByRole('button', { name: 'Add key' }).click()
+    await dialogOf(page).getByLabel('Key', { exact: true }).fill('lighthouse')
+    await typeJson(page, '{"lit": true}')
+    await pressIn(page, 'Save')
+    await expect(line('lighthouse')).toContainText('NewKey')
+    await page.getByRole('button', { name: 'Mark lighthouse for deletion' }).click()
+    await expect(line('lighthouse')).toContainText('Deleted')
+    await page.getByRole('button', { name: 'Take the delete mark off lighthouse' }).click()
+    await expect(line('lighthouse')).not.toContainText('Deleted')
+    await page.getByRole('button', { name: 'Mark settings for deletion' }).click()
+    await expect(line('settings')).toContainText('Deleted')
+  })
+
+  await test.step('saved after a table of keys and actions', async () => {
+    await save.click()
+    const table = dialogOf(page).getByRole('table', { name: 'Changes to save' })
+    await expect(table.getByRole('columnheader', { name: 'Key' })).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Action' })).toBeVisible()
+    await expect(table.getByRole('row', { name: /gems_goal_1 .*Update/ })).toBeVisible()
+    await expect(table.getByRole('row', { name: /lighthouse .*Add/ })).toBeVisible()
+    await expect(table.getByRole('row', { name: /settings .*Delete/ })).toBeVisible()
+    await pressIn(page, 'Cancel')
+    await expect(line('settings')).toContainText('Deleted')
+    await save.click()
+    const outdated = page.waitForRequest((request) => /\/persistence\/outdated\/?$/.test(request.url()))
+    await pressIn(page, 'Save and delete 1 key')
+    await outdated
+    await told(page, 'Success', 'Persistence updated successfully!')
+    await expect(line('settings')).toHaveCount(0)
+    await expect(line('lighthouse')).not.toContainText('NewKey')
+    await expect(save).toBeDisabled()
+  })
+
+  await test.step('exported, and imported after a preview', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export .json' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^persistence_${playerId}_.+\\.json$`))
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
+    const exported: { Key: string; Value: string }[] = JSON.parse(Buffer.concat(chunks).toString())
+    expect(exported.find(({ Key }) => Key === 'lighthouse')).toEqual({ Key: 'lighthouse', Value: '{"lit": true}' })
+
+    const input = page.locator('input[type=file]')
+    const fileOf = (text: string) => ({ name: 'save.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    await input.setInputFiles(fileOf('{"broken": '))
+    await told(page, 'Error', 'save.json was not imported.')
+    const changed = exported.map((one) => (one.Key === 'lighthouse' ? { ...one, Value: '{"lit": false}' } : one))
+    await input.setInputFiles(fileOf(JSON.stringify([...changed, { Key: 'anchor', Value: '1' }])))
+    await expect(dialogOf(page).getByRole('row', { name: /lighthouse .*Update/ })).toBeVisible()
+    await expect(dialogOf(page).getByRole('row', { name: /anchor .*Add/ })).toBeVisible()
+    await pressIn(page, 'Take over 2 changes')
+    await expect(line('anchor')).toContainText('NewKey')
+    await expect(line('lighthouse')).toContainText('Updated')
+  })
+
+  await test.step('a colleague was quicker: both sides, and a choice', async () => {
+    const colleague = await colleagueOf(server.url)
+    const path = `/players/${playerId}/persistence/override?cleanSave=false`
+    await colleague.put(path, [{ Key: 'lighthouse', Value: '{"lit": "half"}' }])
+    await save.click()
+    await pressIn(page, 'Save changes')
+    await expect(dialogOf(page)).toContainText('Somebody else changed this key. What shall stand?')
+    await pressIn(page, 'Keep mine')
+    await pressIn(page, 'Save again')
+    await told(page, 'Success', 'Persistence updated successfully!')
+  })
+
+  await test.step('compared and restored', async () => {
+    await page.getByRole('button', { name: 'History of lighthouse' }).click()
+    const history = page.getByRole('dialog', { name: 'History of lighthouse' })
+    await history.getByLabel('Compare version 1 of lighthouse').check()
+    await history.getByLabel('Compare version 3 of lighthouse').check()
+    await history.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect(dialogOf(page)).toContainText('lighthouse: version 1 and version 3')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await history.getByRole('button', { name: 'Restore version 1 of lighthouse' }).click()
+    await pressIn(page, 'Restore version 1')
+    await told(page, 'Success', 'Version 1 of lighthouse was restored.')
+    await page.keyboard.press('Escape')
+    await openKey('lighthouse')
+    await expect(dialogOf(page).locator('.cm-content')).toHaveText('{"lit": true}')
+  })
+})
+
+test('staff reset and delete a player; the page of a deleted player leads back to the list', async ({ staff }) => {
+  const { page } = staff
+  await staff.signIn()
+  const playerId = await openPlayer(staff, 'Goals Of Every Kind')
+
+  await act(page, 'Reset Player Progress')
+  await expect(dialogOf(page)).toContainText('Player progress will be reseted!')
+  await pressIn(page, 'Reset progress')
+  await told(page, 'Success', 'Player has been reseted.')
+  await page.getByRole('tab', { name: 'Player Persistence' }).click()
+  await expect(page.getByText("This player doesn't have any persistence's.")).toBeVisible()
+
+  await act(page, 'Delete player')
+  await expect(dialogOf(page)).toContainText(
+    "Are you sure you want to delete this player? This action can't be undone!",
+  )
+  await pressIn(page, 'Delete player')
+  await told(page, 'Success', 'Player deleted successfully!')
+  await expect(page).toHaveURL(/\/acp\/players-listing/)
+
+  await staff.open(`/acp/player/${playerId}`)
+  await expect(page).toHaveURL(/\/acp\/players-listing/)
+  await expect(page.getByRole('alert').filter({ hasText: 'bad_request' })).toHaveCount(1)
+})
