@@ -98,7 +98,7 @@ export function ProfilePage() {
     const called = await change.run({ body }, { ifMatch: person.Version })
     if (!called) return
     refreshPerson(called.data)
-    notify.success('Your profile is saved.')
+    notify.success('Profile updated successfully!')
     discard()
   }
   return (
