@@ -84,7 +84,9 @@ export function buildIfStale() {
   installIfNeeded()
   console.log('Building …')
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } }
-  runTool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--logLevel', 'warn'], quiet)
+  // Its list of files goes to the standard output; warnings and errors do not.
+  const silent = { ...quiet, stdio: ['ignore', 'ignore', 'inherit'] }
+  runTool('rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--logLevel', 'warn'], silent)
   runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], quiet)
   mkdirSync(inPackage('dist'), { recursive: true })
   writeFileSync(stamp, wanted)
