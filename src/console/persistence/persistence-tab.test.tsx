@@ -19,6 +19,12 @@ const given = ({ db }: TestApp) =>
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(tab, { given, ...options })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** Presses a button as soon as it can be pressed: some wait for what they are about. */
+const press = async (user: RenderedScreen['user'], name: string) => {
+  const found = await button(name)
+  await waitFor(() => expect(found).toHaveProperty('disabled', false))
+  await user.click(found)
+}
 const savesOf = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.endsWith('/persistence/override'))
 const savedValue = async ({ server }: RenderedScreen, key: string) => {
   const admin = await server.signInAs('admin')
@@ -340,7 +346,7 @@ describe('the history drawer', () => {
     await page.user.click(await button('History of level'))
     await page.user.click(await button('Restore version 1 of level'))
     expect(await shows('Restore version 1 of level?')).toBeTruthy()
-    await page.user.click(await button('Restore version 1'))
+    await press(page.user, 'Restore version 1')
     expect(await shows('Version 1 of level was restored.')).toBeTruthy()
     const restore = page.requests.find(({ path }) => path.endsWith('/restore'))
     expect(restore?.headers.get('If-Match')).toBe('"2"')
@@ -351,7 +357,7 @@ describe('the history drawer', () => {
     const page = await withHistory()
     await page.user.click(await button('History'))
     await page.user.click(await button('Restore version 1 of wallet'))
-    await page.user.click(await button('Restore version 1'))
+    await press(page.user, 'Restore version 1')
     await shows('Version 1 of wallet was restored.')
     expect(page.requests.find(({ path }) => path.endsWith('/restore'))?.headers.get('If-Match')).toBe('"0"')
     expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
