@@ -8,8 +8,12 @@ import { endpoints } from '../../src/contract/index.ts'
 export function devProxy(target: string): Record<string, ProxyOptions> {
   const option: ProxyOptions = {
     target,
-    bypass: (request) =>
-      request.method === 'GET' && request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+    bypass({ method, url, headers }) {
+      if (method === 'GET' && headers.accept?.includes('text/html')) return '/index.html'
+      // The console's own modules lie under the same names: /players/screens.ts beside /players/:id.
+      const wanted = headers['sec-fetch-dest']
+      return wanted === 'script' || wanted === 'style' ? url : undefined
+    },
   }
   const patterns = endpoints.map(({ endpoint }) => {
     const segments = endpoint.path.split('/').map((part) => (part.startsWith(':') ? '[^/?]+' : part))
