@@ -1,17 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'rolldown'
 
 const { version, dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
-
-function git(...args: string[]): string {
-  try {
-    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return 'unknown'
-  }
-}
 
 /** The server, its worker and the command line, each a file in dist/server; libraries stay in node_modules. */
 export default defineConfig({
@@ -30,8 +21,6 @@ export default defineConfig({
   transform: {
     define: {
       __VERSION__: JSON.stringify(version),
-      __COMMIT__: JSON.stringify(process.env.QD_COMMIT ?? git('rev-parse', '--short', 'HEAD')),
-      __BRANCH__: JSON.stringify(process.env.QD_BRANCH ?? git('rev-parse', '--abbrev-ref', 'HEAD')),
     },
   },
   output: { dir: 'dist/server', format: 'esm', entryFileNames: '[name].js', cleanDir: true, sourcemap: true },

@@ -31,8 +31,6 @@ export const DeviceId = z.string().min(1).max(200)
 
 /** The social platforms and their numbers. Source: specification, "Entities". */
 export const socialPlatforms = { FACEBOOK: 1, APPLE_SIGN_IN: 2, APPLE_GAME_CENTER: 3, GOOGLE_PLAY_GAMES: 4 } as const
-/** The name of a social platform. */
-export type SocialPlatformName = keyof typeof socialPlatforms
 
 /** A social platform's number, 1 to 4. */
 export const SocialPlatform = z.int().min(1).max(4)

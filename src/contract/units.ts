@@ -30,9 +30,6 @@ export const SentInstant = z.iso.datetime({ offset: true }).transform((text) => 
 /** An amount of US dollars, exact, as text with two decimals: "25074.18". */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
 
-/** A whole number within ±(2^53−1), which JSON carries exactly. */
-export const WholeNumber = z.int()
-
 /**
  * An attribute's value: a finite number; a whole one beyond ±(2^53−1) is refused, because JSON would round it.
  */

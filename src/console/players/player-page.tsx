@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { hrefOf, useAddress, useGo, useParam } from '#console/api/address.ts'
 import { notify } from '#console/api/notices.ts'
 import { usePageTitle } from '#console/api/page-title.ts'
+import { useRememberPlayer } from '#console/api/recent-players.ts'
 import type { PlayerTab, PlayerTabProps } from '#console/api/screen.ts'
 import { lackOf, useMayAsk } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
@@ -30,6 +31,7 @@ export function PlayerPage() {
   const player = asked.data?.Player
   const { failure } = asked
   usePageTitle(player ? nameOf(player) : playerId)
+  useRememberPlayer(player)
   useEffect(() => {
     // A session that ended leads to the sign-in instead, and from there back here.
     if (!failure || failure.status === 401) return

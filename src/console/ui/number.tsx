@@ -32,8 +32,3 @@ export function Abbreviated({ value }: { value: number }) {
 export function Exact({ value }: { value: number }) {
   return <span>{formatExact(value)}</span>
 }
-
-/** An amount of dollars in full. */
-export function Money({ dollars }: { dollars: string }) {
-  return <span>{formatMoney(dollars)}</span>
-}
