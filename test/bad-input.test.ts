@@ -231,6 +231,8 @@ describe('addresses', () => {
   it('of the documentation show every endpoint in Development', async () => {
     const page = await app.app.inject({ url: '/docs/index.html', headers: { accept: 'text/html' } })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+    const start = (await app.app.inject({ url: '/docs/static/swagger-initializer.js' })).body
+    expect(start).toMatch(/"urls":\s*\[\{"url":"\/docs\/json"/)
     const document = (await app.app.inject({ url: '/docs/json' })).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/players/{id}/persistence/override'].put.responses['412']).toBeDefined()

@@ -54,12 +54,28 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
+/** The page's own policy: nothing from elsewhere, and no upgrade to https, which a Development server may not speak. */
+const documentationPolicy = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "script-src-attr 'none'",
+  "style-src 'self' 'unsafe-inline'",
+].join('; ')
+
 /** The OpenAPI document and its page, in Development only; everywhere else every /docs path is a 404. */
 async function serveDocumentation(app: FastifyInstance, settings: Settings): Promise<void> {
   const document = openApiDocument(endpoints, `${settings.displayName} API`, version)
   // The document is made by us from the contract, in a form the plugin's own types do not spell out.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: documentationPolicy,
+    // By itself the page looks for the document beside its own address, which is right for /docs/ only.
+    uiConfig: { urls: [{ url: '/docs/json', name: document.info.title }] },
+  })
   // The plugin answers /docs/ only; the address that staff know is the page's file.
   app.get('/docs/index.html', async (_, reply) => {
     const page = await app.inject({ url: '/docs/' })

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { isConnected } from './connection.ts'
 import { isPageForbidden } from './forbidden.ts'
 import { notify } from './notices.ts'
 import { RequestFailure } from './request-failure.ts'
@@ -11,8 +12,19 @@ function tell(thrown: unknown, how: unknown): void {
   // A session that ended is dealt with where the answer arrives.
   if (thrown.status === 401) return
   if (thrown.status === 403 && how === 'page') isPageForbidden.set(true)
-  else if (thrown.status !== 0) notify.requestError(thrown)
-  // Without an answer the banner says it once for the whole page; one notice per reading would bury the screen.
+  else if (thrown.status !== 0 || isNewOutage()) notify.requestError(thrown)
+}
+
+let isOutageTold = false
+isConnected.watch(() => {
+  if (isConnected.get()) isOutageTold = false
+})
+
+/** Without an answer one notice is enough, and the banner stays; one notice per reading would bury the screen. */
+function isNewOutage(): boolean {
+  const isNew = !isOutageTold
+  isOutageTold = true
+  return isNew
 }
 
 /** Makes the store of everything that was asked. */
@@ -21,7 +33,6 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (thrown, query) => tell(thrown, query.meta?.failureNotice) }),
     defaultOptions: {
       queries: {
-        staleTime: 5_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: true,
         // The browser's own idea of "online" says nothing about a server in the same building.

@@ -5,7 +5,8 @@ import { holds, type PermissionName, permissions } from '#contract/permissions.t
 import { type Person, session } from '#contract/session.ts'
 import { call } from './call.ts'
 import { environmentStore, type KnownEnvironment, rememberEnvironment } from './environment-store.ts'
-import { RequestFailure } from './request-failure.ts'
+import { notify } from './notices.ts'
+import { failureOf, RequestFailure } from './request-failure.ts'
 import {
   currentToken,
   enter,
@@ -72,12 +73,13 @@ export function useServer(): KnownEnvironment {
   return useWatched(environmentStore)
 }
 
-/** Asks which server this is. Without an answer, what storage remembers stays in force. */
-export async function askEnvironment(): Promise<void> {
+/** Asks which server this is. Without an answer, what storage remembers stays in force; gives what went wrong. */
+export async function askEnvironment(): Promise<RequestFailure | undefined> {
   try {
     rememberEnvironment((await call(environment.info, {})).data)
+    return undefined
   } catch (thrown) {
-    if (!(thrown instanceof RequestFailure)) throw thrown
+    return failureOf(thrown)
   }
 }
 
@@ -95,7 +97,8 @@ export async function refreshSession(): Promise<void> {
 
 /** Finds out who is signed in and which server this is, before the first screen. */
 export async function openSession(): Promise<void> {
-  await Promise.all([startSession(), askEnvironment()])
+  const [failure] = await Promise.all([askEnvironment(), startSession()])
+  if (failure) notify.requestError(failure)
   // Not awaited: the stored role draws the first screen, the server's answer corrects it.
   void refreshSession()
 }

@@ -37,6 +37,9 @@ export type Asked<E extends Endpoint> = {
   readonly askAgain: () => void
 }
 
+/** How long an answer counts as fresh, in milliseconds: parts of one page that ask the same share one request. */
+const usuallyFreshMs = 5_000
+
 /** The cache key of a reading: the endpoint and its input. */
 export function askKey<E extends Endpoint>(endpoint: E, callOf: CallOf<E>): readonly unknown[] {
   return [endpoint.method, endpoint.path, callOf]
@@ -50,7 +53,8 @@ export function useAsk<E extends Endpoint>(endpoint: E, callOf: CallOf<E>, optio
     enabled: options.enabled ?? true,
     placeholderData: (options.keepsOld ?? true) ? keepPreviousData : undefined,
     refetchInterval: options.everyMs,
-    staleTime: options.freshForMs,
+    // Said here and not only as the client's default: a member that is undefined would put the default out of force.
+    staleTime: options.freshForMs ?? usuallyFreshMs,
     meta: { failureNotice: options.failureNotice ?? 'page' },
     // Errors that are bugs of the console belong to the error boundary; refused requests to the screen.
     throwOnError: (thrown) => !(thrown instanceof RequestFailure),

@@ -71,6 +71,13 @@ describe('the sidebar', () => {
     expect(link.getAttribute('href')).toBe('/docs/index.html')
   })
 
+  it('shows no API documentation where DISABLED_FEATURES names it', async () => {
+    await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', '["swagger documentation"]') })
+    const menu = await sidebar()
+    await waitFor(() => expect(menu.queryByText('Swagger documentation')).toBeNull())
+    expect(menu.getByText('All Players')).toBeTruthy()
+  })
+
   it.each(['Staging', 'Production'] as const)('shows no API documentation in %s', async (environment) => {
     await renderScreen(profile, { environment })
     const menu = await sidebar()
@@ -221,6 +228,7 @@ describe('a lost connection', () => {
     connection.isDown = true
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     expect(await shows(/The server cannot be reached\. What you see may be old/)).toBeTruthy()
+    expect(await screen.findAllByText('Request Error')).toHaveLength(1)
     connection.isDown = false
     await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull(), { timeout: 10_000 })
   })

@@ -41,7 +41,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
           )}
         </ul>
       </div>
-      {environment === 'Development' ? (
+      {environment === 'Development' && !hidden.has(docs.label.toLowerCase()) ? (
         <ul className={classes.docs}>
           <SidebarEntry entry={docs} isCollapsed={isCollapsed} isOutside />
         </ul>

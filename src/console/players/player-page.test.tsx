@@ -87,6 +87,18 @@ describe('the overview of a player', () => {
     expect(screen.getByTitle('$25,074.18')).toBeTruthy()
   })
 
+  it('asks the server once for what its parts share', async () => {
+    const page = await renderScreen('/acp/players-listing', {
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: '00123', nickname: 'Anne' })
+      },
+    })
+    await page.user.click(await screen.findByRole('link', { name: '00123' }))
+    await value('Language')
+    await waitFor(() => expect(page.requests.map(({ path }) => path)).toContain('/players/00123/devices'))
+    expect(page.requests.filter(({ path }) => path === '/players/00123/info')).toHaveLength(1)
+  })
+
   it('warns in the header of what is unusual, and of nothing else', async () => {
     await open({ is_hacker: true, device_cache_invalid: true })
     await waitFor(() => expect(badges()).toEqual(['Hacker', 'Cache invalid']))

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '#console/api/session.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { createPerson } from '#server/staff/store.ts'
 import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -27,6 +28,15 @@ async function fill({ user }: RenderedScreen, words = password): Promise<void> {
 const signIns = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path === '/users/authenticate')
 
 describe('signing in', () => {
+  it('is offered, with the reason, when the server does not say which environment it is', async () => {
+    const page = await atLogin()
+    await screen.findByLabelText('Email')
+    page.connection.isDown = true
+    await openSession()
+    expect(await shows('Request Error')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  })
+
   it('leads a visitor back to the address they came for, with query and fragment', async () => {
     const page = await atLogin('/acp/players-listing?page=2&filter=00123#here')
     await fill(page)
