@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { address, renderScreen } from '#test/harness/render-screen.tsx'
+
+const goBack = () => screen.findByRole('button', { name: 'Go Back' })
+
+describe('Go Back on a page that a person may not see', () => {
+  it('returns the person to the page before', async () => {
+    const { user, server } = await renderScreen('/acp/myprofile', { as: ['ACCESS_AUDIT'] })
+    const link = await screen.findByRole('link', { name: 'Audit Log' })
+    await server.db.deleteFrom('role_permissions').execute()
+    // Beyond the second for which the server remembers who somebody is.
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    await user.click(link)
+    await user.click(await goBack())
+    await waitFor(() => expect(address()).toBe('/acp/myprofile'))
+    expect(await screen.findByRole('heading', { name: 'My profile' })).toBeTruthy()
+  })
+
+  it('leads to the first screen when the page was opened from outside', async () => {
+    const { user } = await renderScreen('/acp/audit', { as: { roleId: 5 } })
+    await user.click(await goBack())
+    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+  })
+})
