@@ -37,3 +37,11 @@ test('an unknown address of the console leads to the first screen, and logout en
   await staff.open('/acp/players-listing')
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('the documentation route of the console leads to a page with every call', async ({ staff }) => {
+  const { page } = staff
+  await staff.signIn()
+  await staff.open('/acp/docs')
+  await expect(page).toHaveURL(/\/docs\/index\.html$/)
+  await expect(page.getByText('Export the filtered player list')).toBeVisible()
+})
