@@ -235,6 +235,13 @@ test('staff add, change, delete, import, export, compare and restore persistence
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeDisabled()
 
+  await test.step('on a phone the open tab is not the one that is cut off', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Player Persistence' })).toBeInViewport({ ratio: 0.99 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('a goal key lists its goals; a text that is no JSON cannot be kept', async () => {
     await openKey('gems_goal_1')
     await expect(dialogOf(page).getByRole('region', { name: 'Goals' })).toContainText('_targetProgression')

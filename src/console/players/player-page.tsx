@@ -67,6 +67,10 @@ function PlayerSkeleton({ playerId }: { playerId: string }) {
   )
 }
 
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 type OpenTab = PlayerTab & { readonly lack: string | undefined }
 
 /** The tabs that the person is shown, each with the reason why it stays closed, if it does. */
@@ -116,6 +120,8 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
               key={key}
               value={key}
               className={classes.tab}
+              // On a phone the tabs do not all fit: the open one is never the one that is cut off.
+              ref={key === shown?.key ? intoView : undefined}
               rightSection={Badge ? <Badge playerId={playerId} player={player} /> : undefined}
             >
               {title}

@@ -49,7 +49,7 @@ export function SocialLinks({ player }: { player: Player }) {
             input={{ body: { id: Id, platform: Platform } }}
             harmful
             target={Id}
-            button={{ size: 'compact-xs', variant: 'subtle', ml: -7 }}
+            button={{ size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 }}
             words={{
               label: 'Disconnect',
               question: `Disconnect the ${platformName(Platform)} account?`,
