@@ -32,10 +32,10 @@ const steps = [
   { under: Number.POSITIVE_INFINITY, per: 365 * 86_400, unit: 'y' },
 ]
 
-/** "3 h ago", "in 2 d", "just now" (under 5 s either way). */
+/** "3 h ago", "in 2 d", "just now": under 5 s ago, or ahead by no more than a screen's clock lags behind. */
 export function formatRelative(instant: Date, now: Date): string {
   const seconds = Math.round((now.getTime() - instant.getTime()) / 1000)
-  if (Math.abs(seconds) < 5) return 'just now'
+  if (seconds < 5 && seconds > -45) return 'just now'
   const amount = formatSeconds(Math.abs(seconds))
   return seconds > 0 ? `${amount} ago` : `in ${amount}`
 }

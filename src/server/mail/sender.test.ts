@@ -18,7 +18,11 @@ beforeEach(async () => {
   reported.length = 0
 })
 
-const mail = { recipient: 'ada@example.com', subject: 'Set a new password', body: 'Open http://localhost/login/reset#abc' }
+const mail = {
+  recipient: 'ada@example.com',
+  subject: 'Set a new password',
+  body: 'Open http://localhost/login/reset#abc',
+}
 
 const waiting = () => db.selectFrom('mails').select(['attempts', 'next_attempt_at', 'last_error']).execute()
 
