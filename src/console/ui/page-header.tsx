@@ -55,10 +55,10 @@ export function PageHeader({
     <>
       {crumbs.length > 0 ? (
         <nav aria-label="Breadcrumb" className={classes.crumbs}>
-          {crumbs.map((crumb) => (
+          {crumbs.map((crumb, index) => (
             <Fragment key={crumb.href}>
+              {index > 0 ? <span aria-hidden> / </span> : null}
               <AppLink href={crumb.href}>{crumb.title}</AppLink>
-              <span aria-hidden> / </span>
             </Fragment>
           ))}
         </nav>
