@@ -65,6 +65,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) complaints.push(request.url())
     })
+    // The browser's log does not hold a blocked attempt that the code itself caught; the event does.
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+        console.error(`The policy blocked ${violatedDirective} ${blockedURI} in ${sourceFile}`)
+      })
+    })
     await use(consoleOn(page, server))
     // A refused call is part of some journeys; the browser logs every reply of 400 and above.
     expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
