@@ -5,9 +5,18 @@ const lifted = new AsyncLocalStorage<boolean>()
 /** How long a statement may run, and how long a caller waits for its turn: 5 s. */
 export const defaultStatementTimeoutMs = 5_000
 
+let running = 0
+
 /** Runs work whose statements may take as long as they need: migrations, index builds, imports, backups. */
-export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
-  return lifted.run(true, work)
+export async function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
+  running++
+  try {
+    return await lifted.run(true, work)
+  } finally {
+    running--
+    // As long as the storage is in use, Node follows every promise of the process for it, also where nobody asks.
+    if (running === 0) lifted.disable()
+  }
 }
 
 /** Whether the running code is inside `withoutTimeLimit`. */

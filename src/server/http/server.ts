@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { requestTimeoutMs } from '#contract/units.ts'
 import type { Settings } from '#server/settings.ts'
 import { parseBody } from './body.ts'
 import { refusalOf, sendRefusal } from './reply.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** What a server is made with; `checkReplies` makes every reply go through both serialisers. */
 export type ServerOptions = { settings: Settings; checkReplies?: boolean }
@@ -25,14 +25,10 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     exposeHeadRoutes: false,
     return503OnClosing: true,
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? undefined : false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
+  const headers = await securityHeaders(settings.publicUrl.startsWith('https:'))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string | Buffer) =>
