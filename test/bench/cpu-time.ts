@@ -29,15 +29,17 @@ export function cpuTimeOf(pid: number | undefined): number {
 }
 
 /**
- * The processor time of all processes that this one has started, in milliseconds: of a PostgreSQL server, that of its
- * connections. Those that have ended are left out.
+ * The processor time of all processes that this one has started, in milliseconds, those that have ended with them: of
+ * a PostgreSQL server, that of its connections.
  */
 export function cpuTimeOfChildren(pid: number): number {
+  const [ended, endedInSystem] = statOf(pid).slice(13, 15).map(Number)
   try {
     const stats = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map(statOf)
-    return stats.filter((stat) => Number(stat[1]) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
+    const running = stats.filter((stat) => Number(stat[1]) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
+    return running + ((ended ?? 0) + (endedInSystem ?? 0)) * tickMs
   } catch {
     return 0
   }

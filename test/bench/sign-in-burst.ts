@@ -29,5 +29,5 @@ export async function signInBurst(place: Place, rounds: number): Promise<Figure>
 function personLikeTheFirst(email: string): string {
   return `insert into users (email, email_folded, first_name, last_name, password_hash, role_id)
     select '${email}', '${email}', first_name, last_name, password_hash, role_id from users
-    where email = '${firstAdmin.email}'`
+    where email = '${firstAdmin.email}' on conflict do nothing`
 }
