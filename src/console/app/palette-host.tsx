@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#console/api/screen.ts'
 import { useWatched, watchable } from '#console/api/watchable.ts'
 
@@ -15,6 +15,8 @@ export function openPalette(): void {
 /** The command palette: Ctrl/Cmd+K from anywhere, `/` where no text is being typed. */
 export function Palette() {
   const shown = useWatched(isOpen)
+  // It goes with the shell: who signs in next does not find it open.
+  useEffect(() => () => isOpen.set(false), [])
   useHotkeys([['mod+K', openPalette]], [], true)
   useHotkeys([['/', openPalette]])
   return shown ? (

@@ -128,6 +128,7 @@ describe('an entry', () => {
   it('that does not exist says so and leaves the list in place', async () => {
     await page('?entry=999999')
     await shows('There is no such audit entry.')
-    expect(screen.getByRole('table', { name: /Audit log/, hidden: true }).textContent).toContain('persistence saved')
+    const table = screen.getByRole('table', { name: /Audit log/, hidden: true })
+    await waitFor(() => expect(table.textContent).toContain('persistence saved'))
   })
 })
