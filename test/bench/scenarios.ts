@@ -23,7 +23,9 @@ export async function readingScenarios(texts: (select: string) => Promise<string
   const sampled = 'from players order by md5(player_id) limit 200'
   const ids = await texts(`select player_id as found ${sampled}`)
   const devices = await texts('select device_id as found from player_devices order by md5(device_id) limit 200')
-  const rare = await texts(`select right(nickname_folded, 8) as found ${sampled}`)
+  const rare = await texts(`
+    select right(nickname_folded, 8) as found from players where nickname_folded ~ '[a-z]{4}[0-9]{4}$'
+    order by md5(player_id) limit 200`)
   const frequent = await texts(`
     select part as found from (select right(rtrim(nickname_folded, '0123456789'), 4) as part from players) parts
     group by part order by count(*) desc, part limit 10`)
