@@ -10,6 +10,9 @@ import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
 import { readingScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
 
+// Whoever stops it gets an orderly end: the servers that it started are ended at exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: {
     /** Numbers of players on PostgreSQL, and on the embedded engine. */

@@ -40,6 +40,9 @@ const short: typeof full = {
   frozenMs: 3000,
 }
 
+// Whoever stops it gets an orderly end: the servers that it started are ended at exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, kills: { type: 'string' } },
 })

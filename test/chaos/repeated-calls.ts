@@ -34,12 +34,12 @@ async function sendUntilDone<E extends Endpoint>(
   call: CallOf<E>,
   key: string,
 ): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     const reply = await client.call<E>(endpoint, call, { idempotencyKey: key })
     if (reply.code !== 'idempotency-running') return `${reply.status} ${textOf(reply.data)}`
-    await pause(50)
+    await pause(5 + Math.random() * 20)
   }
-  return 'still running after 10 s'
+  return 'still running after 1,000 attempts'
 }
 
 function textOf<E extends Endpoint>(data: ReplyOf<E> | undefined): string {

@@ -51,6 +51,13 @@ function freePort(): Promise<number> {
   })
 }
 
+const running = new Set<TestCluster>()
+
+// Not even a test process that fails or is stopped leaves clusters behind.
+process.once('exit', () => {
+  for (const cluster of running) cluster.remove()
+})
+
 /** Creates and starts a cluster. `durable` keeps fsync on, for tests that kill things. */
 export async function startCluster(
   options: { durable?: boolean; settings?: readonly string[] } = {},
@@ -81,6 +88,7 @@ export async function startCluster(
     start: async () => control('-o', settings, '-l', join(folder, 'log'), 'start'),
     stop: () => control('-m', 'immediate', 'stop'),
     remove: () => {
+      running.delete(cluster)
       try {
         control('-m', 'immediate', 'stop')
       } catch {
@@ -89,6 +97,7 @@ export async function startCluster(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  running.add(cluster)
   await cluster.start()
   return cluster
 }

@@ -56,12 +56,21 @@ const variablesOf = (dataDir: string, place: ServerPlace): NodeJS.ProcessEnv => 
   ...place.variables,
 })
 
+const running = new Set<ChildProcess>()
+
+// Not even a test process that fails or is stopped leaves servers behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts the built server and waits until it answers. */
 export async function startServerProcess(place: ServerPlace = {}): Promise<ServerProcess> {
   const dataDir = place.dataDir ?? freshDataDir()
   const port = place.port ?? (await freePort())
   const env = { ...variablesOf(dataDir, place), PORT: String(port) }
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let output = ''
   child.stdout.on('data', (text) => {
     output += text
