@@ -4,7 +4,7 @@ import type { Database } from '#server/database/tables.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { addPasswordLink } from '#server/session/store.ts'
 import { createPerson } from '#server/staff/store.ts'
-import { aPlayer } from './harness/makers.ts'
+import { aJob, aPlayer } from './harness/makers.ts'
 import type { Caller } from './harness/start-app.ts'
 
 /** What the sample calls find in the database. */
@@ -67,6 +67,16 @@ export const samples: Samples = {
     actions: () => ({}),
     get: ({ auditId }) => ({ params: { id: auditId } }),
   },
+  jobs: {
+    list: () => ({ query: {} }),
+    get: () => ({ params: { id: '1' } }),
+    rows: () => ({ params: { id: '1' }, query: {} }),
+    export: () => ({ params: { id: '1' } }),
+    pause: () => ({ params: { id: '1' } }),
+    resume: () => ({ params: { id: '1' } }),
+    cancel: () => ({ params: { id: '1' } }),
+    retry: () => ({ params: { id: '2' } }),
+  },
   session: {
     authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
     logout: () => ({}),
@@ -90,6 +100,10 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
     links: [{ platform: 1, id: 'account' }],
     debugger_until: new Date(now.getTime() + 3_600_000),
   })
+  // Two jobs, the first of which waits; of the second, a row failed.
+  for (const state of ['waiting', 'failed'] as const) {
+    await aJob(db, { kind: 'hackers set', params: '{}', state, rows: [{ subject: 'sample', state }] })
+  }
   await db.insertInto('console_preferences').values({ key: 'SAMPLE', type: 1, value: 'a' }).execute()
   const passwordHash = await hashPassword('correct horse')
   const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }

@@ -7,7 +7,16 @@ import type { RefusalCode } from './refusals.ts'
 export type Access = 'public' | 'signed-in' | PermissionName
 
 /** What kind of thing an audit entry is about; the screens link a target to its page. */
-export type TargetKind = 'player' | 'preference' | 'user' | 'role' | 'attribute configuration' | 'data' | 'server'
+export type TargetKind =
+  | 'player'
+  | 'preference'
+  | 'user'
+  | 'role'
+  | 'attribute configuration'
+  | 'message'
+  | 'job'
+  | 'data'
+  | 'server'
 
 /** What the pipeline writes into the audit log for a call that changes or exports something. */
 export type Records = {

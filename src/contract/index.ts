@@ -2,13 +2,14 @@ import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { environment } from './environment.ts'
+import { jobs } from './jobs.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { session } from './session.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
-export const contract = { players, attributes, persistence, preferences, audit, session, environment }
+export const contract = { players, attributes, persistence, preferences, audit, jobs, session, environment }
 
 /** The name of a feature. */
 export type FeatureName = keyof typeof contract

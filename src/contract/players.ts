@@ -12,6 +12,9 @@ const reservedPlayerIds = new Set([
   'players',
   'multiplayers',
   'reportnamelist',
+  'player',
+  'system',
+  'receipts',
 ])
 
 /**

@@ -4,6 +4,7 @@ import { attributeHandlers } from './attributes/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { environmentHandlers } from './environment/handlers.ts'
 import type { Handler, Handlers } from './http/handler.ts'
+import { jobHandlers } from './jobs/handlers.ts'
 import { persistenceHandlers } from './persistence/handlers.ts'
 import { playerHandlers } from './players/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
@@ -16,6 +17,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   persistence: persistenceHandlers,
   preferences: preferenceHandlers,
   audit: auditHandlers,
+  jobs: jobHandlers,
   session: sessionHandlers,
   environment: environmentHandlers,
 }

@@ -29,6 +29,10 @@ export async function tidy(db: Database, settings: Settings, now: Date): Promise
     .deleteFrom('persistence_history')
     .where('replaced_at', '<', before(settings.historyDays * day))
     .execute()
+  await db
+    .deleteFrom('jobs')
+    .where('finished_at', '<', before(settings.jobDays * day))
+    .execute()
 }
 
 /** Tidies every ten minutes until the returned function is called. */

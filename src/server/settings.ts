@@ -53,6 +53,7 @@ const Environment = z.object({
     .default(7 * 24),
   QD_HISTORY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   QD_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  QD_JOB_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
   QD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -91,6 +92,7 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
     rememberedMs: values.QD_REMEMBERED_HOURS * 3_600_000,
     historyDays: values.QD_HISTORY_DAYS,
     auditDays: values.QD_AUDIT_DAYS,
+    jobDays: values.QD_JOB_DAYS,
     logLevel: values.QD_LOG_LEVEL,
   }
 }

@@ -10,6 +10,8 @@ import { migrateToLatest, pendingMigrations } from './database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { serveSocket } from './database/socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { works } from './job-works.ts'
+import { startJobs } from './jobs/runner.ts'
 import { deliveryOf, startMailSender } from './mail/sender.ts'
 import { serveMetrics } from './metrics.ts'
 import { seedPreferences } from './sample/preferences.ts'
@@ -88,6 +90,7 @@ async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Se
   const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
   const stopSealer = startSealer(open.db, report)
   const stopMail = startMailSender(open.db, deliveryOf(settings), now, report)
+  const stopJobs = startJobs({ db: open.db, works, now, report })
   const stopHousekeeping = startHousekeeping(open.db, settings, now, report)
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
@@ -95,6 +98,7 @@ async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Se
     await stopMetrics?.()
     await stopSocket?.()
     stopHousekeeping()
+    await stopJobs()
     await stopMail()
     await stopSealer()
   }

@@ -50,3 +50,41 @@ export async function aPlayer(db: Database, player: PlayerToMake = {}): Promise<
   }
   return player_id
 }
+
+/** A job to make: any column, and its rows in order. */
+export type JobToMake = Pick<Insertable<Tables['jobs']>, 'kind'> &
+  Partial<Pick<Insertable<Tables['jobs']>, 'params' | 'state' | 'reason' | 'created_by_id'>> & {
+    rows: readonly { subject: string; state?: Tables['job_rows']['state']; result?: string }[]
+  }
+
+/** Inserts a job of nobody, which waits where nothing else is said, and returns its id. */
+export async function aJob(db: Database, { rows, ...columns }: JobToMake): Promise<string> {
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+  const { id } = await db
+    .insertInto('jobs')
+    .values({
+      title: 'A job',
+      params: '{}',
+      state: 'waiting',
+      reason: '',
+      created_by_id: null,
+      created_by: 'somebody@example.com',
+      created_at: new Date(Date.UTC(2026, 0, 1)),
+      request_id: 'request',
+      address: '127.0.0.1',
+      total: rows.length,
+      done: count('done'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, row] of rows.entries()) {
+    await db
+      .insertInto('job_rows')
+      .values({ job_id: id, row: index + 1, state: 'waiting', ...row })
+      .execute()
+  }
+  return id
+}

@@ -10,6 +10,8 @@ import { createApp } from '#server/app.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
+import { works } from '#server/job-works.ts'
+import { JobRunner } from '#server/jobs/runner.ts'
 import { openSession } from '#server/session/store.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { syncPermissions } from '#server/staff/permissions.ts'
@@ -92,6 +94,8 @@ export type TestApp = {
   visitor: Caller
   /** Signs somebody new in: an administrator, a holder of just these permissions, or of one of the seeded roles. */
   signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller>
+  /** Works through all jobs that wait; what fails in them fails the test. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -140,6 +144,13 @@ export async function startApp(
     clock,
     visitor: callerOf(app, '', 0, undefined),
     signInAs,
+    runJobs: async () => {
+      const report = (problem: unknown) => {
+        throw problem
+      }
+      const runner = new JobRunner({ db, works, now: () => clock.now, report })
+      while (await runner.advance());
+    },
     close: () => app.close(),
   }
 }

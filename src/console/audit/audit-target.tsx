@@ -10,6 +10,8 @@ export const targetKinds: Readonly<Record<TargetKind, string>> = {
   user: 'User',
   role: 'Role',
   'attribute configuration': 'Attribute configuration',
+  message: 'Message',
+  job: 'Job',
   data: 'Data',
   server: 'Server',
 }

@@ -55,11 +55,7 @@ export function entryDigest(entry: {
   )
 }
 
-/**
- * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
- * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted refusals.
- */
-export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
+function rowOf(event: AuditEvent, times: number) {
   const before = event.before === undefined ? null : JSON.stringify(event.before)
   const after = event.after === undefined ? null : JSON.stringify(event.after)
   const fields = {
@@ -78,11 +74,29 @@ export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Prom
     before_digest: before === null ? null : digestOf(before),
     after_digest: after === null ? null : digestOf(after),
   }
-  const written = await db
-    .insertInto('audit_log')
-    .values({ ...fields, actor_folded: fold(event.actor.name), before, after, digest: entryDigest(fields) })
-    .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
+  return { ...fields, actor_folded: fold(event.actor.name), before, after, digest: entryDigest(fields) }
+}
+
+/**
+ * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
+ * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted refusals.
+ */
+export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
+  await writeRows(db, [rowOf(event, times)])
+}
+
+/** Writes the audit entries of work on many targets, at most a few hundred at once, as `writeAudit` writes one. */
+export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await writeRows(
+    db,
+    events.map((event) => rowOf(event, 1)),
+  )
+}
+
+async function writeRows(db: Handle, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  const written = await db.insertInto('audit_log').values(rows).executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
 }
 
 /** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */

@@ -1,83 +1,12 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-
-type Instant = ColumnType<Date, Date, Date>
-type DefaultInstant = ColumnType<Date, Date | undefined, Date>
-/** numeric and bigint travel as text in both directions, so that no digit is lost. */
-type ExactNumber = ColumnType<string, string | number, string | number>
-type DefaultExactNumber = ColumnType<string, string | number | undefined, string | number>
+import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
+import type { StaffTables } from './staff-tables.ts'
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
 export type WriterKind = 'staff' | 'game' | 'import' | 'system'
 
 /** Every table, column by column as the migrations make them. Names are snake_case; the stores map them. */
-export type Tables = {
-  users: {
-    id: Generated<number>
-    email: string
-    /** Trimmed and case-folded, unique. */
-    email_folded: string
-    first_name: string
-    last_name: string
-    /** Argon2id in PHC form; null until a set-up link was used. */
-    password_hash: string | null
-    role_id: number
-    is_active: Generated<boolean>
-    version: Generated<number>
-    created_at: DefaultInstant
-  }
-  roles: {
-    id: Generated<number>
-    name: string
-    name_folded: string
-    /** False: the fixed table decides; true: the rows of role_permissions alone do. */
-    has_list: boolean
-    version: Generated<number>
-  }
-  permissions: { id: number; name: string }
-  role_permissions: { role_id: number; permission_id: number }
-  sessions: {
-    /** SHA-256 of the bearer token. */
-    token_hash: Uint8Array
-    user_id: number
-    remember: boolean
-    created_at: Instant
-    last_seen_at: Instant
-  }
-  sign_in_attempts: {
-    /** "account:" or "address:" or "reset:" with what is counted, hashed. */
-    subject: string
-    failures: number
-    /** No further attempt is looked at before this instant. */
-    blocked_until: Instant
-    last_at: Instant
-  }
-  password_links: {
-    /** SHA-256 of the token in the link. */
-    token_hash: Uint8Array
-    user_id: number
-    expires_at: Instant
-    used_at: ColumnType<Date | null, Date | null, Date | null>
-  }
-  mails: {
-    id: Generated<string>
-    recipient: string
-    subject: string
-    body: string
-    created_at: DefaultInstant
-    attempts: Generated<number>
-    next_attempt_at: DefaultInstant
-    last_error: string | null
-  }
-  idempotency_keys: {
-    user_id: number
-    key: string
-    /** SHA-256 of method, path, query and body. */
-    fingerprint: Uint8Array
-    status: number
-    /** The reply's bytes; null when it held a secret. */
-    reply: string | null
-    created_at: DefaultInstant
-  }
+export type Tables = StaffTables & {
   console_preferences: {
     id: Generated<number>
     key: string
@@ -152,6 +81,8 @@ export type Tables = {
     load_count: Generated<number>
     /** 0 Manual, 1 Reset, 2 Migration. */
     type: number
+    /** Counts changes of the description. */
+    version: Generated<number>
   }
   snapshot_entries: { snapshot_key: string; key: string; value: string }
   snapshot_attributes: {
@@ -173,6 +104,88 @@ export type Tables = {
     amount: number
     /** US dollars. */
     value: ExactNumber
+  }
+  /** What a message says and gives; who has it stands in message_deliveries, everybody when it is global. */
+  messages: {
+    msg_id: string
+    is_global: boolean
+    title: string
+    /** Folded for search and sorting, see `fold`. */
+    title_folded: string
+    message: string
+    external_link: string
+    image_url: string
+    available_date: ColumnType<Date | null, Date | null, Date | null>
+    /** Hours that it can be collected, counted from the available date or the creation; may be a fraction. */
+    expiration_hours: number
+    automatic_display: boolean
+    /** JSON text, an array of gifts. */
+    gifts: string
+    created_at: Instant
+    created_by: string
+  }
+  /** A message that a player has. Of a global one there is a row only once the player has collected it. */
+  message_deliveries: {
+    player_id: string
+    msg_id: string
+    created_at: Instant
+    collected_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  system_messages: {
+    id: Generated<string>
+    channel: string
+    message: string
+    created_at: Instant
+    created_by: string
+  }
+  reported_names: { player_id: string; name: string; votes: number; reported_at: Instant }
+  player_delete_requests: {
+    player_id: string
+    created_at: Instant
+    /** The job that answers it; null while nobody has. */
+    job_id: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** What was deleted of a player, and on whose word. */
+  deletion_receipts: {
+    id: Generated<string>
+    player_id: string
+    requested_at: Instant
+    deleted_at: Instant
+    deleted_by: string
+    reason: string
+    /** JSON text: a list of {What, Count}. */
+    deleted: string
+  }
+  /** Long work on many players. The rows of job_rows say which are done; this row counts them. */
+  jobs: {
+    id: Generated<string>
+    kind: string
+    title: string
+    /** JSON text: what its kind needs beside the rows. */
+    params: string
+    state: 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'canceled'
+    created_by_id: number | null
+    created_by: string
+    created_at: Instant
+    finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    reason: string
+    request_id: string
+    address: string
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    skipped: Generated<number>
+    /** Milliseconds that it was worked on. */
+    active_ms: Generated<number>
+    /** When a chunk was last finished: whoever waited longest is next. */
+    advanced_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  job_rows: {
+    job_id: string
+    row: number
+    subject: string
+    state: 'waiting' | 'done' | 'failed' | 'skipped'
+    result: Generated<string>
   }
   attribute_configurations: {
     id: Generated<number>

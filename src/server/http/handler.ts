@@ -38,6 +38,8 @@ export type Context = {
   readonly environment: EnvironmentName
   readonly requestId: string
   readonly address: string
+  /** The reason or ticket link that the caller gave; empty when none. */
+  readonly reason: string
   /** The origin the caller used, "http://localhost:8080". */
   readonly origin: string
   /** The version in `If-Match`, without quotes and `W/`; absent when the caller named none. */

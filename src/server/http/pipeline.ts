@@ -84,7 +84,7 @@ async function answer(
   requirePermissions(person, endpoint.alsoNeeds?.(input as never) ?? [])
   if (endpoint.file) return sendFile(pipeline, route, input, request, reply)
   if (!endpoint.records) {
-    const context = contextOf(pipeline, request, reply, pipeline.db, {})
+    const context = contextOf(pipeline, endpoint, request, reply, pipeline.db, {})
     return sendPayload(reply, await handle(route.handler, input, context))
   }
   return change(pipeline, route, input, request, reply)
@@ -110,12 +110,12 @@ async function change(
   const use = keyUseOf(request, endpoint)
   const found: AuditChange = {}
   const work = async () => {
-    const before = contextOf(pipeline, request, reply, pipeline.db, found)
+    const before = contextOf(pipeline, endpoint, request, reply, pipeline.db, found)
     const preparation = typeof handler === 'function' ? undefined : await handler.prepare(input, before as never)
     return inTransaction(pipeline.db, async (db) => {
       const earlier = use && (await findReply(db, use))
       if (earlier) return earlier.reply
-      const context = contextOf(pipeline, request, reply, db, found)
+      const context = contextOf(pipeline, endpoint, request, reply, db, found)
       const payload = await (typeof handler === 'function'
         ? handler(input, context as never)
         : handler.handle(input, context as never, preparation as never))
@@ -151,7 +151,11 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const found: AuditChange = {}
   // A file endpoint's handler returns a file; its type says so where it is declared.
-  const file = (await handle(handler, input, contextOf(pipeline, request, reply, pipeline.db, found))) as FileReply
+  const file = (await handle(
+    handler,
+    input,
+    contextOf(pipeline, endpoint, request, reply, pipeline.db, found),
+  )) as FileReply
   await inTransaction(pipeline.db, (db) =>
     pipeline.ports.writeAudit(db, eventOf(pipeline, endpoint, request, found, 'done')),
   )
@@ -163,6 +167,7 @@ async function sendFile(
 
 function contextOf(
   { services }: Pipeline,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   db: Handle,
@@ -176,6 +181,7 @@ function contextOf(
     environment: services.settings.environment,
     requestId: request.id,
     address: request.ip,
+    reason: endpoint.records ? readReason(request) : '',
     origin: `${request.protocol}://${request.host}`,
     ifMatch: readIfMatch(request.headers['if-match']),
     services,

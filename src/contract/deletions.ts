@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { Job } from './jobs.ts'
+import { pageOf } from './lists.ts'
+import { PlayerId } from './players.ts'
+import { Instant, Skip, searchLimit, Take } from './units.ts'
+
+/** A player's wish to be deleted, which the game passes on. */
+export const DeletionRequest = z.object({
+  PlayerId: z.string(),
+  /** When the player was created; null when the player is gone already. */
+  PlayerCreationDate: Instant.nullable(),
+  CreationDate: Instant,
+  /** The job that is answering it; null while nobody has. */
+  JobId: z.string().nullable(),
+})
+export type DeletionRequest = z.infer<typeof DeletionRequest>
+
+/** Proof of what was deleted of a player. */
+export const DeletionReceipt = z.object({
+  Id: z.string(),
+  PlayerId: z.string(),
+  RequestedAt: Instant,
+  DeletedAt: Instant,
+  /** Who confirmed it: a person's e-mail. */
+  DeletedBy: z.string(),
+  Reason: z.string(),
+  /** How many of each kind were deleted, "Purchases": 12. */
+  Deleted: z.array(z.object({ What: z.string(), Count: z.int() })),
+})
+export type DeletionReceipt = z.infer<typeof DeletionReceipt>
+
+/** Answering players who want to be deleted. */
+export const deletions = feature({
+  /** Requests that wait for an answer, oldest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/playerdeleterequests',
+    access: 'signed-in',
+    summary: 'Delete requests',
+    query: z.strictObject({ skip: Skip, take: Take }),
+    reply: pageOf(DeletionRequest),
+    refusals: [],
+  }),
+  /** Deletes the player's data and then the request, in a job that goes on after a crash. */
+  answer: endpoint({
+    method: 'DELETE',
+    path: '/playerdeleterequests/:playerId',
+    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
+    summary: 'Delete the player of a request, and the request',
+    params: z.object({ playerId: PlayerId }),
+    reply: z.object({ Job }),
+    refusals: ['deletion-request-unknown'],
+    records: { action: 'delete request confirmed', target: 'player', targetParam: 'playerId' },
+  }),
+  /** Receipts of deletions, newest first; `filter` is the beginning of a player id. */
+  receipts: endpoint({
+    method: 'GET',
+    path: '/playerdeleterequests/receipts',
+    access: 'signed-in',
+    summary: 'Receipts of deletions',
+    query: z.strictObject({ filter: z.string().trim().max(searchLimit).optional(), skip: Skip, take: Take }),
+    reply: pageOf(DeletionReceipt),
+    refusals: [],
+  }),
+})

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { pageOf } from './lists.ts'
+import type { PermissionName } from './permissions.ts'
+import { Instant, Skip, Take } from './units.ts'
+
+/**
+ * The kinds of jobs: what each is called, and the permission that starting one again needs; null: any signed-in
+ * person.
+ */
+export const jobKinds = {
+  'message list': { label: 'Message to a list of players', needs: 'SEND_MESSAGES' },
+  'hackers set': { label: 'Set as hacker', needs: null },
+  'hackers unset': { label: 'Unset as hacker', needs: null },
+  'player deletion': { label: 'Delete request', needs: 'DELETE_UPDATE_PLAYER_PERSISTENCE' },
+} as const satisfies Record<string, { label: string; needs: PermissionName | null }>
+
+/** The kind of a job. */
+export type JobKind = keyof typeof jobKinds
+
+/** All kinds of jobs. */
+export const jobKindNames = Object.keys(jobKinds) as readonly JobKind[]
+
+/** Up to so many players a call acts on at once; more become a job. */
+export const inlineLimit = 1_000
+
+/** The most players that one call takes. */
+export const subjectLimit = 100_000
+
+/** A list of player ids as people paste them: trimmed, each once, in the given order; 1 to 100,000. */
+export const PlayerIdList = z
+  .array(z.string().trim().min(1).max(200))
+  .min(1, 'The list is empty.')
+  .max(subjectLimit, 'A list holds at most 100,000 players. Split it.')
+  .transform((ids) => [...new Set(ids)])
+
+/** How a job stands. `waiting`: not begun; `paused` and `canceled` by a person; `failed`: some rows failed. */
+export const jobStates = ['waiting', 'running', 'paused', 'done', 'failed', 'canceled'] as const
+
+/** Long work on many players, and how far it is. */
+export const Job = z.object({
+  Id: z.string(),
+  Kind: z.enum(jobKindNames),
+  /** What it does, in words: "Message “Sorry” to 12,000 players". */
+  Title: z.string(),
+  State: z.enum(jobStates),
+  CreatedBy: z.string(),
+  CreatedAt: Instant,
+  FinishedAt: Instant.nullable(),
+  Reason: z.string(),
+  /** Rows in all; done; failed; left out because there was nothing to do. The rest waits. */
+  Total: z.int(),
+  Done: z.int(),
+  Failed: z.int(),
+  Skipped: z.int(),
+  /** Rows per second while it ran; 0 before the first. */
+  Rate: z.number(),
+  /** Seconds that the waiting rows will take at this rate; null when it is not known or nothing waits. */
+  SecondsLeft: z.number().nullable(),
+})
+export type Job = z.infer<typeof Job>
+
+/** How one row of a job ended. */
+export const jobRowStates = ['waiting', 'done', 'failed', 'skipped'] as const
+
+/** One player of a job. */
+export const JobRow = z.object({
+  Row: z.int(),
+  /** The player's id. */
+  Subject: z.string(),
+  State: z.enum(jobRowStates),
+  /** Why it failed or was left out; empty otherwise. */
+  Result: z.string(),
+})
+export type JobRow = z.infer<typeof JobRow>
+
+/** What a call on many players answers: what was done at once, or the job that does it. */
+export const BulkReply = z.object({
+  Done: z.int(),
+  Skipped: z.int(),
+  /** Ids of the list that no player has, the first 100 of them, and how many there are. Empty while a job is due. */
+  Unknown: z.array(z.string()),
+  UnknownCount: z.int(),
+  Job: Job.nullable(),
+})
+export type BulkReply = z.infer<typeof BulkReply>
+
+const JobId = z.string().regex(/^\d{1,18}$/, 'A job has a number.')
+const byId = z.object({ id: JobId })
+const oneJob = z.object({ Job })
+
+/** Watching and steering jobs. Everybody sees their own; administrators see all. */
+export const jobs = feature({
+  /** Jobs, newest first: one's own, or with `all` everybody's, which is for administrators. */
+  list: endpoint({
+    method: 'GET',
+    path: '/jobs',
+    access: 'signed-in',
+    summary: 'Jobs',
+    query: z.strictObject({ scope: z.enum(['own', 'all']).default('own'), skip: Skip, take: Take }),
+    reply: pageOf(Job),
+    refusals: ['not-own-job'],
+  }),
+  /** One job. */
+  get: endpoint({
+    method: 'GET',
+    path: '/jobs/:id',
+    access: 'signed-in',
+    summary: 'A job',
+    params: byId,
+    reply: oneJob,
+    refusals: ['job-unknown', 'not-own-job'],
+  }),
+  /** The rows of a job and how each ended. */
+  rows: endpoint({
+    method: 'GET',
+    path: '/jobs/:id/rows',
+    access: 'signed-in',
+    summary: 'The rows of a job',
+    params: byId,
+    query: z.strictObject({ state: z.enum(jobRowStates).optional(), skip: Skip, take: Take }),
+    reply: pageOf(JobRow),
+    refusals: ['job-unknown', 'not-own-job'],
+  }),
+  /** The result of every row as CSV, separated by `;`. */
+  export: endpoint({
+    method: 'GET',
+    path: '/jobs/:id/dump',
+    access: 'signed-in',
+    summary: "A job's results",
+    params: byId,
+    file: 'text/csv',
+    reply: z.string(),
+    refusals: ['job-unknown', 'not-own-job'],
+    records: { action: 'job results exported', target: 'job', targetParam: 'id' },
+  }),
+  /** Stops a job after the rows that it is at; it can be resumed. */
+  pause: endpoint({
+    method: 'POST',
+    path: '/jobs/:id/pause',
+    access: 'signed-in',
+    summary: 'Pause a job',
+    params: byId,
+    reply: oneJob,
+    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    records: { action: 'job paused', target: 'job', targetParam: 'id' },
+  }),
+  /** Goes on with a paused job. */
+  resume: endpoint({
+    method: 'POST',
+    path: '/jobs/:id/resume',
+    access: 'signed-in',
+    summary: 'Resume a job',
+    params: byId,
+    reply: oneJob,
+    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    records: { action: 'job resumed', target: 'job', targetParam: 'id' },
+  }),
+  /** Ends a job for good; what is done stays done. */
+  cancel: endpoint({
+    method: 'POST',
+    path: '/jobs/:id/cancel',
+    access: 'signed-in',
+    summary: 'Cancel a job',
+    params: byId,
+    reply: oneJob,
+    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    records: { action: 'job canceled', target: 'job', targetParam: 'id' },
+  }),
+  /** Tries the failed rows of a finished job again. */
+  retry: endpoint({
+    method: 'POST',
+    path: '/jobs/:id/retry',
+    access: 'signed-in',
+    summary: 'Retry the failed rows',
+    params: byId,
+    reply: oneJob,
+    refusals: ['job-unknown', 'not-own-job', 'job-nothing-failed'],
+    records: { action: 'job retried', target: 'job', targetParam: 'id' },
+  }),
+})

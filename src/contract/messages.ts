@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { BulkReply, PlayerIdList } from './jobs.ts'
+import { estimatedPageOf, pageOf, SortDirection } from './lists.ts'
+import { PlayerId } from './players.ts'
+import { Instant, importBodyLimit, SentInstant, Skip, searchLimit, Take } from './units.ts'
+
+/** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
+export const ticksPerHour = 36e9
+
+/** The longest expiration of a message: ten years, in hours. */
+export const expirationHoursLimit = 87_600
+
+/** The expiration that the form offers, in hours. Source: specification, "Business constants". */
+export const defaultExpirationHours = 48
+
+/** What a gift may be; `m_type` is a place in this list. Source: specification, "Entities". */
+export const giftTypes = ['Reward', 'Currency'] as const
+
+/** A gift of a message: what, and how many. */
+export const Gift = z.strictObject({
+  m_type: z.int().min(0).max(1),
+  m_giftableId: z.string().trim().min(1, 'This field is required').max(200),
+  m_amount: z.int().min(1, 'Amount must be greater than 0'),
+})
+export type Gift = z.infer<typeof Gift>
+
+/** The texts of the message form. Source: specification, "Validation rules". */
+export const messageTexts = {
+  externalLink: 'Please ensure to insert valid information on the External Link field.',
+  imageUrl: 'Please ensure to insert valid information on the Image URL field.',
+  availableDate: 'Please ensure to insert a date in the future.',
+  expirationTooSmall: 'Please ensure to insert a value greater than 0.',
+  expirationMissing: 'Please add an expiration to the message.',
+  required: 'This field is required',
+} as const
+
+const WebAddress = z.url({ protocol: /^https?$/i })
+
+/** Whether a text is an absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+  return !/\s/.test(text) && WebAddress.safeParse(text).success
+}
+
+/** Whether a text may be a message's image: a web address or `assetbundle://…`, ending with an image's extension. */
+export function isImageAddress(text: string): boolean {
+  const hasScheme = isWebAddress(text) || /^assetbundle:\/\/\S+$/.test(text)
+  return hasScheme && /\.(png|jpe?g|gif|bmp)$/i.test(text)
+}
+
+/** What a message says and gives. A date that is not in the future is refused by the server's clock. */
+export const MessageContent = z.strictObject({
+  Title: z.string().trim().min(1, messageTexts.required).max(200),
+  Message: z.string().trim().min(1, messageTexts.required).max(10_000),
+  /** Ticks of 100 ns. */
+  Expiration: z
+    .int()
+    .min(1, messageTexts.expirationTooSmall)
+    .max(expirationHoursLimit * ticksPerHour),
+  Gifts: z.array(Gift).max(50).default([]),
+  AutomaticDisplay: z.boolean().default(true),
+  ExternalLink: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((text) => text === '' || isWebAddress(text), messageTexts.externalLink)
+    .default(''),
+  ImageURL: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((text) => text === '' || isImageAddress(text), messageTexts.imageUrl)
+    .default(''),
+  AvailableDate: SentInstant.optional(),
+})
+export type MessageContent = z.infer<typeof MessageContent>
+
+/** A message as a player has it; a global one has no player. */
+export const Message = z.object({
+  MsgId: z.string(),
+  PlayerId: z.string().nullable(),
+  Title: z.string(),
+  Message: z.string(),
+  ExternalLink: z.string(),
+  ImageURL: z.string(),
+  AvailableDate: Instant.nullable(),
+  /** Ticks of 100 ns, counted from the available date, or the creation where there is none. */
+  Expiration: z.int(),
+  AutomaticDisplay: z.boolean(),
+  /** Of a global message in the global list: false; `CollectedCount` says more. */
+  Collected: z.boolean(),
+  CollectedAt: Instant.nullable(),
+  CreationDate: Instant,
+  Gifts: z.array(Gift),
+  /** Who sent it: a person's e-mail. */
+  CreatedBy: z.string(),
+})
+export type Message = z.infer<typeof Message>
+
+/** The id of a message: letters and digits, made by the server. */
+export const MessageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A message id has letters and digits.')
+
+/** The columns that the lists of messages sort by. */
+export const messageSortKeys = ['creationDate', 'title', 'playerId'] as const
+
+const listQuery = z.strictObject({
+  /** The beginning of a message id or player id, or part of the title. */
+  filter: z.string().trim().max(searchLimit).optional(),
+  sortKey: z.enum(messageSortKeys).default('creationDate'),
+  sortDir: SortDirection.default('desc'),
+  skip: Skip,
+  take: Take,
+})
+
+const sent = z.object({ MsgId: z.string(), ...BulkReply.shape })
+
+/** A text that the game shows in a channel, a guild's id for one. */
+export const SystemMessage = z.object({
+  Id: z.string(),
+  Channel: z.string(),
+  Message: z.string(),
+  CreationDate: Instant,
+  CreatedBy: z.string(),
+})
+
+/** Sending, listing and revoking messages with gifts. */
+export const messages = feature({
+  /** Sends a message to one player, or to the players of a list. Of a list over 1,000, a job sends it. */
+  send: endpoint({
+    method: 'PUT',
+    path: '/messages/player/:id',
+    access: 'SEND_MESSAGES',
+    summary: 'Send a message to a player or a list',
+    params: z.object({ id: PlayerId }),
+    body: MessageContent.extend({ PlayerIds: PlayerIdList.optional() }),
+    reply: sent,
+    refusals: ['player-unknown'],
+    records: { action: 'message sent', target: 'player', targetParam: 'id' },
+    bodyLimit: importBodyLimit,
+  }),
+  /** Sends a message to the players of a list. Of a list over 1,000, a job sends it. */
+  sendToList: endpoint({
+    method: 'PUT',
+    path: '/messages/multiplayers',
+    access: 'SEND_MESSAGES',
+    summary: 'Send a message to a list of players',
+    body: MessageContent.extend({ PlayerIds: PlayerIdList }),
+    reply: sent,
+    refusals: [],
+    records: { action: 'message sent to a list', target: 'message' },
+    bodyLimit: importBodyLimit,
+  }),
+  /** Sends a message to everybody: one row, found whenever a player's messages are read. */
+  sendGlobal: endpoint({
+    method: 'PUT',
+    path: '/messages/global',
+    access: 'SEND_MESSAGES',
+    summary: 'Send a message to all players',
+    body: MessageContent,
+    reply: z.object({ MsgId: z.string() }),
+    refusals: [],
+    records: { action: 'global message sent', target: 'message' },
+  }),
+  /** Messages to everybody. */
+  listGlobal: endpoint({
+    method: 'GET',
+    path: '/messages/global',
+    access: 'signed-in',
+    summary: 'Messages to everybody',
+    query: listQuery,
+    reply: pageOf(Message.extend({ CollectedCount: z.int() })),
+    refusals: [],
+  }),
+  /** Messages to single players and lists, a line for each player. */
+  listPlayers: endpoint({
+    method: 'GET',
+    path: '/messages/players',
+    access: 'signed-in',
+    summary: 'Messages to single players',
+    query: listQuery,
+    reply: estimatedPageOf(Message),
+    refusals: [],
+  }),
+  /** A player's messages, newest first, the global ones that the player can see among them; at most 5,000. */
+  listOfPlayer: endpoint({
+    method: 'GET',
+    path: '/messages/:id',
+    access: 'signed-in',
+    summary: "A player's messages",
+    params: z.object({ id: PlayerId }),
+    reply: z.array(Message),
+    refusals: ['player-unknown'],
+  }),
+  /** Revokes a global message. Gifts that were collected stay collected. */
+  revokeGlobal: endpoint({
+    method: 'DELETE',
+    path: '/messages/global/:msgId',
+    access: 'SEND_MESSAGES',
+    summary: 'Revoke a global message',
+    params: z.object({ msgId: MessageId }),
+    reply: z.object({}),
+    refusals: ['message-unknown'],
+    records: { action: 'global message revoked', target: 'message', targetParam: 'msgId' },
+  }),
+  /** Revokes a player's message. Gifts that were collected stay collected. */
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/messages/:playerId/:msgId',
+    access: 'SEND_MESSAGES',
+    summary: "Revoke a player's message",
+    params: z.object({ playerId: PlayerId, msgId: MessageId }),
+    reply: z.object({}),
+    refusals: ['message-unknown'],
+    records: { action: 'message revoked', target: 'player', targetParam: 'playerId' },
+  }),
+  /** Sends a text into a channel of the game. */
+  sendSystem: endpoint({
+    method: 'POST',
+    path: '/messages/system',
+    access: 'signed-in',
+    summary: 'Send a system message',
+    body: z.strictObject({
+      message: z.string().trim().min(1, messageTexts.required).max(2000),
+      channel: z.string().trim().min(1, messageTexts.required).max(200),
+    }),
+    reply: z.object({ Id: z.string() }),
+    refusals: [],
+    records: { action: 'system message sent', target: 'message' },
+  }),
+  /** What was sent into a channel, newest first; without a channel, into all. */
+  listSystem: endpoint({
+    method: 'GET',
+    path: '/messages/system',
+    access: 'signed-in',
+    summary: 'System messages',
+    query: z.strictObject({ channel: z.string().trim().max(200).optional(), skip: Skip, take: Take }),
+    reply: pageOf(SystemMessage),
+    refusals: [],
+  }),
+})

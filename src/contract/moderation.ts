@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { BulkReply, PlayerIdList } from './jobs.ts'
+import { pageOf } from './lists.ts'
+import { Player, PlayerId } from './players.ts'
+import { importBodyLimit, QueryBoolean, Skip, Take } from './units.ts'
+
+/** A name that players reported. */
+export const ReportedName = z.object({ PlayerId: z.string(), Name: z.string(), Votes: z.int() })
+export type ReportedName = z.infer<typeof ReportedName>
+
+/** The longest nickname, in characters. */
+export const nicknameLimit = 100
+
+/** A nickname that staff give: 1 to 100 characters, none of them a control character. */
+export const Nickname = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(nicknameLimit)
+  .regex(/^[^\p{Cc}]+$/u, 'A nickname has no control characters.')
+
+const byId = z.object({ id: PlayerId })
+const ids = z.strictObject({ Ids: PlayerIdList })
+
+/** Reported names, and the hacker flag of many players at once. The flag of one player belongs to players. */
+export const moderation = feature({
+  /** Reported names, most votes first. */
+  reportedNames: endpoint({
+    method: 'GET',
+    path: '/players/reportnamelist',
+    access: 'signed-in',
+    summary: 'Reported names',
+    query: z.strictObject({ skip: Skip, take: Take }),
+    reply: pageOf(ReportedName),
+    refusals: [],
+  }),
+  /** Takes a player off the list of reported names; with `setNicknameAsNull` the nickname goes as well. */
+  dismissReport: endpoint({
+    method: 'DELETE',
+    path: '/players/:id/reportname',
+    access: 'signed-in',
+    summary: 'Remove a reported name from the list, or reset the nickname',
+    params: byId,
+    query: z.strictObject({ setNicknameAsNull: QueryBoolean.default(false) }),
+    reply: z.object({}),
+    refusals: ['player-unknown', 'report-unknown'],
+    records: { action: 'reported name answered', target: 'player', targetParam: 'id' },
+  }),
+  /** Gives the player another nickname. A report stays until it is removed. */
+  changeNickname: endpoint({
+    method: 'PUT',
+    path: '/players/:id/nickname',
+    access: 'signed-in',
+    summary: "Change a player's nickname",
+    params: byId,
+    body: z.strictObject({ Nickname }),
+    reply: z.object({ Player }),
+    refusals: ['player-unknown'],
+    records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
+  }),
+  /** Flags the players of a list as hackers. Of a list over 1,000, a job does it. */
+  ban: endpoint({
+    method: 'POST',
+    path: '/hackers/ban',
+    access: 'signed-in',
+    summary: 'Set many players as hackers',
+    body: ids,
+    reply: BulkReply,
+    refusals: [],
+    records: { action: 'hackers set', target: 'data' },
+    bodyLimit: importBodyLimit,
+  }),
+  /** Takes the flag from the players of a list. Of a list over 1,000, a job does it. */
+  unban: endpoint({
+    method: 'POST',
+    path: '/hackers/unban',
+    access: 'signed-in',
+    summary: 'Unset many players as hackers',
+    body: ids,
+    reply: BulkReply,
+    refusals: [],
+    records: { action: 'hackers unset', target: 'data' },
+    bodyLimit: importBodyLimit,
+  }),
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { estimatedPageOf } from './lists.ts'
+import { PlayerId } from './players.ts'
+import { Instant, Money, SentInstant, Skip, searchLimit, Take } from './units.ts'
+
+/** The four types of a purchase; a purchase's `Type` is a place in this list. Source: specification, "Entities". */
+export const purchaseTypes = [
+  'Consumable',
+  'Non-Consumable',
+  'Auto Renewed Subscription',
+  'Non Renewing Subscription',
+] as const
+
+/** A purchase, as the store's receipt says it. */
+export const Purchase = z.object({
+  Date: Instant,
+  /** "android" or "ios" in any case; another text is shown as it is. */
+  Platform: z.string(),
+  PlayerId: z.string(),
+  SKU: z.string(),
+  OrderId: z.string(),
+  Valid: z.boolean(),
+  Type: z.int().min(0).max(3),
+  ItemId: z.string(),
+  Amount: z.int(),
+  /** US dollars. */
+  Value: Money,
+})
+export type Purchase = z.infer<typeof Purchase>
+
+/** Which purchases: `filter` is the beginning of an order id, a player id, a SKU or an item id; `to` is excluded. */
+const selection = {
+  filter: z.string().trim().max(searchLimit).optional(),
+  from: SentInstant.optional(),
+  to: SentInstant.optional(),
+}
+
+/** How much was bought, for charts. The period is that of the request, or the 90 days that end with the last match. */
+export const PurchaseSummary = z.object({
+  /** The period that is summed up, `To` excluded; null when nothing matches. */
+  From: Instant.nullable(),
+  To: Instant.nullable(),
+  Value: Money,
+  Count: z.int(),
+  /** Days in UTC that have purchases, oldest first. */
+  PerDay: z.array(z.object({ Day: z.iso.date(), Value: Money, Count: z.int() })),
+  /** The items that brought most, most first, 10 at most. */
+  PerItem: z.array(z.object({ ItemId: z.string(), Value: Money, Count: z.int() })),
+  /** What the other items brought together. */
+  Others: z.object({ Items: z.int(), Value: Money, Count: z.int() }),
+})
+export type PurchaseSummary = z.infer<typeof PurchaseSummary>
+
+const byPlayer = z.object({ id: PlayerId })
+
+/** Reading what players bought. */
+export const purchases = feature({
+  /** All purchases, newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/purchases',
+    access: 'ACCESS_PURCHASES',
+    summary: 'Purchases',
+    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    reply: estimatedPageOf(Purchase),
+    refusals: [],
+  }),
+  /** Revenue per day and per item. */
+  summary: endpoint({
+    method: 'GET',
+    path: '/purchases/summary',
+    access: 'ACCESS_PURCHASES',
+    summary: 'Revenue per day and per item',
+    query: z.strictObject(selection),
+    reply: PurchaseSummary,
+    refusals: [],
+  }),
+  /** The purchases that match, as CSV separated by `;`, streamed. */
+  export: endpoint({
+    method: 'GET',
+    path: '/purchases/dump',
+    access: 'ACCESS_PURCHASES',
+    alsoNeeds: () => ['EXPORT_DATA'],
+    summary: 'Export purchases',
+    query: z.strictObject(selection),
+    file: 'text/csv',
+    reply: z.string(),
+    refusals: [],
+    records: { action: 'purchases exported', target: 'data' },
+  }),
+  /** One player's purchases, newest first. */
+  listOfPlayer: endpoint({
+    method: 'GET',
+    path: '/purchases/players/:id',
+    access: 'ACCESS_PURCHASES',
+    summary: "A player's purchases",
+    params: byPlayer,
+    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    reply: estimatedPageOf(Purchase),
+    refusals: ['player-unknown'],
+  }),
+  /** One player's revenue per day and per item. */
+  summaryOfPlayer: endpoint({
+    method: 'GET',
+    path: '/purchases/players/:id/summary',
+    access: 'ACCESS_PURCHASES',
+    summary: "A player's revenue per day and per item",
+    params: byPlayer,
+    query: z.strictObject(selection),
+    reply: PurchaseSummary,
+    refusals: ['player-unknown'],
+  }),
+})

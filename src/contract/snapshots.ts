@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { PlayerAttribute } from './attributes.ts'
+import { endpoint, feature } from './endpoint.ts'
+import { estimatedPageOf } from './lists.ts'
+import { PersistenceKey, persistenceActions } from './persistence.ts'
+import { PlayerId } from './players.ts'
+import { Instant, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
+
+/** The three types of a snapshot, by name. Source: specification, "Entities". */
+export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
+
+/** The longest description of a snapshot, in characters. Source: specification, "Validation rules". */
+export const snapshotDescriptionLimit = 200
+
+/** A snapshot's key, as the server makes it: letters and digits. */
+export const SnapshotKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A snapshot key has letters and digits.')
+
+/** What a snapshot is for, in the words of whoever took it; may be empty. */
+export const SnapshotDescription = z
+  .string()
+  .trim()
+  .max(snapshotDescriptionLimit, `A description has at most ${snapshotDescriptionLimit} characters.`)
+
+/** A copy of a player's saved game and attributes at one moment. `Type` is a number of `snapshotTypes`. */
+export const Snapshot = z.object({
+  Key: z.string(),
+  PlayerId: z.string(),
+  Description: z.string(),
+  CreationDate: Instant,
+  /** How often it was loaded with success. */
+  LoadCount: z.int(),
+  Type: z.int().min(0).max(2),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+
+/** A snapshot as its page shows it. */
+export const SnapshotDetail = Snapshot.extend({
+  /** The device that the player had when it was taken; empty when there was none. */
+  DeviceId: z.string(),
+  /** Who took it: a person's e-mail. */
+  CreatedBy: z.string(),
+  /** Counts changes of the description. */
+  Version: z.int(),
+})
+export type SnapshotDetail = z.infer<typeof SnapshotDetail>
+
+/** One key or attribute that loading a snapshot changes. */
+export const PlannedChange = z.object({ Name: z.string(), Action: z.enum(persistenceActions) })
+
+/** What loading a snapshot into a player does; what stays as it is, is counted only. */
+export const LoadPlan = z.object({
+  Persistence: z.array(PlannedChange),
+  PersistenceUnchanged: z.int(),
+  Attributes: z.array(PlannedChange),
+  AttributesUnchanged: z.int(),
+})
+export type LoadPlan = z.infer<typeof LoadPlan>
+
+const byPlayer = z.object({ id: PlayerId })
+const byKey = z.object({ snapshotKey: SnapshotKey })
+
+/** Taking, finding, describing, loading and removing snapshots. */
+export const snapshots = feature({
+  /**
+   * Snapshots by age. `filter` finds a key or a player id by its beginning, or part of the description; `deviceId`
+   * snapshots taken on devices that begin so; `playerId` those of one player.
+   */
+  list: endpoint({
+    method: 'GET',
+    path: '/snapshots',
+    access: 'signed-in',
+    summary: 'Search snapshots',
+    query: z.strictObject({
+      skip: Skip,
+      take: Take,
+      filter: z.string().trim().max(searchLimit).optional(),
+      desc: QueryBoolean.default(true),
+      playerId: PlayerId.optional(),
+      deviceId: z.string().trim().max(40).optional(),
+    }),
+    reply: estimatedPageOf(SnapshotDetail),
+    refusals: [],
+  }),
+  /** One snapshot. */
+  get: endpoint({
+    method: 'GET',
+    path: '/snapshots/:snapshotKey',
+    access: 'signed-in',
+    summary: 'A snapshot',
+    params: byKey,
+    reply: SnapshotDetail,
+    refusals: ['snapshot-unknown'],
+  }),
+  /** The saved game and the attributes that the snapshot holds. */
+  content: endpoint({
+    method: 'GET',
+    path: '/persistences/snapshot_:snapshotKey',
+    access: 'signed-in',
+    summary: 'What a snapshot holds',
+    params: byKey,
+    reply: z.object({
+      m_playerPersistences: z.array(z.object({ Key: PersistenceKey, Value: z.string() })),
+      Attributes: z.array(PlayerAttribute.omit({ Version: true })),
+    }),
+    refusals: ['snapshot-unknown'],
+  }),
+  /** Takes a snapshot of the player as it is. */
+  create: endpoint({
+    method: 'POST',
+    path: '/players/:id/snapshots',
+    access: 'CREATE_SNAPSHOT',
+    summary: 'Create a snapshot',
+    params: byPlayer,
+    body: z.strictObject({ m_description: SnapshotDescription }),
+    reply: z.object({ m_snapshotKey: z.string() }),
+    refusals: ['player-unknown'],
+    records: { action: 'snapshot created', target: 'player', targetParam: 'id' },
+  }),
+  /** What loading the snapshot into this player would add, update and delete. */
+  plan: endpoint({
+    method: 'GET',
+    path: '/players/:id/snapshots/:snapshotKey/plan',
+    access: 'signed-in',
+    summary: 'What loading a snapshot would change',
+    params: z.object({ id: PlayerId, snapshotKey: SnapshotKey }),
+    reply: LoadPlan,
+    refusals: ['player-unknown', 'snapshot-unknown'],
+  }),
+  /**
+   * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of what was there (type
+   * Migration). Identity, purchases, devices and links stay. The environment must be the server's own.
+   */
+  load: endpoint({
+    method: 'PUT',
+    path: '/players/:id/snapshots',
+    access: 'signed-in',
+    summary: 'Load a snapshot into a player',
+    params: byPlayer,
+    body: z.strictObject({ m_snapshotKey: SnapshotKey, m_snapshotEnvironment: z.string().max(40) }),
+    reply: z.object({ success: z.boolean(), m_snapshotKey: z.string() }),
+    refusals: ['player-unknown', 'snapshot-unknown', 'snapshot-environment'],
+    records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
+  }),
+  /** Changes the description. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/snapshots/update',
+    access: 'DELETE_UPDATE_SCREENSHOT',
+    summary: "Change a snapshot's description",
+    body: z.strictObject({ key: SnapshotKey, playerId: PlayerId, description: SnapshotDescription }),
+    reply: SnapshotDetail,
+    refusals: ['snapshot-unknown', 'stale'],
+    records: { action: 'snapshot description changed', target: 'player' },
+    versioned: true,
+  }),
+  /** Removes the snapshot for ever. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/snapshots/:snapshotKey',
+    access: 'DELETE_UPDATE_SCREENSHOT',
+    summary: 'Remove a snapshot',
+    params: byKey,
+    reply: z.object({}),
+    refusals: ['snapshot-unknown'],
+    records: { action: 'snapshot removed', target: 'player' },
+  }),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, feature } from './endpoint.ts'
+import { PlayerId } from './players.ts'
+import { Instant, SentInstant, Take } from './units.ts'
+
+/** The kinds of what happens to a player. `staff` is whatever staff did that is of no other kind. */
+export const timelineKinds = [
+  'purchase',
+  'message',
+  'snapshot',
+  'persistence',
+  'attribute',
+  'flag',
+  'debugger key',
+  'link',
+  'device',
+  'staff',
+] as const
+/** One of the kinds. */
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** What an entry of the timeline is about, for a link. */
+export const TimelineSubject = z.object({
+  Kind: z.enum(['audit', 'snapshot', 'message', 'purchase', 'persistence']),
+  /** The audit entry's, snapshot's or message's id, the order id, or the persistence key. */
+  Id: z.string(),
+})
+
+/** One thing that happened to a player. */
+export const TimelineEntry = z.object({
+  /** Unique within the player's timeline. */
+  Id: z.string(),
+  At: Instant,
+  Kind: z.enum(timelineKinds),
+  /** What happened, in a few words: "Bought gems_500 x1". Plain text; parts of it come from players. */
+  What: z.string(),
+  /** More of it: an amount, a key, a title. May be empty. */
+  Detail: z.string(),
+  /** Who did it: a person's e-mail, "game", "import", or the player (empty). */
+  Who: z.string(),
+  Reason: z.string(),
+  Subject: TimelineSubject.nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+const Kinds = z
+  .string()
+  .max(200)
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.enum(timelineKinds)))
+
+/** Everything that happened to a player, in one line of time. */
+export const timeline = feature({
+  /**
+   * The newest entries first. `kinds` are separated by commas, none means all; `from` is included, `to` is not; `after`
+   * is the `Next` of the page before. Purchases are left out for people without ACCESS_PURCHASES.
+   */
+  list: endpoint({
+    method: 'GET',
+    path: '/players/:id/timeline',
+    access: 'signed-in',
+    summary: "A player's timeline",
+    params: z.object({ id: PlayerId }),
+    query: z.strictObject({
+      kinds: Kinds.default([]),
+      from: SentInstant.optional(),
+      to: SentInstant.optional(),
+      after: z.string().max(300).optional(),
+      take: Take,
+    }),
+    reply: z.object({ Result: z.array(TimelineEntry), Next: z.string().nullable() }),
+    refusals: ['player-unknown'],
+  }),
+})

@@ -1,0 +1,73 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultInstant, Instant } from './column-types.ts'
+
+/** The tables of the people who work with the console, and of their calls. */
+export type StaffTables = {
+  users: {
+    id: Generated<number>
+    email: string
+    /** Trimmed and case-folded, unique. */
+    email_folded: string
+    first_name: string
+    last_name: string
+    /** Argon2id in PHC form; null until a set-up link was used. */
+    password_hash: string | null
+    role_id: number
+    is_active: Generated<boolean>
+    version: Generated<number>
+    created_at: DefaultInstant
+  }
+  roles: {
+    id: Generated<number>
+    name: string
+    name_folded: string
+    /** False: the fixed table decides; true: the rows of role_permissions alone do. */
+    has_list: boolean
+    version: Generated<number>
+  }
+  permissions: { id: number; name: string }
+  role_permissions: { role_id: number; permission_id: number }
+  sessions: {
+    /** SHA-256 of the bearer token. */
+    token_hash: Uint8Array
+    user_id: number
+    remember: boolean
+    created_at: Instant
+    last_seen_at: Instant
+  }
+  sign_in_attempts: {
+    /** "account:" or "address:" or "reset:" with what is counted, hashed. */
+    subject: string
+    failures: number
+    /** No further attempt is looked at before this instant. */
+    blocked_until: Instant
+    last_at: Instant
+  }
+  password_links: {
+    /** SHA-256 of the token in the link. */
+    token_hash: Uint8Array
+    user_id: number
+    expires_at: Instant
+    used_at: ColumnType<Date | null, Date | null, Date | null>
+  }
+  mails: {
+    id: Generated<string>
+    recipient: string
+    subject: string
+    body: string
+    created_at: DefaultInstant
+    attempts: Generated<number>
+    next_attempt_at: DefaultInstant
+    last_error: string | null
+  }
+  idempotency_keys: {
+    user_id: number
+    key: string
+    /** SHA-256 of method, path, query and body. */
+    fingerprint: Uint8Array
+    status: number
+    /** The reply's bytes; null when it held a secret. */
+    reply: string | null
+    created_at: DefaultInstant
+  }
+}

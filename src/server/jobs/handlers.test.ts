@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobs } from '#contract/jobs.ts'
+import { aJob } from '#test/harness/makers.ts'
+import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let owner: Caller
+let other: Caller
+let admin: Caller
+
+beforeEach(async () => {
+  game = await startApp()
+  admin = await game.signInAs('admin')
+  owner = await game.signInAs([])
+  other = await game.signInAs([])
+})
+afterEach(() => game.close())
+
+const waitingJob = () =>
+  aJob(game.db, { kind: 'hackers set', created_by_id: owner.id, rows: [{ subject: 'p1' }, { subject: 'p2' }] })
+
+const failedJob = (kind = 'hackers set') =>
+  aJob(game.db, {
+    kind,
+    state: 'failed',
+    created_by_id: owner.id,
+    rows: [
+      { subject: 'p1', state: 'done' },
+      { subject: '=cmd()', state: 'failed', result: 'There is no player with this id.' },
+    ],
+  })
+
+const at = (id: string) => ({ params: { id } })
+
+describe('jobs', () => {
+  it('are listed to whoever started them, and all of them to administrators who ask for all', async () => {
+    const own = await waitingJob()
+    const idsOf = async (caller: Caller, scope: 'own' | 'all') =>
+      (await caller.call(jobs.list, { query: { scope } })).data.Result.map(({ Id }) => Id)
+    expect(await idsOf(owner, 'own')).toEqual([own])
+    expect(await idsOf(other, 'own')).toEqual([])
+    expect(await idsOf(admin, 'own')).toEqual([])
+    expect(await idsOf(admin, 'all')).toEqual([own])
+    expect((await owner.call(jobs.list, { query: { scope: 'all' } })).code).toBe('not-own-job')
+  })
+
+  it('of somebody else can be neither seen nor steered, except by administrators', async () => {
+    const id = await waitingJob()
+    for (const endpoint of [jobs.get, jobs.export, jobs.pause, jobs.resume, jobs.cancel, jobs.retry]) {
+      expect((await other.call(endpoint, at(id))).code, endpoint.summary).toBe('not-own-job')
+    }
+    expect((await other.call(jobs.rows, { ...at(id), query: {} })).code).toBe('not-own-job')
+    expect((await admin.call(jobs.cancel, at(id))).data.Job.State).toBe('canceled')
+  })
+
+  it('pause, resume and cancel; what has ended cannot be steered any more', async () => {
+    const id = await waitingJob()
+    expect((await owner.call(jobs.pause, at(id))).data.Job.State).toBe('paused')
+    expect((await owner.call(jobs.pause, at(id))).data.Job.State).toBe('paused')
+    expect((await owner.call(jobs.resume, at(id))).data.Job.State).toBe('waiting')
+    const { Job } = (await owner.call(jobs.cancel, at(id))).data
+    expect([Job.State, Job.FinishedAt !== null]).toEqual(['canceled', true])
+    for (const endpoint of [jobs.pause, jobs.resume, jobs.cancel]) {
+      expect((await owner.call(endpoint, at(id))).code).toBe('job-finished')
+    }
+  })
+
+  it('let their failed rows wait again, just those, and only for people who may still do such work', async () => {
+    const id = await failedJob()
+    const { Job } = (await owner.call(jobs.retry, at(id))).data
+    expect([Job.State, Job.Done, Job.Failed]).toEqual(['waiting', 1, 0])
+    const { data } = await owner.call(jobs.rows, { ...at(id), query: {} })
+    expect(data.Result.map(({ State }) => State)).toEqual(['done', 'waiting'])
+    expect((await owner.call(jobs.retry, at(id))).code).toBe('job-nothing-failed')
+    const messages = await failedJob('message list')
+    const refused = await owner.call(jobs.retry, at(messages))
+    expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
+  })
+
+  it('give the result of every row as CSV that no spreadsheet runs', async () => {
+    const { text } = await owner.call(jobs.export, at(await failedJob()))
+    expect(text).toBe(
+      "Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;'=cmd();failed;There is no player with this id.\r\n",
+    )
+  })
+
+  it('answer 404 where there is none', async () => {
+    expect((await admin.call(jobs.get, at('999'))).code).toBe('job-unknown')
+    expect((await admin.call(jobs.cancel, at('999'))).code).toBe('job-unknown')
+  })
+})
