@@ -28,6 +28,10 @@ export const notify = {
   success(text: string, title = 'Success'): void {
     showNotice({ kind: 'success', title, text, closeAfterMs: noticeMs })
   },
+  /** Something was done that can be taken back as long as the notice is there. */
+  undoable(text: string, undo: () => void): void {
+    showNotice({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })
+  },
   /** Something failed, in the words of the screen that tried it. */
   error(text: string, { title = 'Error', failure }: ErrorNotice = {}): void {
     showNotice({ kind: 'error', title, text, ...detailOf(failure, text), closeAfterMs: noticeMs })

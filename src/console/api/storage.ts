@@ -11,13 +11,17 @@ export function readStored(store: StoreName, key: string): string | undefined {
   }
 }
 
-/** Writes a text into a store, or removes it when the text is undefined. A full or forbidden store is ignored. */
-export function writeStored(store: StoreName, key: string, text: string | undefined): void {
+/**
+ * Writes a text into a store, or removes it when the text is undefined. False when the store is full or forbidden; most
+ * callers need not care, since what they keep only saves a sign-in or a click.
+ */
+export function writeStored(store: StoreName, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) window[store].removeItem(key)
     else window[store].setItem(key, text)
+    return true
   } catch {
-    // Nothing depends on it: what is kept here only saves a sign-in or a click.
+    return false
   }
 }
 

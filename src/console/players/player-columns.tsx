@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { FavoriteStar } from '#console/api/favorite-star.tsx'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
 import type { Column } from '#console/ui/data-table.tsx'
 import { Abbreviated } from '#console/ui/number.tsx'
@@ -73,5 +74,12 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     isSortable: true,
     width: 116,
     cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+  },
+  {
+    key: 'favorite',
+    title: 'Favorite',
+    isActions: true,
+    width: 40,
+    cell: ({ PlayerId, Nickname }) => <FavoriteStar kind="players" id={PlayerId} description={Nickname} />,
   },
 ]

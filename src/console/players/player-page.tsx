@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Tabs } from '@mantine/core'
 import { Suspense, useEffect } from 'react'
 import { hrefOf, useAddress, useGo, useParam } from '#console/api/address.ts'
+import { FavoriteStar } from '#console/api/favorite-star.tsx'
 import { notify } from '#console/api/notices.ts'
 import { usePageTitle } from '#console/api/page-title.ts'
 import { useRememberPlayer } from '#console/api/recent-players.ts'
@@ -109,6 +110,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
       >
         <div className={classes.facts}>
           <CopyableId id={playerId} label="Copy player ID" />
+          <FavoriteStar kind="players" id={playerId} description={player.Nickname} />
           <span>
             Last seen <Time at={info.data?.LastSeen} relative />
           </span>

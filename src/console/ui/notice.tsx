@@ -15,11 +15,15 @@ export type NoticeContent = {
   readonly detail?: readonly string[]
   /** A number to quote to whoever looks into it; opened by a button. */
   readonly reference?: string
+  /** Takes back what was done; the notice then goes. */
+  readonly undo?: () => void
   /** In milliseconds. */
   readonly closeAfterMs: number
 }
 
-function NoticeBody({ text, status, detail = [], reference, onHold }: NoticeContent & { onHold: () => void }) {
+type NoticeBodyProps = NoticeContent & { readonly onHold: () => void; readonly onClose: () => void }
+
+function NoticeBody({ text, status, detail = [], reference, undo, onHold, onClose }: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -36,6 +40,18 @@ function NoticeBody({ text, status, detail = [], reference, onHold }: NoticeCont
           {line}
         </Text>
       ))}
+      {undo ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => {
+            undo()
+            onClose()
+          }}
+        >
+          Undo
+        </Button>
+      ) : null}
       {reference ? (
         <Group gap={4} mt={4}>
           {isOpen ? null : (
@@ -76,7 +92,11 @@ export function showNotice(notice: NoticeContent): void {
     closeButtonProps: { 'aria-label': 'Close this notice' },
   }
   const message = (
-    <NoticeBody {...notice} onHold={() => notifications.update({ ...options, message, autoClose: false })} />
+    <NoticeBody
+      {...notice}
+      onHold={() => notifications.update({ ...options, message, autoClose: false })}
+      onClose={() => notifications.hide(id)}
+    />
   )
   notifications.show({ ...options, message, autoClose: notice.closeAfterMs })
 }
