@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { exactTotalLimit } from '#contract/lists.ts'
 import type { players } from '#contract/players.ts'
-import { estimate } from '#server/database/estimate.ts'
+import { cappedCount, estimate } from '#server/database/estimate.ts'
 import type { Handle } from '#server/database/tables.ts'
+import { type Total, type Totals, totalsOf } from '#server/database/totals.ts'
 import { allOf, type Criterion, criteriaOf, matchingIds, type Sql } from './criteria.ts'
 import { type Ordering, orderBy, orderingOf, reversed } from './ordering.ts'
 import { nearerEnd, type ReadFrom } from './rules.ts'
-import { cappedCount, planLookup, sortMatches, surelyMany, testsInMemory, withRoom } from './sort-matches.ts'
+import { planLookup, sortMatches, surelyMany, testsInMemory, withRoom } from './sort-matches.ts'
 import { type ListedPlayer, listedColumns, playerRowOf } from './store.ts'
-import { type Total, type Totals, totalsOf } from './totals.ts'
 
 type Query = InputOf<typeof players.list>['query']
 type Page = ReplyOf<typeof players.list>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { estimate } from '#server/database/estimate.ts'
+import { cappedCount, estimate } from '#server/database/estimate.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { allOf, type Criterion, type Sql } from './criteria.ts'
 import { type Ordering, orderBy } from './ordering.ts'
@@ -10,13 +10,6 @@ const roomForIds = { setting: '96MB', rows: 1_500_000 }
 
 /** A filter, to be looked up through the condition that fewest players fulfil; the others are tested on those. */
 export type Lookup = { driver: Criterion; others: readonly Criterion[]; drivesFew: boolean }
-
-/** Counts the ids that a select gives, but no more than one above the limit. */
-export async function cappedCount(db: Handle, ids: Sql, limit: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${ids} limit ${limit + 1}) capped`.execute(db)
-  return rows[0]?.n ?? 0
-}
 
 /** Finds out which condition fewest players fulfil, and whether those are no more than the limit. */
 export async function planLookup(db: Handle, criteria: readonly Criterion[], limit: number): Promise<Lookup> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { estimate } from '#server/database/estimate.ts'
-import type { Handle } from '#server/database/tables.ts'
+import { estimate } from './estimate.ts'
+import type { Handle } from './tables.ts'
 
 /** How long a count answers as exact, in milliseconds. */
 const keptForMs = 5_000
@@ -10,10 +10,10 @@ const restAfterFailureMs = 60_000
 
 const mostRemembered = 1_000
 
-/** What is known of how many players match a filter. */
+/** What is known of how many rows match a filter. */
 type Known = { least: number; count?: number; countedAt?: number; probedAt: number; nextCountAt: number }
 
-/** How many players match: `isExact` false means an estimate. */
+/** How many rows match: `isExact` false means an estimate. */
 export type Total = { count: number; isExact: boolean }
 
 /**
@@ -52,7 +52,7 @@ export class Totals {
 
   /**
    * The total for a page of a filter that matches many: a count that is at most five seconds old, else the last one
-   * or the planner's estimate. `ids` selects the matching players.
+   * or the planner's estimate. `ids` selects the matching rows.
    */
   async of(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): Promise<Total> {
     const exact = this.exact(key, now)
