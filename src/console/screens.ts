@@ -1,10 +1,19 @@
 import type { ConsoleFeature } from './api/screen.ts'
 import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
+import { favorites } from './favorites/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
 import { session } from './session/screens.ts'
 
 /** Every feature of the console, one line each. */
-export const features: readonly ConsoleFeature[] = [players, attributes, persistence, session, preferences, audit]
+export const features: readonly ConsoleFeature[] = [
+  players,
+  attributes,
+  favorites,
+  persistence,
+  session,
+  preferences,
+  audit,
+]

@@ -5,12 +5,12 @@ import type { SetSearch } from '#console/api/address.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { localInstant, zoneText } from '#console/ui/local-instant.ts'
+import { usePausedText } from '#console/ui/use-paused-text.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { searchLimit } from '#contract/units.ts'
 import classes from './audit.module.css'
 import { type AuditAddress, isFiltered, noFilters } from './audit-address.ts'
 import { targetKinds } from './audit-target.tsx'
-import { usePausedText } from './use-paused-text.ts'
 
 const kindChoices = Object.entries(targetKinds).map(([value, label]) => ({ value, label }))
 const outcomeWords = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
