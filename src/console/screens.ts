@@ -2,6 +2,7 @@ import type { ConsoleFeature } from './api/screen.ts'
 import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
 import { favorites } from './favorites/screens.ts'
+import { jobs } from './jobs/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
@@ -16,4 +17,5 @@ export const features: readonly ConsoleFeature[] = [
   session,
   preferences,
   audit,
+  jobs,
 ]

@@ -78,9 +78,13 @@ export type PlayerAction = {
   readonly component: ComponentType<PlayerTabProps>
 }
 
+/** A place in the top bar, beside the person's menu; loaded once the page stands. */
+export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyPart }
+
 /** What one feature brings into the console. */
 export type ConsoleFeature = {
   readonly screens?: readonly Screen[]
   readonly playerTabs?: readonly PlayerTab[]
   readonly playerActions?: readonly PlayerAction[]
+  readonly topBarItems?: readonly TopBarItem[]
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PlayerAction, PlayerTab, Screen } from './screen.ts'
+import type { PlayerAction, PlayerTab, Screen, TopBarItem } from './screen.ts'
 
 /** What all features bring together; the app collects it, so that no feature needs to know another. */
 export type Slots = {
@@ -8,10 +8,12 @@ export type Slots = {
   readonly playerTabs: readonly PlayerTab[]
   /** By order. */
   readonly playerActions: readonly PlayerAction[]
+  /** By order. */
+  readonly topBarItems: readonly TopBarItem[]
 }
 
 /** Carries the slots from the app to the pages that others extend. */
-export const SlotsContext = createContext<Slots>({ screens: [], playerTabs: [], playerActions: [] })
+export const SlotsContext = createContext<Slots>({ screens: [], playerTabs: [], playerActions: [], topBarItems: [] })
 
 /** The tabs, actions and screens that the console's features bring. */
 export function useSlots(): Slots {

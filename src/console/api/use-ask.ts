@@ -5,7 +5,7 @@ import type { FailureNotice } from './query-client.ts'
 import { RequestFailure } from './request-failure.ts'
 
 /** How a reading is asked. */
-export type AskOptions = {
+export type AskOptions<E extends Endpoint = Endpoint> = {
   /** False asks nothing, for a permission that is lacking or an input that is not complete. */
   readonly enabled?: boolean
   /**
@@ -13,8 +13,8 @@ export type AskOptions = {
    * shows the "Request Error" notice. `part`: always the notice. `quiet`: the caller shows it.
    */
   readonly failureNotice?: FailureNotice
-  /** Asks again this often, in milliseconds. */
-  readonly everyMs?: number
+  /** Asks again this often, in milliseconds; a function decides it from the last answer. */
+  readonly everyMs?: number | ((data: ReplyOf<E> | undefined) => number | undefined) | undefined
   /** Keeps the old answer on screen while a changed input is asked; true unless the old answer would mislead. */
   readonly keepsOld?: boolean
   /** How long an answer counts as fresh, in milliseconds; 5,000 when absent. */
@@ -46,13 +46,14 @@ export function askKey<E extends Endpoint>(endpoint: E, callOf: CallOf<E>): read
 }
 
 /** Asks an endpoint and follows the answer; it is asked again after every successful change. */
-export function useAsk<E extends Endpoint>(endpoint: E, callOf: CallOf<E>, options: AskOptions = {}): Asked<E> {
+export function useAsk<E extends Endpoint>(endpoint: E, callOf: CallOf<E>, options: AskOptions<E> = {}): Asked<E> {
+  const { everyMs } = options
   const query = useQuery<Called<E>>({
     queryKey: askKey(endpoint, callOf),
     queryFn: ({ signal }) => call(endpoint, callOf, { signal }),
     enabled: options.enabled ?? true,
     placeholderData: (options.keepsOld ?? true) ? keepPreviousData : undefined,
-    refetchInterval: options.everyMs,
+    refetchInterval: typeof everyMs === 'function' ? (asked) => everyMs(asked.state.data?.data) : everyMs,
     // Said here and not only as the client's default: a member that is undefined would put the default out of force.
     staleTime: options.freshForMs ?? usuallyFreshMs,
     meta: { failureNotice: options.failureNotice ?? 'page' },

@@ -8,5 +8,6 @@ export function collectSlots(features: readonly ConsoleFeature[]): Slots {
     screens: features.flatMap(({ screens = [] }) => screens),
     playerTabs: byOrder(features.flatMap(({ playerTabs = [] }) => playerTabs)),
     playerActions: byOrder(features.flatMap(({ playerActions = [] }) => playerActions)),
+    topBarItems: byOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
   }
 }

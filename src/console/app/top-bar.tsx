@@ -1,7 +1,9 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useGameName } from '#console/api/game-name.ts'
 import { useServer } from '#console/api/session.ts'
+import { useSlots } from '#console/api/slots.ts'
 import { openPalette } from './palette-host.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
 import classes from './top-bar.module.css'
@@ -21,6 +23,7 @@ export function TopBar({
 }) {
   const gameName = useGameName()
   const { environmentText } = useServer()
+  const { topBarItems } = useSlots()
   const showsGame = gameName !== '' && gameName !== 'Quarterdeck'
   const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
   return (
@@ -55,6 +58,11 @@ export function TopBar({
         </Kbd>
       </UnstyledButton>
       <div className={classes.right}>
+        {topBarItems.map(({ key, component: Item }) => (
+          <Suspense key={key} fallback={<span className={classes.awaited} />}>
+            <Item />
+          </Suspense>
+        ))}
         <span className={classes.scheme}>
           <SchemeToggle className={classes.icon} />
         </span>

@@ -1,0 +1,133 @@
+import { Badge, Button, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { ActionButton } from '#console/api/action.tsx'
+import { ExportButton } from '#console/api/export-button.tsx'
+import { useMay } from '#console/api/session.ts'
+import { useChange } from '#console/api/use-change.ts'
+import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { formatExact } from '#console/ui/number.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type Job, jobKinds, jobs } from '#contract/jobs.ts'
+import { FailedRows } from './failed-rows.tsx'
+import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateWords } from './job-words.ts'
+import classes from './jobs.module.css'
+
+const colors = {
+  waiting: 'gray',
+  running: 'blue',
+  paused: 'yellow',
+  done: 'green',
+  failed: 'red',
+  canceled: 'gray',
+} as const
+
+/** One job: what it does and for whom, how far it is, and what can be done about it. */
+export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
+  const [showsFailures, setShowsFailures] = useState(false)
+  const shortfall = shortfallText(job)
+  const share = job.Total === 0 ? 100 : (processedOf(job) / job.Total) * 100
+  return (
+    <article className={classes.card} aria-label={job.Title}>
+      <div className={classes.top}>
+        <div>
+          <h3 className={classes.title}>{job.Title}</h3>
+          <div className={classes.dim}>
+            Job {job.Id} · {isOwn ? 'you' : job.CreatedBy} · <Time at={job.CreatedAt} relative />
+            {job.Reason === '' ? null : ` · ${job.Reason}`}
+          </div>
+        </div>
+        <Badge color={colors[job.State]}>{stateWords[job.State]}</Badge>
+      </div>
+      <Progress
+        value={share}
+        color={job.State === 'failed' ? 'red' : undefined}
+        aria-label={`${job.Title}: ${Math.floor(share)} percent`}
+        animated={job.State === 'running'}
+      />
+      <div className={classes.figures}>
+        {progressText(job)}
+        {shortfall === '' ? null : ` · ${shortfall}`}
+        {hasEnded(job) ? <EndedAt at={job.FinishedAt} /> : null}
+      </div>
+      <div className={classes.actions}>
+        <Steering job={job} />
+        <ExportButton
+          endpoint={jobs.export}
+          input={{ params: { id: job.Id } }}
+          label="Results"
+          done={(fileName) => `The results were saved as ${fileName}.`}
+          button={{ size: 'compact-sm' }}
+        />
+        {job.Failed > 0 ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={showsFailures}
+            onClick={() => setShowsFailures((before) => !before)}
+          >
+            {showsFailures ? 'Hide failures' : 'Show failures'}
+          </Button>
+        ) : null}
+      </div>
+      {showsFailures && job.Failed > 0 ? <FailedRows job={job} /> : null}
+    </article>
+  )
+}
+
+function EndedAt({ at }: { at: string | null }) {
+  return (
+    <>
+      {' '}
+      · ended <Time at={at} relative />
+    </>
+  )
+}
+
+/** The buttons that fit the job's state. */
+function Steering({ job }: { job: Job }) {
+  const params = { params: { id: job.Id } }
+  const pause = useChange(jobs.pause)
+  const resume = useChange(jobs.resume)
+  const retry = useChange(jobs.retry)
+  const { needs } = jobKinds[job.Kind]
+  const mayRetry = useMay(needs ?? 'signed-in')
+  const button = { size: 'compact-sm', variant: 'default' } as const
+  return (
+    <>
+      {goesOn(job) ? (
+        <Button {...button} loading={pause.isRunning} onClick={() => void pause.run(params)}>
+          Pause
+        </Button>
+      ) : null}
+      {job.State === 'paused' ? (
+        <Button {...button} loading={resume.isRunning} onClick={() => void resume.run(params)}>
+          Resume
+        </Button>
+      ) : null}
+      {hasEnded(job) ? null : (
+        <ActionButton
+          endpoint={jobs.cancel}
+          input={params}
+          harmful
+          button={{ size: 'compact-sm' }}
+          words={{
+            label: 'Cancel',
+            question: 'Cancel this job?',
+            body: `${job.Title}: ${formatExact(processedOf(job))} of ${formatExact(job.Total)} rows are finished and stay so. The others will not be done.`,
+            confirm: 'Cancel the job',
+            done: 'The job was canceled.',
+          }}
+        />
+      )}
+      {job.State === 'failed' ? (
+        <ExplainedButton
+          {...button}
+          unless={mayRetry ? undefined : `This needs ${needs}.`}
+          onClick={() => void retry.run(params)}
+        >
+          Retry failed rows
+        </ExplainedButton>
+      ) : null}
+    </>
+  )
+}

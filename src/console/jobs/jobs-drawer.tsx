@@ -1,0 +1,99 @@
+import { Alert, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { FailureText } from '#console/api/failure-text.tsx'
+import { useSession } from '#console/api/session.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { jobs } from '#contract/jobs.ts'
+import { pageSizes } from '#contract/lists.ts'
+import { isAdmin } from '#contract/permissions.ts'
+import { JobCard } from './job-card.tsx'
+import classes from './jobs.module.css'
+import { askedEvery } from './use-own-jobs.ts'
+
+type Scope = 'own' | 'all'
+
+const scopes = [
+  { value: 'own', label: 'My jobs' },
+  { value: 'all', label: 'All jobs' },
+]
+
+/** The jobs, newest first, each with what can be done about it. `scope` undefined keeps it closed. */
+export function JobsDrawer({
+  scope,
+  onScope,
+}: {
+  scope: Scope | undefined
+  onScope: (scope: Scope | undefined) => void
+}) {
+  const { person } = useSession()
+  const seesAll = person !== undefined && isAdmin(person)
+  return (
+    <Drawer
+      opened={scope !== undefined}
+      onClose={() => onScope(undefined)}
+      position="right"
+      size="min(560px, 100vw)"
+      title="Jobs"
+      closeButtonProps={{ 'aria-label': 'Close the jobs' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      classNames={{ title: classes.heading }}
+    >
+      {seesAll && scope ? (
+        <SegmentedControl
+          aria-label="Whose jobs"
+          data={scopes}
+          value={scope}
+          onChange={(value) => onScope(value === 'all' ? 'all' : 'own')}
+          mb="sm"
+          size="xs"
+        />
+      ) : null}
+      {scope === undefined ? null : (
+        <JobList key={scope} scope={seesAll ? scope : 'own'} ownEmail={person?.email ?? ''} />
+      )}
+    </Drawer>
+  )
+}
+
+function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
+  const query = { scope, skip: (page - 1) * pageSize, take: pageSize }
+  const asked = useAsk(jobs.list, { query }, { failureNotice: 'quiet', everyMs: askedEvery })
+  if (asked.failure && !asked.data) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={asked.failure} />
+      </Alert>
+    )
+  }
+  if (!asked.data) return <Skeleton height={120} />
+  const { Result, Total } = asked.data
+  if (Result.length === 0) {
+    return (
+      <EmptyState text="There are no jobs.">
+        A message or a flag for more than 1,000 players becomes a job, and so does a delete request.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {Result.map((job) => (
+          <li key={job.Id}>
+            <JobCard job={job} isOwn={job.CreatedBy === ownEmail} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        pageSizes={pageSizes}
+        total={Total}
+        onPage={(next) => setPage({ page: next, pageSize })}
+        onPageSize={(size) => setPage({ page: 1, pageSize: size })}
+      />
+    </>
+  )
+}
