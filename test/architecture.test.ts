@@ -164,7 +164,7 @@ describe('sizes and names', () => {
 
   it('give a feature the same name in every room', () => {
     const names = new Set(Object.keys(contract))
-    const serverOnly = new Set(['http', 'database', 'commands', 'sample', 'mail', 'staff', 'snapshots'])
+    const serverOnly = new Set(['http', 'database', 'commands', 'sample', 'mail', 'staff'])
     const consoleOnly = new Set(['app', 'api', 'ui', 'favorites', 'gallery'])
     const foldersOf = (room: string) => new Set(sources.flatMap(({ path }) => featureOf(path, room) ?? []))
     expect([...foldersOf('src/server/')].filter((name) => !names.has(name) && !serverOnly.has(name))).toEqual([])

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/tables.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { addPasswordLink } from '#server/session/store.ts'
 import { createPerson } from '#server/staff/store.ts'
-import { aJob, aPlayer } from './harness/makers.ts'
+import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
 import type { Caller } from './harness/start-app.ts'
 
 /** What the sample calls find in the database. */
@@ -18,6 +18,7 @@ type Samples = {
 }
 
 const player = { params: { id: 'sample' } }
+const snapshot = { params: { snapshotKey: 'SAMPLE' } }
 
 export const samples: Samples = {
   players: {
@@ -54,6 +55,16 @@ export const samples: Samples = {
     version: () => ({ params: { id: 'sample', key: 'inventory', version: 1 } }),
     restore: () => ({ params: { id: 'sample', key: 'inventory', version: 1 } }),
     export: () => player,
+  },
+  snapshots: {
+    list: () => ({ query: { filter: 'Befo' } }),
+    get: () => snapshot,
+    content: () => snapshot,
+    create: () => ({ ...player, body: { m_description: 'Before the event' } }),
+    plan: () => ({ params: { id: 'sample', snapshotKey: 'SAMPLE' } }),
+    load: () => ({ ...player, body: { m_snapshotKey: 'SAMPLE', m_snapshotEnvironment: 'dev' } }),
+    update: () => ({ body: { key: 'SAMPLE', playerId: 'sample', description: 'Stuck at stage 12' } }),
+    remove: () => snapshot,
   },
   preferences: {
     list: () => ({}),
@@ -100,6 +111,7 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
     links: [{ platform: 1, id: 'account' }],
     debugger_until: new Date(now.getTime() + 3_600_000),
   })
+  await aSnapshot(db, { key: 'SAMPLE', player_id: 'sample', persistence: { inventory: '{"gems":9}' } })
   // Two jobs, the first of which waits; of the second, a row failed.
   for (const state of ['waiting', 'failed'] as const) {
     await aJob(db, { kind: 'hackers set', params: '{}', state, rows: [{ subject: 'sample', state }] })

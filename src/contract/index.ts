@@ -7,9 +7,10 @@ import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { session } from './session.ts'
+import { snapshots } from './snapshots.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
-export const contract = { players, attributes, persistence, preferences, audit, jobs, session, environment }
+export const contract = { players, attributes, persistence, snapshots, preferences, audit, jobs, session, environment }
 
 /** The name of a feature. */
 export type FeatureName = keyof typeof contract

@@ -4,10 +4,18 @@ import { endpoint, feature } from './endpoint.ts'
 import { estimatedPageOf } from './lists.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId } from './players.ts'
-import { Instant, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
+import { deviceSearchLimit, Instant, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
+
+/** The number of a snapshot's type: 0, 1 or 2. */
+export type SnapshotType = (typeof snapshotTypes)[keyof typeof snapshotTypes]
+
+/** The name of a snapshot's type by its number; empty for a number that is none. */
+export function snapshotTypeName(type: number): string {
+  return Object.entries(snapshotTypes).find(([, number]) => number === type)?.[0] ?? ''
+}
 
 /** The longest description of a snapshot, in characters. Source: specification, "Validation rules". */
 export const snapshotDescriptionLimit = 200
@@ -62,8 +70,9 @@ const byKey = z.object({ snapshotKey: SnapshotKey })
 /** Taking, finding, describing, loading and removing snapshots. */
 export const snapshots = feature({
   /**
-   * Snapshots by age. `filter` finds a key or a player id by its beginning, or part of the description; `deviceId`
-   * snapshots taken on devices that begin so; `playerId` those of one player.
+   * Snapshots by age. `filter` finds a key or a player id by its beginning, or part of the description (from its
+   * beginning under 3 characters); `deviceId` snapshots taken on devices that begin so; `playerId` those of one
+   * player. The total is exact up to 10,000 matches and an estimate beyond.
    */
   list: endpoint({
     method: 'GET',
@@ -76,7 +85,7 @@ export const snapshots = feature({
       filter: z.string().trim().max(searchLimit).optional(),
       desc: QueryBoolean.default(true),
       playerId: PlayerId.optional(),
-      deviceId: z.string().trim().max(40).optional(),
+      deviceId: z.string().trim().max(deviceSearchLimit).optional(),
     }),
     reply: estimatedPageOf(SnapshotDetail),
     refusals: [],
@@ -128,7 +137,8 @@ export const snapshots = feature({
   }),
   /**
    * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of what was there (type
-   * Migration). Identity, purchases, devices and links stay. The environment must be the server's own.
+   * Migration), whose key the reply names. Identity, purchases, devices and links stay. The environment must be the
+   * server's own, by its long or short name.
    */
   load: endpoint({
     method: 'PUT',

@@ -9,12 +9,14 @@ import { persistenceHandlers } from './persistence/handlers.ts'
 import { playerHandlers } from './players/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { snapshotHandlers } from './snapshots/handlers.ts'
 
 /** The handlers of every feature of the contract; a missing feature or endpoint does not compile. */
 const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Name]> } = {
   players: playerHandlers,
   attributes: attributeHandlers,
   persistence: persistenceHandlers,
+  snapshots: snapshotHandlers,
   preferences: preferenceHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,

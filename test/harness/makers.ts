@@ -88,3 +88,35 @@ export async function aJob(db: Database, { rows, ...columns }: JobToMake): Promi
   }
   return id
 }
+
+/** A snapshot to make: any column, and what it holds. */
+export type SnapshotToMake = Pick<Insertable<Tables['snapshots']>, 'player_id'> &
+  Partial<Insertable<Tables['snapshots']>> & {
+    persistence?: Readonly<Record<string, string>>
+    attributes?: Readonly<Record<string, number>>
+  }
+
+/** Inserts a snapshot, the later ones of a test younger, and returns its key. */
+export async function aSnapshot(db: Database, snapshot: SnapshotToMake): Promise<string> {
+  const { persistence = {}, attributes = {}, description = 'Before something', ...columns } = snapshot
+  made++
+  const row = {
+    key: `SNAP${made}`,
+    device_id: '',
+    description,
+    description_folded: fold(description),
+    created_at: new Date(Date.UTC(2026, 1, 1) + made * 1000),
+    created_by: 'somebody@example.com',
+    type: 0,
+    ...columns,
+  }
+  await db.insertInto('snapshots').values(row).execute()
+  for (const [key, value] of Object.entries(persistence)) {
+    await db.insertInto('snapshot_entries').values({ snapshot_key: row.key, key, value }).execute()
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    const attribute = { snapshot_key: row.key, name, value, expiration_date: null }
+    await db.insertInto('snapshot_attributes').values(attribute).execute()
+  }
+  return row.key
+}

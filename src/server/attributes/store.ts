@@ -98,6 +98,12 @@ export async function deleteTimedAttributes(
     .sort((one, other) => (one.Name < other.Name ? -1 : 1))
 }
 
+/** Deletes the named attributes of a player, timed or not. Names that the player does not have are no matter. */
+export async function deleteNamedAttributes(db: Handle, playerId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`delete from player_attributes where player_id = ${playerId} and name = any(${names}::text[])`.execute(db)
+}
+
 /** Deletes every attribute of a player; returns how many there were. */
 export async function deleteAttributes(db: Handle, playerId: string): Promise<number> {
   const { numDeletedRows } = await db

@@ -76,6 +76,8 @@ export type Tables = StaffTables & {
     /** The device the player had when the snapshot was taken. */
     device_id: string
     description: string
+    /** The description as it is searched. */
+    description_folded: string
     created_at: DefaultInstant
     created_by: string
     load_count: Generated<number>

@@ -3,7 +3,11 @@ import { type Kysely, sql } from 'kysely'
 const statements = `
 alter table snapshots add column version integer not null default 1;
 create index snapshots_by_device on snapshots (device_id collate "C", created_at);
-create index snapshots_descriptions on snapshots using gin (lower(description) gin_trgm_ops);
+alter table snapshots add column description_folded text collate "C" not null default '';
+update snapshots set description_folded = lower(description);
+alter table snapshots alter column description_folded drop default;
+create index snapshots_by_description on snapshots (description_folded, key);
+create index snapshots_descriptions on snapshots using gin (description_folded gin_trgm_ops);
 
 create table messages (
   msg_id text collate "C" primary key,

@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attributes } from '#contract/attributes.ts'
+import { audit } from '#contract/audit.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
+import { type CallExtras, type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let admin: Caller
+
+beforeEach(async () => {
+  game = await startApp()
+  admin = await game.signInAs('admin')
+})
+
+afterEach(() => game.close())
+
+const create = (id: string, m_description = 'Before the event', caller = admin) =>
+  caller.call(snapshots.create, { params: { id }, body: { m_description } })
+
+const load = (id: string, m_snapshotKey: string, m_snapshotEnvironment = 'dev', caller = admin) =>
+  caller.call(snapshots.load, { params: { id }, body: { m_snapshotKey, m_snapshotEnvironment } })
+
+const get = (snapshotKey: string) => admin.call(snapshots.get, { params: { snapshotKey } })
+
+const content = async (snapshotKey: string) => (await admin.call(snapshots.content, { params: { snapshotKey } })).data
+
+const plan = (id: string, snapshotKey: string) => admin.call(snapshots.plan, { params: { id, snapshotKey } })
+
+const describe = (key: string, playerId: string, description: string, extras: CallExtras = {}, caller = admin) =>
+  caller.call(snapshots.update, { body: { key, playerId, description } }, extras)
+
+async function savedGame(id: string) {
+  const { m_playerPersistences } = (await admin.call(persistence.list, { params: { id } })).data
+  return Object.fromEntries(m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
+}
+
+async function attributesOf(id: string) {
+  const { Attributes } = (await admin.call(attributes.list, { params: { id } })).data
+  return Object.fromEntries(Attributes.map(({ Name, Value, Version }) => [Name, [Value, Version]]))
+}
+
+async function newestEntry(targetId: string) {
+  const { data } = await admin.call(audit.list, { query: { targetKind: 'player', targetId } })
+  const entry = (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
+  return { ...entry, before: JSON.parse(entry.Before ?? 'null'), after: JSON.parse(entry.After ?? 'null') }
+}
+
+const keys = async () => (await game.db.selectFrom('snapshots').select('key').execute()).map(({ key }) => key)
+
+test('a snapshot holds the saved game byte for byte and the attributes, and stays as it is when the player goes on', async () => {
+  const texts = { odd: '{ "a" : 9007199254740993, "a" : 1e400 }', spaced: ' \t[1.0]\n', text: '"\\u00e9 é 𝒳"' }
+  const id = await aPlayer(game.db, {
+    persistence: texts,
+    attributes: { coins: -1.5, current_stage: 7 },
+    timers: { boost: new Date('2030-01-01T00:00:00.000Z') },
+    devices: ['device-1'],
+  })
+  const { m_snapshotKey } = (await create(id, '  Before the event ')).data
+  expect(m_snapshotKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+  await admin.call(persistence.reset, { params: { id } })
+  const found = await get(m_snapshotKey)
+  expect(found.data).toEqual({
+    Key: m_snapshotKey,
+    PlayerId: id,
+    DeviceId: 'device-1',
+    Description: 'Before the event',
+    CreationDate: game.clock.now.toISOString(),
+    CreatedBy: admin.email,
+    LoadCount: 0,
+    Type: 0,
+    Version: 1,
+  })
+  expect(found.version).toBe('1')
+  expect(await content(m_snapshotKey)).toEqual({
+    m_playerPersistences: Object.entries(texts).map(([Key, Value]) => ({ Key, Value })),
+    Attributes: [
+      { Name: 'current_stage', Value: 7, ExpirationDate: null },
+      { Name: 'boost', Value: 1, ExpirationDate: '2030-01-01T00:00:00.000Z' },
+      { Name: 'coins', Value: -1.5, ExpirationDate: null },
+    ],
+  })
+})
+
+test('the log says who took a snapshot of whom', async () => {
+  const id = await aPlayer(game.db)
+  const { m_snapshotKey } = (await create(id)).data
+  expect(await newestEntry(id)).toMatchObject({
+    Action: 'snapshot created',
+    Actor: admin.email,
+    TargetId: id,
+    after: { Key: m_snapshotKey, Description: 'Before the event' },
+  })
+})
+
+test('a description of 200 characters is kept and of 201 refused; none is fine', async () => {
+  const id = await aPlayer(game.db)
+  const longest = await create(id, 'ü'.repeat(200))
+  expect((await get(longest.data.m_snapshotKey)).data.Description).toBe('ü'.repeat(200))
+  expect((await create(id, '')).status).toBe(200)
+  const tooLong = await create(id, 'x'.repeat(201))
+  expect(tooLong.errors).toEqual([{ path: 'body.m_description', message: 'A description has at most 200 characters.' }])
+  expect((await describe(longest.data.m_snapshotKey, id, 'x'.repeat(201))).code).toBe('invalid-input')
+  expect(await keys()).toHaveLength(2)
+})
+
+test('staff without CREATE_SNAPSHOT take none, and without DELETE_UPDATE_SCREENSHOT change and remove none', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id })
+  const others = await game.signInAs(['DELETE_UPDATE_SCREENSHOT'])
+  const creator = await game.signInAs(['CREATE_SNAPSHOT'])
+  expect((await create(id, '', others)).code).toBe('forbidden')
+  expect((await describe(key, id, 'new', {}, creator)).code).toBe('forbidden')
+  expect((await creator.call(snapshots.remove, { params: { snapshotKey: key } })).code).toBe('forbidden')
+  expect((await get(key)).data).toMatchObject({ Description: 'Before something', Version: 1 })
+  expect((await create(id, '', creator)).status).toBe(200)
+  expect((await describe(key, id, 'new', {}, others)).status).toBe(200)
+  expect((await others.call(snapshots.remove, { params: { snapshotKey: key } })).status).toBe(200)
+})
+
+test('the plan names what a load adds, changes and deletes, and counts what stays', async () => {
+  const id = await aPlayer(game.db, {
+    persistence: { same: '1', other: '2', extra: '{}' },
+    attributes: { gems: 5, level: 2 },
+    timers: { boost: new Date('2030-01-01T00:00:00Z') },
+  })
+  const key = await aSnapshot(game.db, {
+    player_id: 'long gone',
+    persistence: { same: '1', other: '2.0', fresh: '[]' },
+    attributes: { gems: 6, level: 2, boost: 1, stars: 0 },
+  })
+  expect((await plan(id, key)).data).toEqual({
+    Persistence: [
+      { Name: 'extra', Action: 'Delete' },
+      { Name: 'fresh', Action: 'Add' },
+      { Name: 'other', Action: 'Update' },
+    ],
+    PersistenceUnchanged: 1,
+    Attributes: [
+      { Name: 'boost', Action: 'Update' },
+      { Name: 'gems', Action: 'Update' },
+      { Name: 'stars', Action: 'Add' },
+    ],
+    AttributesUnchanged: 1,
+  })
+})
+
+test('after a load the plan is empty, and what was not of the saved game is untouched', async () => {
+  const id = await aPlayer(game.db, {
+    nickname: 'Kept',
+    devices: ['device-1'],
+    links: [{ platform: 1, id: 'account' }],
+    persistence: { old: '1', changed: '"before"', same: '{ }' },
+    attributes: { gems: 5, level: 2, gone: 1 },
+  })
+  const key = await aSnapshot(game.db, {
+    player_id: 'another',
+    persistence: { changed: '"after"', same: '{ }', fresh: '[1.0]' },
+    attributes: { gems: 6, level: 2, stars: 3 },
+  })
+  const loader = await game.signInAs([])
+  const loaded = await load(id, key, 'Development', loader)
+  expect(loaded.data.success).toBe(true)
+  expect(await savedGame(id)).toEqual({ changed: '"after"', fresh: '[1.0]', same: '{ }' })
+  expect(await attributesOf(id)).toEqual({ gems: [6, 2], level: [2, 1], stars: [3, 1] })
+  const empty = { Persistence: [], PersistenceUnchanged: 3, Attributes: [], AttributesUnchanged: 3 }
+  expect((await plan(id, key)).data).toEqual(empty)
+  expect((await get(key)).data).toMatchObject({ LoadCount: 1, PlayerId: 'another' })
+  const { Player } = (await admin.call(players.get, { params: { id } })).data
+  expect(Player).toMatchObject({ Nickname: 'Kept', DeviceId: 'device-1', IsLocalPersistenceOutdated: true })
+  expect((await admin.call(players.socialMedias, { params: { id } })).data.Medias).toHaveLength(1)
+  const { Result } = (await admin.call(persistence.history, { params: { id }, query: {} })).data
+  expect(
+    Result.filter(({ ReplacedBy }) => ReplacedBy === loader.email)
+      .map(({ Key }) => Key)
+      .sort(),
+  ).toEqual(['changed', 'old'])
+})
+
+test('a load can be undone by loading the snapshot that it took', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '{ "x": 1 }' }, attributes: { gems: 5 } })
+  const key = await aSnapshot(game.db, { player_id: id, persistence: { b: '2' } })
+  const { m_snapshotKey: undoKey } = (await load(id, key)).data
+  expect((await get(undoKey)).data).toMatchObject({
+    PlayerId: id,
+    Type: 2,
+    Description: `Before loading ${key}`,
+    CreatedBy: admin.email,
+    LoadCount: 0,
+  })
+  expect(await attributesOf(id)).toEqual({})
+  expect((await load(id, undoKey)).status).toBe(200)
+  expect(await savedGame(id)).toEqual({ a: '{ "x": 1 }' })
+  expect(await attributesOf(id)).toEqual({ gems: [5, 1] })
+})
+
+test('the log keeps what a load changed, before and after, and why', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', same: '0' }, attributes: { gems: 5, level: 1 } })
+  const key = await aSnapshot(game.db, {
+    player_id: id,
+    persistence: { a: '2', same: '0' },
+    attributes: { gems: 6, level: 1 },
+  })
+  const body = { m_snapshotKey: key, m_snapshotEnvironment: 'dev' }
+  const { data } = await admin.call(snapshots.load, { params: { id }, body }, { reason: 'TICKET-7' })
+  expect(await newestEntry(id)).toMatchObject({
+    Action: 'snapshot loaded',
+    Reason: 'TICKET-7',
+    before: { Persistence: { a: '1' }, Attributes: [{ Name: 'gems', Value: 5, ExpirationDate: null }] },
+    after: {
+      SnapshotKey: key,
+      LoadCount: 1,
+      UndoSnapshotKey: data.m_snapshotKey,
+      Persistence: { a: '2' },
+      Attributes: [{ Name: 'gems', Value: 6, ExpirationDate: null }],
+    },
+  })
+})
+
+test('a load meant for another environment changes nothing, and both spellings of the own one are taken', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1' } })
+  const key = await aSnapshot(game.db, { player_id: id })
+  for (const name of ['live', 'Production', 'staging', '', 'devel', 'dev; drop table players']) {
+    const refused = await load(id, key, name)
+    expect([refused.status, refused.code], name).toEqual([400, 'snapshot-environment'])
+  }
+  expect(await savedGame(id)).toEqual({ a: '1' })
+  expect(await keys()).toEqual([key])
+  expect((await get(key)).data.LoadCount).toBe(0)
+  expect((await load(id, key, 'Development')).status).toBe(200)
+  expect((await load(id, key, 'dev')).status).toBe(200)
+})
+
+test('an unknown snapshot and an unknown player are refused by every call and leave nothing behind', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1' } })
+  const key = await aSnapshot(game.db, { player_id: id })
+  const params = { snapshotKey: 'NOSUCHKEY' }
+  const replies = [
+    await admin.call(snapshots.get, { params }),
+    await admin.call(snapshots.content, { params }),
+    await admin.call(snapshots.remove, { params }),
+    await plan(id, 'NOSUCHKEY'),
+    await load(id, 'NOSUCHKEY'),
+    await describe('NOSUCHKEY', id, ''),
+    await describe(key, 'another', ''),
+  ]
+  expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 'snapshot-unknown'))
+  const unknown = [await create('nobody'), await plan('nobody', key), await load('nobody', key)]
+  expect(unknown.map(({ code }) => code)).toEqual(unknown.map(() => 'player-unknown'))
+  expect(await keys()).toEqual([key])
+  expect((await get(key)).data).toMatchObject({ LoadCount: 0, Description: 'Before something' })
+  expect(await savedGame(id)).toEqual({ a: '1' })
+})
+
+test('keys of a hostile form are refused before anything is looked up', async () => {
+  for (const snapshotKey of ['%2e%2e', 'a b', "'", 'x'.repeat(65), 'a\u0000']) {
+    expect((await admin.call(snapshots.get, { params: { snapshotKey } })).code, snapshotKey).toBe('invalid-input')
+    expect((await admin.call(snapshots.content, { params: { snapshotKey } })).code, snapshotKey).toBe('invalid-input')
+  }
+})
+
+test('loads at once follow each other: none is torn, all are counted, and each took its own snapshot', async () => {
+  const id = await aPlayer(game.db, { persistence: { left: '0', right: '0' } })
+  const wanted = await Promise.all(
+    ['1', '2', '3'].map((text) => aSnapshot(game.db, { player_id: id, persistence: { left: text, right: text } })),
+  )
+  const replies = await Promise.all([...wanted, ...wanted].map((key) => load(id, key)))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  const { left, right } = await savedGame(id)
+  expect(left).toBe(right)
+  for (const key of wanted) expect((await get(key)).data.LoadCount).toBe(2)
+  const undo = await Promise.all(replies.map(({ data }) => content(data.m_snapshotKey)))
+  for (const {
+    m_playerPersistences: [one, other],
+  } of undo)
+    expect(one?.Value).toBe(other?.Value)
+  expect(new Set(replies.map(({ data }) => data.m_snapshotKey)).size).toBe(6)
+})
+
+test('of a load and a removal at once, the load is whole or refused', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1' } })
+  const key = await aSnapshot(game.db, { player_id: id, persistence: { a: '2', b: '2' } })
+  const [loaded, removed] = await Promise.all([
+    load(id, key),
+    admin.call(snapshots.remove, { params: { snapshotKey: key } }),
+  ])
+  expect(removed.status).toBe(200)
+  expect([200, 404]).toContain(loaded.status)
+  expect(await savedGame(id)).toEqual(loaded.status === 200 ? { a: '2', b: '2' } : { a: '1' })
+})
+
+test('a repeated load call acts once', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id })
+  const call = { params: { id }, body: { m_snapshotKey: key, m_snapshotEnvironment: 'dev' } }
+  const first = await admin.call(snapshots.load, call, { idempotencyKey: 'once' })
+  const again = await admin.call(snapshots.load, call, { idempotencyKey: 'once' })
+  expect(again.data).toEqual(first.data)
+  expect((await get(key)).data.LoadCount).toBe(1)
+})
+
+test('a description is changed against the version that its editor saw', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id })
+  const changed = await describe(key, id, 'Stuck at stage 12', { ifMatch: 1 })
+  expect(changed.data).toMatchObject({ Description: 'Stuck at stage 12', Version: 2 })
+  expect(changed.version).toBe('2')
+  const late = await describe(key, id, 'Other', { ifMatch: 1 })
+  expect(late.status).toBe(412)
+  expect(late.data).toMatchObject({ Key: key, Description: 'Stuck at stage 12', Version: 2 })
+  await describe(key, id, '')
+  expect(await newestEntry(id)).toMatchObject({
+    Action: 'snapshot description changed',
+    Note: 'without a version: the last write wins',
+    before: { Key: key, Description: 'Stuck at stage 12' },
+    after: { Key: key, Description: '' },
+  })
+})
+
+test('a removed snapshot is gone with what it held, and the log keeps its key under the player', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id, persistence: { a: '1' }, attributes: { gems: 1 } })
+  const other = await aSnapshot(game.db, { player_id: id, persistence: { a: '1' } })
+  expect((await admin.call(snapshots.remove, { params: { snapshotKey: key } })).status).toBe(200)
+  expect((await get(key)).code).toBe('snapshot-unknown')
+  const held = await game.db.selectFrom('snapshot_entries').select('snapshot_key').execute()
+  expect(held).toEqual([{ snapshot_key: other }])
+  expect(await game.db.selectFrom('snapshot_attributes').selectAll().execute()).toEqual([])
+  expect(await newestEntry(id)).toMatchObject({ Action: 'snapshot removed', TargetId: id, before: { Key: key } })
+})
