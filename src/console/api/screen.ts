@@ -81,10 +81,20 @@ export type PlayerAction = {
 /** A place in the top bar, beside the person's menu; loaded once the page stands. */
 export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyPart }
 
+/** What a dialog of the player page gets. */
+export type PlayerDialogProps = PlayerTabProps & {
+  /** Takes the dialog out of the address; asks first while there is unsaved input. */
+  readonly onClose: () => void
+}
+
+/** A dialog of the player page. It is open while the address names it: `?dialog=create-snapshot`. */
+export type PlayerDialog = { readonly key: string; readonly component: LazyPart<PlayerDialogProps> }
+
 /** What one feature brings into the console. */
 export type ConsoleFeature = {
   readonly screens?: readonly Screen[]
   readonly playerTabs?: readonly PlayerTab[]
   readonly playerActions?: readonly PlayerAction[]
+  readonly playerDialogs?: readonly PlayerDialog[]
   readonly topBarItems?: readonly TopBarItem[]
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PlayerAction, PlayerTab, Screen, TopBarItem } from './screen.ts'
+import type { PlayerAction, PlayerDialog, PlayerTab, Screen, TopBarItem } from './screen.ts'
 
 /** What all features bring together; the app collects it, so that no feature needs to know another. */
 export type Slots = {
@@ -8,12 +8,19 @@ export type Slots = {
   readonly playerTabs: readonly PlayerTab[]
   /** By order. */
   readonly playerActions: readonly PlayerAction[]
+  readonly playerDialogs: readonly PlayerDialog[]
   /** By order. */
   readonly topBarItems: readonly TopBarItem[]
 }
 
 /** Carries the slots from the app to the pages that others extend. */
-export const SlotsContext = createContext<Slots>({ screens: [], playerTabs: [], playerActions: [], topBarItems: [] })
+export const SlotsContext = createContext<Slots>({
+  screens: [],
+  playerTabs: [],
+  playerActions: [],
+  playerDialogs: [],
+  topBarItems: [],
+})
 
 /** The tabs, actions and screens that the console's features bring. */
 export function useSlots(): Slots {

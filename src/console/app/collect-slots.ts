@@ -7,6 +7,7 @@ export function collectSlots(features: readonly ConsoleFeature[]): Slots {
   return {
     screens: features.flatMap(({ screens = [] }) => screens),
     playerTabs: byOrder(features.flatMap(({ playerTabs = [] }) => playerTabs)),
+    playerDialogs: features.flatMap(({ playerDialogs = [] }) => playerDialogs),
     playerActions: byOrder(features.flatMap(({ playerActions = [] }) => playerActions)),
     topBarItems: byOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
   }

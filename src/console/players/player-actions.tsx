@@ -1,11 +1,11 @@
 import { ActionItem, OpenItem } from '#console/api/action.tsx'
-import { hrefOf, useAddress, useGo } from '#console/api/address.ts'
+import { hrefOf, useGo } from '#console/api/address.ts'
 import { useMayCall } from '#console/api/may-call.ts'
+import { useOpenPlayerDialog } from '#console/api/player-dialog.ts'
 import type { PlayerAction, PlayerTabProps } from '#console/api/screen.ts'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
-import { PlayerAddress, type PlayerDialogName } from './player-address.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
@@ -80,10 +80,10 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
 }
 
 /** A menu entry that opens one of the page's own dialogs, which stand in the address. */
-function DialogItem({ dialog, label, unless }: { dialog: PlayerDialogName; label: string; unless?: string }) {
-  const [, setAddress] = useAddress(PlayerAddress)
+function DialogItem({ dialog, label, unless }: { dialog: string; label: string; unless?: string }) {
+  const open = useOpenPlayerDialog()
   return (
-    <OpenItem unless={unless} onOpen={() => setAddress({ dialog })}>
+    <OpenItem unless={unless} onOpen={() => open(dialog)}>
       {label}
     </OpenItem>
   )
