@@ -66,6 +66,13 @@ export const samples: Samples = {
     update: () => ({ body: { key: 'SAMPLE', playerId: 'sample', description: 'Stuck at stage 12' } }),
     remove: () => snapshot,
   },
+  purchases: {
+    list: () => ({ query: { filter: 'gems' } }),
+    summary: () => ({ query: {} }),
+    export: () => ({ query: {} }),
+    listOfPlayer: () => ({ ...player, query: {} }),
+    summaryOfPlayer: () => ({ ...player, query: {} }),
+  },
   preferences: {
     list: () => ({}),
     update: () => ({ params: { preferenceKey: 'SAMPLE' }, body: { Key: 'SAMPLE', Type: 1, Value: 'b' } }),
@@ -110,6 +117,7 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
     persistence: { inventory: '{"gems":1}' },
     links: [{ platform: 1, id: 'account' }],
     debugger_until: new Date(now.getTime() + 3_600_000),
+    purchases: [{ date: now, item_id: 'gems' }],
   })
   await aSnapshot(db, { key: 'SAMPLE', player_id: 'sample', persistence: { inventory: '{"gems":9}' } })
   // Two jobs, the first of which waits; of the second, a row failed.

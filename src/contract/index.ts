@@ -6,11 +6,23 @@ import { jobs } from './jobs.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
+import { purchases } from './purchases.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
-export const contract = { players, attributes, persistence, snapshots, preferences, audit, jobs, session, environment }
+export const contract = {
+  players,
+  attributes,
+  persistence,
+  snapshots,
+  purchases,
+  preferences,
+  audit,
+  jobs,
+  session,
+  environment,
+}
 
 /** The name of a feature. */
 export type FeatureName = keyof typeof contract

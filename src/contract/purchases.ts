@@ -29,7 +29,10 @@ export const Purchase = z.object({
 })
 export type Purchase = z.infer<typeof Purchase>
 
-/** Which purchases: `filter` is the beginning of an order id, a player id, a SKU or an item id; `to` is excluded. */
+/**
+ * Which purchases: `filter` is the beginning of an order id, a player id, a SKU or an item id, in the same case;
+ * `from` is included, `to` is not. Among one player's purchases the player id is not searched.
+ */
 const selection = {
   filter: z.string().trim().max(searchLimit).optional(),
   from: SentInstant.optional(),
@@ -76,17 +79,17 @@ export const purchases = feature({
     reply: PurchaseSummary,
     refusals: [],
   }),
-  /** The purchases that match, as CSV separated by `;`, streamed. */
+  /** The purchases that match, all or one player's, newest first, as CSV separated by `;`, streamed. */
   export: endpoint({
     method: 'GET',
     path: '/purchases/dump',
     access: 'ACCESS_PURCHASES',
     alsoNeeds: () => ['EXPORT_DATA'],
     summary: 'Export purchases',
-    query: z.strictObject(selection),
+    query: z.strictObject({ ...selection, playerId: PlayerId.optional() }),
     file: 'text/csv',
     reply: z.string(),
-    refusals: [],
+    refusals: ['player-unknown'],
     records: { action: 'purchases exported', target: 'data' },
   }),
   /** One player's purchases, newest first. */

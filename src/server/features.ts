@@ -8,6 +8,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { persistenceHandlers } from './persistence/handlers.ts'
 import { playerHandlers } from './players/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
+import { purchaseHandlers } from './purchases/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
 
@@ -17,6 +18,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   attributes: attributeHandlers,
   persistence: persistenceHandlers,
   snapshots: snapshotHandlers,
+  purchases: purchaseHandlers,
   preferences: preferenceHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,

@@ -9,13 +9,22 @@ export type PlayerToMake = Partial<Insertable<Tables['players']>> & {
   timers?: Readonly<Record<string, Date>>
   persistence?: Readonly<Record<string, string>>
   links?: readonly { platform: number; id: string }[]
+  purchases?: readonly Partial<Insertable<Tables['purchases']>>[]
 }
 
 let made = 0
 
 /** Inserts a player with believable values where none are given, and returns its id. */
 export async function aPlayer(db: Database, player: PlayerToMake = {}): Promise<string> {
-  const { devices = [], attributes = {}, timers = {}, persistence = {}, links = [], ...columns } = player
+  const {
+    devices = [],
+    attributes = {},
+    timers = {},
+    persistence = {},
+    links = [],
+    purchases = [],
+    ...columns
+  } = player
   made++
   const nickname = columns.nickname ?? `Captain ${made}`
   const row = {
@@ -48,7 +57,30 @@ export async function aPlayer(db: Database, player: PlayerToMake = {}): Promise<
   for (const { platform, id } of links) {
     await db.insertInto('social_links').values({ player_id, platform, social_id: id }).execute()
   }
+  for (const purchase of purchases) await aPurchase(db, { player_id, ...purchase })
   return player_id
+}
+
+/** Inserts a purchase of a player with believable values where none are given, and returns its order id. */
+export async function aPurchase(
+  db: Database,
+  purchase: Partial<Insertable<Tables['purchases']>> & { player_id: string },
+): Promise<string> {
+  made++
+  const row = {
+    order_id: `order-${String(made).padStart(6, '0')}`,
+    date: new Date(Date.UTC(2026, 0, 1) + made * 1000),
+    platform: 'android',
+    sku: 'game.gems.small',
+    is_valid: true,
+    type: 0,
+    item_id: 'gems_small',
+    amount: 1,
+    value: '4.99',
+    ...purchase,
+  }
+  await db.insertInto('purchases').values(row).execute()
+  return row.order_id
 }
 
 /** A job to make: any column, and its rows in order. */

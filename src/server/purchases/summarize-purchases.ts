@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { PurchaseSummary } from '#contract/purchases.ts'
+import type { Handle } from '#server/database/tables.ts'
+import { listPurchases } from './list-purchases.ts'
+import { periodOf } from './rules.ts'
+import { hasFilter, type PurchaseSelection, rangeOf, testOf } from './selection.ts'
+
+/** So many items are named; what the others brought is summed up. */
+const namedItems = 10
+
+type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }
+
+const nothing: PurchaseSummary = {
+  From: null,
+  To: null,
+  Value: '0.00',
+  Count: 0,
+  PerDay: [],
+  PerItem: [],
+  Others: { Items: 0, Value: '0.00', Count: 0 },
+}
+
+/**
+ * How much was bought, per day in UTC and per item. Without a period of its own, the 90 days that end with the newest
+ * match. Purchases that the store found not valid count as well, as they do in a player's total.
+ */
+export async function summarizePurchases(
+  db: Handle,
+  selection: PurchaseSelection,
+  now: Date,
+): Promise<PurchaseSummary> {
+  const newest = await newestMatch(db, selection, now)
+  if (newest === undefined) return nothing
+  const period = periodOf(selection, newest)
+  const rows = await sumUp(db, { ...selection, ...period })
+  const named = (part: SummaryRow['part']) => rows.filter((row) => row.part === part)
+  const amountOf = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
+  const [others] = named('others')
+  return {
+    From: period.from.toISOString(),
+    To: period.to.toISOString(),
+    ...amountOf(named('all')[0]),
+    PerDay: named('day').map((row) => ({ Day: row.name, ...amountOf(row) })),
+    PerItem: named('item').map((row) => ({ ItemId: row.name, ...amountOf(row) })),
+    Others: { Items: Number(others?.name ?? 0), ...amountOf(others) },
+  }
+}
+
+async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date): Promise<Date | undefined> {
+  if (hasFilter(selection)) {
+    const { Result } = await listPurchases(db, selection, { skip: 0, take: 1 }, now)
+    return Result[0] && new Date(Result[0].Date)
+  }
+  const { rows } = await sql<{ newest: Date | null }>`
+    select max(date) as newest from purchases where ${rangeOf(selection)}`.execute(db)
+  return rows[0]?.newest ?? undefined
+}
+
+/** One reading of the period gives all sums; without a text the index of the dates has all that it needs. */
+async function sumUp(db: Handle, selection: PurchaseSelection): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    with grouped as materialized (
+      select day, item_id, grouping(day) as no_day, grouping(item_id) as no_item, sum(value) as value, count(*) as count
+      from (
+        select (date at time zone 'UTC')::date as day, item_id, value from purchases
+        where ${rangeOf(selection)} and ${testOf(selection)}
+      ) bought group by grouping sets ((day), (item_id), ())
+    ), items as materialized (
+      select *, row_number() over (order by value desc, item_id) as place from grouped where no_item = 0
+    ), parts as (
+      select 'all' as part, '' as name, value, count, 0 as place from grouped where no_day = 1 and no_item = 1
+      union all select 'day', day::text, value, count, 0 from grouped where no_day = 0
+      union all select 'item', item_id, value, count, place from items where place <= ${namedItems}
+      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${namedItems}
+    )
+    select part, name, coalesce(value, 0)::numeric(18, 2)::text as value, coalesce(count, 0)::int as count
+    from parts order by part, place, name`.execute(db)
+  return rows
+}
