@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations as allMigrations } from './migrations/index.ts'
 import type { OpenDatabase } from './open-database.ts'
-import type { Database } from './tables.ts'
+import type { Database, Tables } from './tables.ts'
 
 /** The database was made by a newer program. `names` are the migrations that this program does not know. */
 export class SchemaTooNew extends Error {
@@ -54,18 +54,35 @@ export async function migrateToLatest(
   const { pending } = await pendingMigrations(open.db, migrations)
   if (pending.length === 0) return []
   return open.withoutTimeLimit(() =>
-    open.db.transaction().execute(async (transaction) => {
-      // Before the migrator makes its own tables: two runners on an empty database would collide on them.
-      await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
-      await pendingMigrations(transaction, migrations)
-      const migrator = new Migrator({
-        db: transaction,
-        provider: { getMigrations: async () => ({ ...migrations }) },
-        allowUnorderedMigrations: true,
-      })
-      const { error, results = [] } = await migrator.migrateToLatest()
-      if (error !== undefined) throw error
-      return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
-    }),
+    open.db.transaction().execute((transaction) => migrateInside(transaction, migrations)),
   )
+}
+
+/** `migrateToLatest` in a transaction of the caller's. */
+export async function migrateInside(
+  transaction: Transaction<Tables>,
+  migrations: Migrations = allMigrations,
+): Promise<readonly string[]> {
+  // Before the migrator makes its own tables: two runners on an empty database would collide on them.
+  await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
+  await pendingMigrations(transaction, migrations)
+  const migrator = new Migrator({
+    db: transaction,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    allowUnorderedMigrations: true,
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** Puts the tables of an earlier schema, empty, in place of all that is there. `names`: the migrations that it had. */
+export async function startOverAt(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(transaction)
+  if (rows.length > 0) {
+    await sql`drop table ${sql.join(rows.map(({ name }) => sql.id(name)))} cascade`.execute(transaction)
+  }
+  const wanted = names.flatMap((name) => (allMigrations[name] ? [[name, allMigrations[name]] as const] : []))
+  await migrateInside(transaction, Object.fromEntries(wanted))
 }

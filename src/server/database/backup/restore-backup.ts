@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { appliedMigrations, SchemaTooNew } from '../migrate.ts'
+import { appliedMigrations, migrateInside, SchemaTooNew, startOverAt } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Handle } from '../tables.ts'
@@ -24,8 +24,9 @@ export type RestoreOptions = {
 
 /**
  * Fills a freshly migrated, empty database from a backup file of either engine, in one transaction. The whole file is
- * checked first. Throws BackupDamaged, RestoreRefused (the database is not empty, or has another schema than the
- * backup), SchemaTooNew; then nothing was changed.
+ * checked first. A backup of an earlier schema is read into that schema and then brought up to date. Throws
+ * BackupDamaged, RestoreRefused (the database is not empty, or older than the backup), SchemaTooNew; then nothing was
+ * changed.
  */
 export async function restoreBackup(
   open: OpenDatabase,
@@ -37,12 +38,18 @@ export async function restoreBackup(
   await open.withoutTimeLimit(async () => {
     await open.db.transaction().execute(async (transaction) => {
       await setPlainTexts(transaction)
-      await checkSchema(transaction, summary)
-      const tables = await listBackupTables(transaction)
-      if (replace) await clearAll(transaction, tables)
-      else await clearSeeds(transaction, tables)
+      const isEarlier = await checkSchema(transaction, summary)
+      const present = await listBackupTables(transaction)
+      if (replace) await clearAll(transaction, present)
+      else await clearSeeds(transaction, present)
+      if (isEarlier) {
+        await startOverAt(transaction, summary.migrations)
+        await clearSeeds(transaction, await listBackupTables(transaction))
+      }
+      const tables = isEarlier ? await listBackupTables(transaction) : present
       await fill(transaction, tables, file, summary, progress)
       await setCounters(transaction, summary.counters)
+      if (isEarlier) await migrateInside(transaction)
       await beforeCommit?.(transaction, summary)
     })
     // The planner knows nothing about the new rows otherwise.
@@ -51,14 +58,17 @@ export async function restoreBackup(
   return summary
 }
 
-async function checkSchema(transaction: Handle, summary: BackupSummary): Promise<void> {
+/** Whether the backup is of an earlier schema than the database. */
+async function checkSchema(transaction: Handle, summary: BackupSummary): Promise<boolean> {
   const unknown = summary.migrations.filter((name) => migrations[name] === undefined)
   if (unknown.length > 0) throw new SchemaTooNew(unknown)
   const applied = await appliedMigrations(transaction)
-  if (applied.join() === summary.migrations.join()) return
+  if (applied.join() === summary.migrations.join()) return false
+  const beginning = applied.slice(0, summary.migrations.length)
+  if (summary.migrations.length > 0 && beginning.join() === summary.migrations.join()) return true
   throw new RestoreRefused(
     `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
-      `${applied.at(-1) ?? 'none'}. Restore it with the version that made it, then upgrade.`,
+      `${applied.at(-1) ?? 'none'}. Upgrade the database first.`,
   )
 }
 
