@@ -119,7 +119,12 @@ test('an export of more than a page of the table holds every match once, newest 
     order_id: `o${String(index).padStart(5, '0')}`,
     player_id,
     date: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 6) * 1000),
+    platform: 'ios',
+    sku: 'sku',
+    is_valid: true,
+    type: 0,
     item_id: index % 2 === 0 ? 'even' : 'odd',
+    amount: 1,
     value: '1.00',
   }))
   for (let from = 0; from < rows.length; from += 1_000) {
