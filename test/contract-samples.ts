@@ -1,10 +1,11 @@
 import type { CallOf } from '#contract/endpoint.ts'
 import type { contract, FeatureName } from '#contract/index.ts'
+import { ticksPerHour } from '#contract/messages.ts'
 import type { Database } from '#server/database/tables.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { addPasswordLink } from '#server/session/store.ts'
 import { createPerson } from '#server/staff/store.ts'
-import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
+import { aJob, aMessage, aPlayer, aSnapshot } from './harness/makers.ts'
 import type { Caller } from './harness/start-app.ts'
 
 /** What the sample calls find in the database. */
@@ -73,6 +74,30 @@ export const samples: Samples = {
     listOfPlayer: () => ({ ...player, query: {} }),
     summaryOfPlayer: () => ({ ...player, query: {} }),
   },
+  messages: {
+    send: () => ({ ...player, body: { Title: 'Sorry', Message: 'Take this.', Expiration: 48 * ticksPerHour } }),
+    sendToList: () => ({
+      body: { Title: 'Sorry', Message: 'All of you.', Expiration: ticksPerHour, PlayerIds: ['sample', 'nobody'] },
+    }),
+    sendGlobal: () => ({
+      body: {
+        Title: 'Welcome',
+        Message: 'To everybody.',
+        Expiration: ticksPerHour,
+        Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }],
+        ExternalLink: 'https://example.com/news',
+        ImageURL: 'assetbundle://news.png',
+        AutomaticDisplay: false,
+      },
+    }),
+    listGlobal: () => ({ query: { sortKey: 'title' } }),
+    listPlayers: () => ({ query: { filter: 'own' } }),
+    listOfPlayer: () => player,
+    revokeGlobal: () => ({ params: { msgId: 'global' } }),
+    revoke: () => ({ params: { playerId: 'sample', msgId: 'own' } }),
+    sendSystem: () => ({ body: { message: 'Maintenance at noon.', channel: 'guild-1' } }),
+    listSystem: () => ({ query: { channel: 'guild-1' } }),
+  },
   preferences: {
     list: () => ({}),
     update: () => ({ params: { preferenceKey: 'SAMPLE' }, body: { Key: 'SAMPLE', Type: 1, Value: 'b' } }),
@@ -124,6 +149,12 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
   for (const state of ['waiting', 'failed'] as const) {
     await aJob(db, { kind: 'hackers set', params: '{}', state, rows: [{ subject: 'sample', state }] })
   }
+  await aMessage(db, { msg_id: 'own', to: ['sample'] })
+  await aMessage(db, { msg_id: 'global', is_global: true, collectedBy: ['sample'] })
+  await db
+    .insertInto('system_messages')
+    .values({ channel: 'guild-1', message: 'Hello', created_at: now, created_by: 'ada@example.com' })
+    .execute()
   await db.insertInto('console_preferences').values({ key: 'SAMPLE', type: 1, value: 'a' }).execute()
   const passwordHash = await hashPassword('correct horse')
   const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { environment } from './environment.ts'
 import { jobs } from './jobs.ts'
+import { messages } from './messages.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
@@ -17,6 +18,7 @@ export const contract = {
   persistence,
   snapshots,
   purchases,
+  messages,
   preferences,
   audit,
   jobs,

@@ -8,6 +8,12 @@ import { Instant, importBodyLimit, SentInstant, Skip, searchLimit, Take } from '
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
 export const ticksPerHour = 36e9
 
+/** The largest amount of one gift; more is a slip of the finger. */
+export const giftAmountLimit = 1_000_000_000
+
+/** The most gifts of one message. */
+export const giftsLimit = 50
+
 /** The longest expiration of a message: ten years, in hours. */
 export const expirationHoursLimit = 87_600
 
@@ -21,7 +27,10 @@ export const giftTypes = ['Reward', 'Currency'] as const
 export const Gift = z.strictObject({
   m_type: z.int().min(0).max(1),
   m_giftableId: z.string().trim().min(1, 'This field is required').max(200),
-  m_amount: z.int().min(1, 'Amount must be greater than 0'),
+  m_amount: z
+    .int('An amount is a whole number.')
+    .min(1, 'Amount must be greater than 0')
+    .max(giftAmountLimit, 'An amount is at most 1,000,000,000.'),
 })
 export type Gift = z.infer<typeof Gift>
 
@@ -31,6 +40,7 @@ export const messageTexts = {
   imageUrl: 'Please ensure to insert valid information on the Image URL field.',
   availableDate: 'Please ensure to insert a date in the future.',
   expirationTooSmall: 'Please ensure to insert a value greater than 0.',
+  expirationTooLarge: 'A message expires within ten years: 87,600 hours.',
   expirationMissing: 'Please add an expiration to the message.',
   required: 'This field is required',
 } as const
@@ -52,12 +62,13 @@ export function isImageAddress(text: string): boolean {
 export const MessageContent = z.strictObject({
   Title: z.string().trim().min(1, messageTexts.required).max(200),
   Message: z.string().trim().min(1, messageTexts.required).max(10_000),
-  /** Ticks of 100 ns. */
+  /** Ticks of 100 ns, in whole microseconds: the database keeps an interval. */
   Expiration: z
     .int()
     .min(1, messageTexts.expirationTooSmall)
-    .max(expirationHoursLimit * ticksPerHour),
-  Gifts: z.array(Gift).max(50).default([]),
+    .max(expirationHoursLimit * ticksPerHour, messageTexts.expirationTooLarge)
+    .multipleOf(10, 'An expiration has whole microseconds: ticks in tens.'),
+  Gifts: z.array(Gift).max(giftsLimit).default([]),
   AutomaticDisplay: z.boolean().default(true),
   ExternalLink: z
     .string()
@@ -87,7 +98,7 @@ export const Message = z.object({
   /** Ticks of 100 ns, counted from the available date, or the creation where there is none. */
   Expiration: z.int(),
   AutomaticDisplay: z.boolean(),
-  /** Of a global message in the global list: false; `CollectedCount` says more. */
+  /** Of a global message in the global list: whether anybody has; `CollectedCount` says how many. */
   Collected: z.boolean(),
   CollectedAt: Instant.nullable(),
   CreationDate: Instant,
@@ -104,13 +115,29 @@ export const MessageId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A message id
 export const messageSortKeys = ['creationDate', 'title', 'playerId'] as const
 
 const listQuery = z.strictObject({
-  /** The beginning of a message id or player id, or part of the title. */
+  /** The beginning of a message id or player id, or part of the title (under three characters: its beginning). */
   filter: z.string().trim().max(searchLimit).optional(),
-  sortKey: z.enum(messageSortKeys).default('creationDate'),
   sortDir: SortDirection.default('desc'),
   skip: Skip,
   take: Take,
 })
+
+/** How many messages of a player a reply holds, the newest. */
+export const messageListLimit = 5_000
+
+/** How far it is counted who collected a global message. */
+export const collectedCountLimit = 10_000
+
+/** A message to everybody. `CollectedCountIsExact` false: more players than the count have collected it. */
+export const GlobalMessage = z.object({
+  ...Message.shape,
+  CollectedCount: z.int(),
+  CollectedCountIsExact: z.boolean(),
+})
+export type GlobalMessage = z.infer<typeof GlobalMessage>
+
+/** The columns that the list of global messages sorts by. */
+export const globalSortKeys = ['creationDate', 'title'] as const
 
 const sent = z.object({ MsgId: z.string(), ...BulkReply.shape })
 
@@ -125,7 +152,10 @@ export const SystemMessage = z.object({
 
 /** Sending, listing and revoking messages with gifts. */
 export const messages = feature({
-  /** Sends a message to one player, or to the players of a list. Of a list over 1,000, a job sends it. */
+  /**
+   * Sends a message to one player; with `PlayerIds` to the players of that list instead, the one of the path only if
+   * the list names them. To a list over 1,000 a job sends it.
+   */
   send: endpoint({
     method: 'PUT',
     path: '/messages/player/:id',
@@ -138,7 +168,10 @@ export const messages = feature({
     records: { action: 'message sent', target: 'player', targetParam: 'id' },
     bodyLimit: importBodyLimit,
   }),
-  /** Sends a message to the players of a list. Of a list over 1,000, a job sends it. */
+  /**
+   * Sends a message to the players of a list; to a list over 1,000 a job sends it. Ids that no player has are named;
+   * a list of nothing else is refused.
+   */
   sendToList: endpoint({
     method: 'PUT',
     path: '/messages/multiplayers',
@@ -167,8 +200,8 @@ export const messages = feature({
     path: '/messages/global',
     access: 'signed-in',
     summary: 'Messages to everybody',
-    query: listQuery,
-    reply: pageOf(Message.extend({ CollectedCount: z.int() })),
+    query: listQuery.extend({ sortKey: z.enum(globalSortKeys).default('creationDate') }),
+    reply: pageOf(GlobalMessage),
     refusals: [],
   }),
   /** Messages to single players and lists, a line for each player. */
@@ -177,7 +210,7 @@ export const messages = feature({
     path: '/messages/players',
     access: 'signed-in',
     summary: 'Messages to single players',
-    query: listQuery,
+    query: listQuery.extend({ sortKey: z.enum(messageSortKeys).default('creationDate') }),
     reply: estimatedPageOf(Message),
     refusals: [],
   }),
@@ -191,7 +224,10 @@ export const messages = feature({
     reply: z.array(Message),
     refusals: ['player-unknown'],
   }),
-  /** Revokes a global message. Gifts that were collected stay collected. */
+  /**
+   * Revokes a global message: no player and no list shows it any more. Gifts that were collected stay collected, and
+   * who collected them stays stored.
+   */
   revokeGlobal: endpoint({
     method: 'DELETE',
     path: '/messages/global/:msgId',

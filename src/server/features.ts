@@ -5,6 +5,7 @@ import { auditHandlers } from './audit/handlers.ts'
 import { environmentHandlers } from './environment/handlers.ts'
 import type { Handler, Handlers } from './http/handler.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { persistenceHandlers } from './persistence/handlers.ts'
 import { playerHandlers } from './players/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
@@ -19,6 +20,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   persistence: persistenceHandlers,
   snapshots: snapshotHandlers,
   purchases: purchaseHandlers,
+  messages: messageHandlers,
   preferences: preferenceHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,

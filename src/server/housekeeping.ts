@@ -1,6 +1,7 @@
 import { purgeAudit } from './audit/purge.ts'
 import type { Database } from './database/tables.ts'
 import { keyLifetimeMs } from './http/idempotency.ts'
+import { forgetUndelivered } from './messages/store.ts'
 import type { Settings } from './settings.ts'
 
 const everyMs = 10 * 60_000
@@ -29,6 +30,7 @@ export async function tidy(db: Database, settings: Settings, now: Date): Promise
     .deleteFrom('persistence_history')
     .where('replaced_at', '<', before(settings.historyDays * day))
     .execute()
+  await forgetUndelivered(db, before(settings.jobDays * day))
   await db
     .deleteFrom('jobs')
     .where('finished_at', '<', before(settings.jobDays * day))

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { fold } from '#server/database/fold.ts'
 import type { Database, Tables } from '#server/database/tables.ts'
 
@@ -81,6 +81,46 @@ export async function aPurchase(
   }
   await db.insertInto('purchases').values(row).execute()
   return row.order_id
+}
+
+/** A message to make: any column, who has it, and who of them has collected it. */
+export type MessageToMake = Partial<Omit<Insertable<Tables['messages']>, 'expiration'>> & {
+  hours?: number
+  to?: readonly string[]
+  collectedBy?: readonly string[]
+}
+
+/** Inserts a message without gifts, for two days where nothing else is said, and returns its id. */
+export async function aMessage(db: Database, message: MessageToMake = {}): Promise<string> {
+  const { hours = 48, to = [], collectedBy = [], ...columns } = message
+  made++
+  const title = columns.title ?? `Message ${made}`
+  const row = {
+    msg_id: `m${made}`,
+    is_global: false,
+    title,
+    title_folded: fold(title),
+    message: 'Take this.',
+    automatic_display: true,
+    created_at: new Date(Date.UTC(2026, 0, 1) + made * 1000),
+    created_by: 'somebody@example.com',
+    ...columns,
+    expiration: sql`${hours}::float8 * interval '1 hour'`,
+  }
+  await db.insertInto('messages').values(row).execute()
+  for (const player_id of new Set([...to, ...collectedBy])) {
+    await db
+      .insertInto('message_deliveries')
+      .values({
+        player_id,
+        msg_id: row.msg_id,
+        is_global: row.is_global,
+        created_at: row.created_at,
+        collected_at: collectedBy.includes(player_id) ? new Date(row.created_at.getTime() + 60_000) : null,
+      })
+      .execute()
+  }
+  return row.msg_id
 }
 
 /** A job to make: any column, and its rows in order. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
 import type { StaffTables } from './staff-tables.ts'
 
@@ -115,21 +115,29 @@ export type Tables = StaffTables & {
     /** Folded for search and sorting, see `fold`. */
     title_folded: string
     message: string
-    external_link: string
-    image_url: string
+    external_link: Generated<string>
+    image_url: Generated<string>
     available_date: ColumnType<Date | null, Date | null, Date | null>
-    /** Hours that it can be collected, counted from the available date or the creation; may be a fraction. */
-    expiration_hours: number
+    /** How long it can be collected, counted from the available date or the creation; the two drivers read it unalike. */
+    expiration: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>
     automatic_display: boolean
     /** JSON text, an array of gifts. */
-    gifts: string
+    gifts: Generated<string>
     created_at: Instant
     created_by: string
+    /** When a global message that somebody had collected was revoked; nobody is shown it any more. */
+    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** The job that delivers or delivered it, while that is kept. */
+    job_id: ColumnType<string | null, string | null | undefined, string | null>
   }
-  /** A message that a player has. Of a global one there is a row only once the player has collected it. */
+  /**
+   * A message that a player has. Of a global one there is a row only once the player has collected it. With the last
+   * row of a message its content goes, by a trigger, unless it is global or a job still delivers it.
+   */
   message_deliveries: {
     player_id: string
     msg_id: string
+    is_global: Generated<boolean>
     created_at: Instant
     collected_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }

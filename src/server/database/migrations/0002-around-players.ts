@@ -9,37 +9,6 @@ alter table snapshots alter column description_folded drop default;
 create index snapshots_by_description on snapshots (description_folded, key);
 create index snapshots_descriptions on snapshots using gin (description_folded gin_trgm_ops);
 
-create table messages (
-  msg_id text collate "C" primary key,
-  is_global boolean not null,
-  title text not null,
-  title_folded text collate "C" not null,
-  message text not null,
-  external_link text not null default '',
-  image_url text not null default '',
-  available_date timestamptz,
-  expiration_hours double precision not null check (expiration_hours > 0),
-  automatic_display boolean not null,
-  gifts text not null default '[]',
-  created_at timestamptz not null,
-  created_by text not null
-);
-create index messages_by_age on messages (is_global, created_at, msg_id);
-create index messages_by_title on messages (is_global, title_folded, msg_id);
-create index messages_titles on messages using gin (title_folded gin_trgm_ops);
-
-create table message_deliveries (
-  player_id text collate "C" not null references players on delete cascade,
-  msg_id text collate "C" not null references messages on delete cascade,
-  created_at timestamptz not null,
-  collected_at timestamptz,
-  primary key (player_id, msg_id)
-);
-create index message_deliveries_by_age on message_deliveries (created_at, msg_id, player_id);
-create index message_deliveries_of_message on message_deliveries (msg_id, player_id);
-create index message_deliveries_of_player on message_deliveries (player_id, created_at);
-create index message_deliveries_collected on message_deliveries (player_id, collected_at) where collected_at is not null;
-
 create table system_messages (
   id bigint generated always as identity primary key,
   channel text collate "C" not null,
@@ -89,6 +58,47 @@ create table job_rows (
   primary key (job_id, row)
 );
 create index job_rows_waiting on job_rows (job_id, row) where state = 'waiting';
+
+create table messages (
+  msg_id text collate "C" primary key,
+  is_global boolean not null,
+  title text not null,
+  title_folded text collate "C" not null,
+  message text not null,
+  external_link text not null default '',
+  image_url text not null default '',
+  available_date timestamptz,
+  expiration interval not null check (expiration > interval '0'),
+  automatic_display boolean not null,
+  gifts text not null default '[]',
+  created_at timestamptz not null,
+  created_by text not null,
+  revoked_at timestamptz,
+  job_id bigint references jobs on delete set null
+);
+create index messages_by_age on messages (is_global, created_at, msg_id);
+create index messages_by_title on messages (is_global, title_folded, msg_id);
+create index messages_titles on messages using gin (title_folded gin_trgm_ops);
+create index messages_of_job on messages (job_id) where job_id is not null;
+
+create table message_deliveries (
+  player_id text collate "C" not null references players on delete cascade,
+  msg_id text collate "C" not null references messages,
+  is_global boolean not null default false,
+  created_at timestamptz not null,
+  collected_at timestamptz,
+  primary key (player_id, msg_id)
+);
+create index message_deliveries_by_age on message_deliveries (created_at, msg_id, player_id) where not is_global;
+create index message_deliveries_of_message on message_deliveries (msg_id, player_id);
+create index message_deliveries_of_player on message_deliveries (player_id, created_at, msg_id) where not is_global;
+create index message_deliveries_collected on message_deliveries (player_id, collected_at) where collected_at is not null;
+create function forget_message_content() returns trigger language plpgsql as $$ begin
+  delete from messages m where not m.is_global and m.msg_id in (select msg_id from gone)
+    and not exists (select from message_deliveries d where d.msg_id = m.msg_id)
+    and not exists (select from jobs j where j.id = m.job_id and j.state in ('waiting', 'running', 'paused')); return null; end $$;
+create trigger forget_message_content after delete on message_deliveries
+  referencing old table as gone for each statement execute function forget_message_content();
 
 create table player_delete_requests (
   player_id text collate "C" primary key,
