@@ -45,6 +45,8 @@ export type Tables = StaffTables & {
     expiration_date: ColumnType<Date | null, Date | null, Date | null>
     version: Generated<number>
     updated_at: DefaultInstant
+    /** When the player was created; kept by the database itself. */
+    player_created_at: ColumnType<Date, never, never>
   }
   social_links: { platform: number; social_id: string; player_id: string; connected_at: DefaultInstant }
   persistence_entries: {

@@ -33,6 +33,11 @@ export type Criterion = {
   isAmong(row: string): Sql
   /** Tests a row in whichever way the planner likes: for counts, where the order of rows is no matter. */
   joins(row: string): Sql
+  /**
+   * Of an attribute: everybody who has it, as rows called f with a `player_id` and a `player_created_at` in the order
+   * of an index, and the test of such a row.
+   */
+  owners?: { from: Sql; test: Sql }
 }
 
 /** The conditions of a selection, all of which must hold. Attributes that have expired by `now` count as absent. */
@@ -115,21 +120,24 @@ const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
 
 function attributeCriterion({ name, operator, value }: AttributeFilter, now: Date): Criterion {
   const numbers = value.split(',').map((text) => sql`${Number(text)}::double precision`)
-  const test = (row: string) => {
+  const ofValue = (row: string) => {
     const column = sql.ref(`${row}.value`)
     const expiration = sql.ref(`${row}.expiration_date`)
     const compared =
       operator === 'BETWEEN'
         ? sql`${column} between ${numbers[0]} and ${numbers[1]}`
         : sql`${column} ${comparisons[operator]} ${numbers[0]}`
-    return sql`${sql.ref(`${row}.name`)} = ${name} and ${compared} and (${expiration} is null or ${expiration} > ${now})`
+    return sql`${compared} and (${expiration} is null or ${expiration} > ${now})`
   }
+  const test = (row: string) => sql`${sql.ref(`${row}.name`)} = ${name} and ${ofValue(row)}`
   return {
     ids: (also) => sql`select f.player_id from player_attributes f where ${test('f')} and ${also}`,
     readingOrder: sql`order by f.value, f.player_id`,
     repeats: false,
     readsNickname: false,
     ...collected(sql`player_attributes`, test('c')),
+    // As a yes or no, the value leaves the planner no other index than the one in the order of creation.
+    owners: { from: sql`player_attributes f where f.name = ${name}`, test: sql`(${ofValue('f')}) is true` },
   }
 }
 

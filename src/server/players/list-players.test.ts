@@ -146,14 +146,22 @@ const defaults: Query = {
   take: 15,
 }
 
+// By creation, those who have an attribute are in the order of an index of their own.
+const orders = [
+  ['lastSaveGame', 'asc'],
+  ['lastSaveGame', 'desc'],
+  ['creationDate', 'asc'],
+  ['creationDate', 'desc'],
+] as const
+
 for (const [index, [way, limits]] of Object.entries(ways).entries()) {
   test(`the list that ${way} gives every filter the right players in the right order`, async () => {
     // Later than what an earlier way found out about the same filters is remembered.
     const now = new Date(game.clock.now.getTime() + index * 60_000)
     for (const [what, { query, matches }] of Object.entries(filters)) {
-      for (const sortDir of ['asc', 'desc'] as const) {
-        const asked = { ...defaults, ...query, sortKey: 'lastSaveGame' as const, sortDir, take: 7 }
-        const expected = expectedIds(matches, 'lastSaveGame', sortDir)
+      for (const [sortKey, sortDir] of orders) {
+        const asked = { ...defaults, ...query, sortKey, sortDir, take: 7 }
+        const expected = expectedIds(matches, sortKey, sortDir)
         const page = await listPlayers(game.db, asked, now, limits)
         expect({ what, ids: page.Result.map(({ PlayerId }) => PlayerId) }).toEqual({ what, ids: expected.slice(0, 7) })
         if (page.TotalIsExact) expect({ what, total: page.Total }).toEqual({ what, total: expected.length })
@@ -183,6 +191,23 @@ test('pages read from the other end are the same pages', async () => {
     expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(skip, skip + 8))
     expect(page).toMatchObject({ Total: 60, TotalIsExact: true })
   }
+})
+
+test('a player whose creation is moved stands in the new place, also among those who have an attribute', async () => {
+  const limits: ListLimits = { exact: 1, walked: 4, sorted: 1, sortedShare: 100 }
+  const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
+  const moved = known[3]?.id ?? ''
+  const move = (at: number) =>
+    game.db
+      .updateTable('players')
+      .set({ created_at: new Date(at) })
+      .where('player_id', '=', moved)
+      .execute()
+  await move(start + 90 * 60_000)
+  const now = new Date(game.clock.now.getTime() + 600_000)
+  const page = await listPlayers(game.db, { ...defaults, attributeFilters, take: 3 }, now, limits)
+  await move(start + 3 * 60_000)
+  expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual([moved, known[11]?.id, known[10]?.id])
 })
 
 test('the total of many is an estimate first, then counted beside the requests, and exact for five seconds', async () => {

@@ -86,6 +86,11 @@ async function listMatching(search: Search, skip: number, take: number): Promise
   }
   const total = await totals.of(db, key, matchingIds(criteria), now)
   const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  const owners = ordering.column.name === 'created_at' ? await rarestOwners(db, criteria) : undefined
+  if (owners) {
+    const found = await walkOwners(search, owners, from)
+    if (criteria.length === 1 || found.length === from.take) return pageOf(found, total)
+  }
   const hoped = await walk(search, from, (row) => allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)(row))))
   if (hoped.length === from.take) return pageOf(hoped, total)
   const everybody = await estimate(db, matchingIds([]))
@@ -102,6 +107,49 @@ async function listMatching(search: Search, skip: number, take: number): Promise
 
 function pageOf(rows: readonly ListedPlayer[], total: Total): Page {
   return { Result: rows.map(playerRowOf), Total: total.count, TotalIsExact: total.isExact }
+}
+
+/** A condition on an attribute. */
+type Owned = Criterion & Required<Pick<Criterion, 'owners'>>
+
+const isOwned = (criterion: Criterion): criterion is Owned => criterion.owners !== undefined
+
+/** The attribute of a condition that fewest players have; undefined when no condition is on an attribute. */
+async function rarestOwners(db: Handle, criteria: readonly Criterion[]): Promise<Owned | undefined> {
+  const candidates = criteria.filter(isOwned)
+  if (candidates.length < 2) return candidates[0]
+  const sizes = await Promise.all(
+    candidates.map(async (one) => ({ one, size: await estimate(db, sql`select from ${one.owners.from}`) })),
+  )
+  return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
+}
+
+/**
+ * Walks those who have an attribute in the order of their creation: to the end when it is the only condition, else a
+ * short way, because the others are looked up row by row.
+ */
+async function walkOwners(
+  { db, ordering, criteria, limits }: Search,
+  own: Owned,
+  { isReversed, skip, take }: ReadFrom,
+): Promise<ListedPlayer[]> {
+  const way = isReversed ? reversed(ordering) : ordering
+  const others = criteria.filter((one) => one !== own)
+  const walked =
+    others.length === 0
+      ? sql`select f.player_id, f.player_created_at from ${own.owners.from} and ${own.owners.test}`
+      : sql`select f.* from (
+          select f.player_id, f.player_created_at, f.value, f.expiration_date from ${own.owners.from}
+          order by ${orderBy(way, 'f.player_created_at', 'f.player_id')} limit ${limits.walked}
+        ) f where ${own.owners.test} and ${allOf(others.map((one) => one.lookUp('f')))}`
+  const { rows } = await sql<ListedPlayer>`
+    select ${listedColumns} from (
+      select f.player_id, f.player_created_at from (${walked}) f
+      order by ${orderBy(way, 'f.player_created_at', 'f.player_id')} offset ${skip} limit ${take}
+    ) page
+    cross join lateral (select * from players where players.player_id = page.player_id offset 0) p
+    order by ${orderBy(way, 'page.player_created_at', 'page.player_id')}`.execute(db)
+  return isReversed ? rows.reverse() : rows
 }
 
 /** Walks the order's index, a short way or to its end, and takes the page from the rows that pass the test. */

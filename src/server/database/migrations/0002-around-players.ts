@@ -127,9 +127,33 @@ drop index audit_log_by_target;
 create index audit_log_by_target on audit_log (target_id, at, id)
 `
 
+// An attribute knows when its player was created, so that one index leads through all who have it in the order that
+// the player list opens with. The database keeps it right, whoever writes attributes or moves a creation.
+const creationOfAttributes = [
+  'alter table player_attributes add column player_created_at timestamptz',
+  `update player_attributes a set player_created_at = p.created_at from players p where p.player_id = a.player_id`,
+  'alter table player_attributes alter column player_created_at set not null',
+  `create or replace function set_player_created_at() returns trigger language plpgsql as $$
+  begin
+    new.player_created_at := (select created_at from players where player_id = new.player_id);
+    return new;
+  end $$`,
+  `create trigger player_attributes_creation before insert on player_attributes
+  for each row execute function set_player_created_at()`,
+  `create or replace function move_player_created_at() returns trigger language plpgsql as $$
+  begin
+    update player_attributes set player_created_at = new.created_at where player_id = new.player_id;
+    return null;
+  end $$`,
+  `create trigger players_creation after update of created_at on players
+  for each row when (old.created_at is distinct from new.created_at) execute function move_player_created_at()`,
+  `create index player_attributes_by_creation on player_attributes (name, player_created_at, player_id)
+  include (value, expiration_date)`,
+]
+
 /** Makes the tables of messages, moderation, jobs and deletion, and the indexes of timeline and purchases. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements.split(';\n').filter((text) => text.trim() !== '')) {
+  for (const statement of [...statements.split(';\n'), ...creationOfAttributes]) {
     await sql.raw(statement).execute(db)
   }
 }
