@@ -12,20 +12,20 @@ import { FailedRows } from './failed-rows.tsx'
 import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateWords } from './job-words.ts'
 import classes from './jobs.module.css'
 
-const colors = {
-  waiting: 'gray',
-  running: 'blue',
-  paused: 'yellow',
-  done: 'green',
-  failed: 'red',
-  canceled: 'gray',
-} as const
+/** The library's own inks on a badge are too pale for text. */
+const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
+  waiting: { color: 'gray', c: 'var(--qd-dim)' },
+  running: { color: 'blue', c: 'var(--qd-info)' },
+  paused: { color: 'yellow', c: 'var(--qd-warn)' },
+  done: { color: 'green', c: 'var(--qd-good)' },
+  failed: { color: 'red', c: 'var(--qd-bad)' },
+  canceled: { color: 'gray', c: 'var(--qd-dim)' },
+}
 
 /** One job: what it does and for whom, how far it is, and what can be done about it. */
 export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const [showsFailures, setShowsFailures] = useState(false)
   const shortfall = shortfallText(job)
-  const share = job.Total === 0 ? 100 : (processedOf(job) / job.Total) * 100
   return (
     <article className={classes.card} aria-label={job.Title}>
       <div className={classes.top}>
@@ -36,14 +36,11 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
             {job.Reason === '' ? null : ` · ${job.Reason}`}
           </div>
         </div>
-        <Badge color={colors[job.State]}>{stateWords[job.State]}</Badge>
+        <Badge {...looks[job.State]} tt="none" className={classes.state}>
+          {stateWords[job.State]}
+        </Badge>
       </div>
-      <Progress
-        value={share}
-        color={job.State === 'failed' ? 'red' : undefined}
-        aria-label={`${job.Title}: ${Math.floor(share)} percent`}
-        animated={job.State === 'running'}
-      />
+      <ProgressBar job={job} />
       <div className={classes.figures}>
         {progressText(job)}
         {shortfall === '' ? null : ` · ${shortfall}`}
@@ -61,7 +58,7 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
         {job.Failed > 0 ? (
           <Button
             size="compact-sm"
-            variant="subtle"
+            variant="default"
             aria-expanded={showsFailures}
             onClick={() => setShowsFailures((before) => !before)}
           >
@@ -71,6 +68,19 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
       </div>
       {showsFailures && job.Failed > 0 ? <FailedRows job={job} /> : null}
     </article>
+  )
+}
+
+/** How many of all rows are done, were left as they are, and failed; the rest waits. */
+function ProgressBar({ job }: { job: Job }) {
+  const shareOf = (rows: number) => (job.Total === 0 ? 0 : (rows / job.Total) * 100)
+  const percent = Math.floor(shareOf(processedOf(job)))
+  return (
+    <Progress.Root aria-label={`${job.Title}: ${percent} percent`} role="img">
+      <Progress.Section value={shareOf(job.Done)} withAria={false} animated={job.State === 'running'} />
+      <Progress.Section value={shareOf(job.Skipped)} withAria={false} color="gray" />
+      <Progress.Section value={shareOf(job.Failed)} withAria={false} color="red" />
+    </Progress.Root>
   )
 }
 

@@ -8,7 +8,7 @@ export const stateWords: Readonly<Record<Job['State'], string>> = {
   running: 'Running',
   paused: 'Paused',
   done: 'Done',
-  failed: 'Done, with failures',
+  failed: 'Some failed',
   canceled: 'Canceled',
 }
 
