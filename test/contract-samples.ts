@@ -6,6 +6,7 @@ import { hashPassword } from '#server/session/passwords.ts'
 import { addPasswordLink } from '#server/session/store.ts'
 import { createPerson } from '#server/staff/store.ts'
 import { aJob, aMessage, aPlayer, aSnapshot } from './harness/makers.ts'
+import { aDeletionRequest, aReceipt, aReport } from './harness/moderation-makers.ts'
 import type { Caller } from './harness/start-app.ts'
 
 /** What the sample calls find in the database. */
@@ -98,6 +99,19 @@ export const samples: Samples = {
     sendSystem: () => ({ body: { message: 'Maintenance at noon.', channel: 'guild-1' } }),
     listSystem: () => ({ query: { channel: 'guild-1' } }),
   },
+  moderation: {
+    reportedNames: () => ({ query: {} }),
+    dismissReport: () => ({ ...player, query: { setNicknameAsNull: 'true' } }),
+    changeNickname: () => ({ ...player, body: { Nickname: 'Captain Other' } }),
+    ban: () => ({ body: { Ids: ['sample', 'nobody'] } }),
+    unban: () => ({ body: { Ids: ['sample'] } }),
+  },
+  deletions: {
+    list: () => ({ query: {} }),
+    get: () => ({ params: { playerId: 'sample' } }),
+    answer: () => ({ params: { playerId: 'sample' } }),
+    receipts: () => ({ query: { filter: 'gone' } }),
+  },
   preferences: {
     list: () => ({}),
     update: () => ({ params: { preferenceKey: 'SAMPLE' }, body: { Key: 'SAMPLE', Type: 1, Value: 'b' } }),
@@ -145,6 +159,9 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
     purchases: [{ date: now, item_id: 'gems' }],
   })
   await aSnapshot(db, { key: 'SAMPLE', player_id: 'sample', persistence: { inventory: '{"gems":9}' } })
+  await aReport(db, { player_id: 'sample' })
+  await aDeletionRequest(db, 'sample')
+  await aReceipt(db, { player_id: 'gone' })
   // Two jobs, the first of which waits; of the second, a row failed.
   for (const state of ['waiting', 'failed'] as const) {
     await aJob(db, { kind: 'hackers set', params: '{}', state, rows: [{ subject: 'sample', state }] })

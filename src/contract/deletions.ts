@@ -11,10 +11,13 @@ export const DeletionRequest = z.object({
   /** When the player was created; null when the player is gone already. */
   PlayerCreationDate: Instant.nullable(),
   CreationDate: Instant,
-  /** The job that is answering it; null while nobody has. */
-  JobId: z.string().nullable(),
+  /** The job that answers it, also one that failed; null while nobody has. */
+  Job: Job.nullable(),
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
+
+/** How many of one kind: "Purchases", 12. */
+const Amount = z.object({ What: z.string(), Count: z.int() })
 
 /** Proof of what was deleted of a player. */
 export const DeletionReceipt = z.object({
@@ -25,8 +28,8 @@ export const DeletionReceipt = z.object({
   /** Who confirmed it: a person's e-mail. */
   DeletedBy: z.string(),
   Reason: z.string(),
-  /** How many of each kind were deleted, "Purchases": 12. */
-  Deleted: z.array(z.object({ What: z.string(), Count: z.int() })),
+  /** How many of each kind were deleted; empty when the player was gone already. */
+  Deleted: z.array(Amount),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
@@ -41,6 +44,21 @@ export const deletions = feature({
     query: z.strictObject({ skip: Skip, take: Take }),
     reply: pageOf(DeletionRequest),
     refusals: [],
+  }),
+  /** One request, and what answering it will delete: how many of each kind. */
+  get: endpoint({
+    method: 'GET',
+    path: '/playerdeleterequests/:playerId',
+    access: 'signed-in',
+    summary: 'A delete request and what it will delete',
+    params: z.object({ playerId: PlayerId }),
+    reply: z.object({
+      Request: DeletionRequest,
+      /** Empty when the player has none or is gone. */
+      Nickname: z.string(),
+      WillDelete: z.array(Amount),
+    }),
+    refusals: ['deletion-request-unknown'],
   }),
   /** Deletes the player's data and then the request, in a job that goes on after a crash. */
   answer: endpoint({

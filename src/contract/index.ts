@@ -1,9 +1,11 @@
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
+import { deletions } from './deletions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { environment } from './environment.ts'
 import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
+import { moderation } from './moderation.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
@@ -16,6 +18,8 @@ export const contract = {
   players,
   attributes,
   persistence,
+  moderation,
+  deletions,
   snapshots,
   purchases,
   messages,

@@ -6,7 +6,13 @@ import { Player, PlayerId } from './players.ts'
 import { importBodyLimit, QueryBoolean, Skip, Take } from './units.ts'
 
 /** A name that players reported. */
-export const ReportedName = z.object({ PlayerId: z.string(), Name: z.string(), Votes: z.int() })
+export const ReportedName = z.object({
+  PlayerId: z.string(),
+  Name: z.string(),
+  Votes: z.int(),
+  /** The nickname that the player has now; another one when the player changed it since. */
+  Nickname: z.string(),
+})
 export type ReportedName = z.infer<typeof ReportedName>
 
 /** The longest nickname, in characters. */
@@ -56,8 +62,9 @@ export const moderation = feature({
     params: byId,
     body: z.strictObject({ Nickname }),
     reply: z.object({ Player }),
-    refusals: ['player-unknown'],
+    refusals: ['player-unknown', 'stale'],
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
+    versioned: true,
   }),
   /** Flags the players of a list as hackers. Of a list over 1,000, a job does it. */
   ban: endpoint({

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './lists.ts'
-import { deviceSearchLimit, searchLimit } from './units.ts'
+import { deviceSearchLimit, Skip, searchLimit, Take } from './units.ts'
 
 /** What the search of the player list looks in. */
-export const playerFilterTypes = ['playerId', 'deviceId', 'nickname'] as const
+export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
+
+/** What `filter` may mean: a search text, or for `isHacker` the word `true` or `false`. */
+export const playerFilterTypes = [...playerSearchTypes, 'isHacker'] as const
 
 /** The columns that the player list sorts by. */
 export const playerSortKeys = [
@@ -34,9 +37,11 @@ export const AttributeFilter = z
   })
 export type AttributeFilter = z.infer<typeof AttributeFilter>
 
-/** Which players a list or an export is about, and in what order. */
-export const playerSelection = {
-  /** Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters). */
+const playerSelection = {
+  /**
+   * Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters);
+   * with the type isHacker `true` or `false`.
+   */
   filter: z.string().trim().max(searchLimit).optional(),
   filterType: z.enum(playerFilterTypes).default('playerId'),
   /** The player pickers' own search: the beginning of a device id. */
@@ -46,3 +51,17 @@ export const playerSelection = {
   sortKey: z.enum(playerSortKeys).default('creationDate'),
   sortDir: SortDirection.default('desc'),
 }
+
+function hasFlagWord({ filter, filterType }: { filter?: string | undefined; filterType: string }): boolean {
+  return filterType !== 'isHacker' || !filter || filter === 'true' || filter === 'false'
+}
+
+const flagWord = { path: ['filter'], message: 'With filterType=isHacker the filter is true or false.' }
+
+/** Which players an export is about, and in what order. */
+export const PlayerSelection = z.strictObject(playerSelection).refine(hasFlagWord, flagWord)
+
+/** Which players a list is about, in what order, and which page of them. */
+export const PlayerListQuery = z
+  .strictObject({ ...playerSelection, skip: Skip, take: Take })
+  .refine(hasFlagWord, flagWord)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from './endpoint.ts'
 import { estimatedPageOf } from './lists.ts'
-import { playerFilterTypes, playerSelection } from './player-selection.ts'
-import { Instant, Money, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
+import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
+import { Instant, Money, QueryBoolean, searchLimit } from './units.ts'
 
 const reservedPlayerIds = new Set([
   'listing',
@@ -84,7 +84,7 @@ export const players = feature({
     path: '/players/listing',
     access: 'signed-in',
     summary: 'Search players',
-    query: z.strictObject({ ...playerSelection, skip: Skip, take: Take }),
+    query: PlayerListQuery,
     reply: estimatedPageOf(PlayerRow),
     refusals: [],
   }),
@@ -94,7 +94,7 @@ export const players = feature({
     path: '/players/listing/dump',
     access: 'EXPORT_DATA',
     summary: 'Export the filtered player list',
-    query: z.strictObject(playerSelection),
+    query: PlayerSelection,
     file: 'text/csv',
     reply: z.string(),
     refusals: [],
@@ -107,7 +107,7 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Find a player by whatever is at hand',
     query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
-    reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerFilterTypes) })) }),
+    reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
     refusals: [],
   }),
   /** Creates a player with invented data. */

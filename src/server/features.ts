@@ -2,10 +2,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { contract, FeatureName } from '#contract/index.ts'
 import { attributeHandlers } from './attributes/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { deletionHandlers } from './deletions/handlers.ts'
 import { environmentHandlers } from './environment/handlers.ts'
 import type { Handler, Handlers } from './http/handler.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { moderationHandlers } from './moderation/handlers.ts'
 import { persistenceHandlers } from './persistence/handlers.ts'
 import { playerHandlers } from './players/handlers.ts'
 import { preferenceHandlers } from './preferences/handlers.ts'
@@ -18,6 +20,8 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   players: playerHandlers,
   attributes: attributeHandlers,
   persistence: persistenceHandlers,
+  moderation: moderationHandlers,
+  deletions: deletionHandlers,
   snapshots: snapshotHandlers,
   purchases: purchaseHandlers,
   messages: messageHandlers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallOf } from '#contract/endpoint.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/lists.ts'
-import { playerFilterTypes, playerSortKeys } from '#contract/player-selection.ts'
+import { playerSearchTypes, playerSortKeys } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { searchLimit } from '#contract/units.ts'
 import { filtersFromText } from './player-filters.ts'
@@ -13,7 +13,7 @@ export const PlayerListAddress = z.object({
   /** The search text. */
   filter: z.string().trim().max(searchLimit).default('').catch(''),
   /** What the search looks in. */
-  filterType: z.enum(playerFilterTypes).default('playerId').catch('playerId'),
+  filterType: z.enum(playerSearchTypes).default('playerId').catch('playerId'),
   /** Attribute filters, as `textOfFilters` writes them. */
   attributes: z.string().default('').catch(''),
   sortKey: z.enum(playerSortKeys).default('creationDate').catch('creationDate'),

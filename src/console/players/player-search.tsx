@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { SearchField } from '#console/ui/search-field.tsx'
-import { playerFilterTypes } from '#contract/player-selection.ts'
+import { playerSearchTypes } from '#contract/player-selection.ts'
 import { searchLimit } from '#contract/units.ts'
 import classes from './player-list.module.css'
 
-export type PlayerSearchType = (typeof playerFilterTypes)[number]
+export type PlayerSearchType = (typeof playerSearchTypes)[number]
 
 const hints: Record<PlayerSearchType, string> = {
   playerId: 'Finds the ids that begin with the text.',
@@ -14,7 +14,7 @@ const hints: Record<PlayerSearchType, string> = {
 }
 
 function searchTypeOf(text: string): PlayerSearchType {
-  return playerFilterTypes.find((type) => type === text) ?? 'playerId'
+  return playerSearchTypes.find((type) => type === text) ?? 'playerId'
 }
 
 /** The search of the player list: what to look in, and the text. Enter searches; an emptied field shows all again. */
@@ -43,7 +43,7 @@ export function PlayerSearch({
       <NativeSelect
         aria-label="Search by"
         value={type}
-        data={[...playerFilterTypes]}
+        data={[...playerSearchTypes]}
         onChange={(event) => onSearch(text.trim(), searchTypeOf(event.currentTarget.value))}
       />
       <SearchField

@@ -99,6 +99,23 @@ async function writeRows(db: Handle, rows: readonly ReturnType<typeof rowOf>[]):
   if (written.numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
 }
 
+/**
+ * Erases the values before and after of every entry about a player, when the player is deleted. Who did what and when
+ * stays, and so do the values' digests, over which the chain goes on verifying. The entries of one request stay as they
+ * are: the one that ordered this. Returns how many entries held values.
+ */
+export async function eraseValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('target_id', '=', playerId)
+    .where('target_kind', '=', 'player')
+    .where('request_id', '!=', exceptRequest)
+    .where((eb) => eb.or([eb('before', 'is not', null), eb('after', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */
 export type AuditFilter = {
   actor?: string | undefined

@@ -47,6 +47,7 @@ export function criteriaOf(selection: Selection, now: Date): Criterion[] {
   if (filter && filterType === 'playerId') found.push(idCriterion(filter))
   if (filter && filterType === 'deviceId') found.push(deviceCriterion(filter))
   if (filter && filterType === 'nickname') found.push(nicknameCriterion(fold(filter)))
+  if (filter && filterType === 'isHacker') found.push(flagCriterion(filter === 'true'))
   if (deviceIdFilter) found.push(deviceCriterion(deviceIdFilter))
   return [...found, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
@@ -107,6 +108,18 @@ function deviceCriterion(prefix: string): Criterion {
     repeats: true,
     readsNickname: false,
     ...collected(sql`player_devices`, beginsWith('c.device_id', prefix)),
+  }
+}
+
+function flagCriterion(isHacker: boolean): Criterion {
+  // Written out and not as a parameter, so that the index of flagged players is found.
+  const test = (row: string) => sql`${sql.ref(`${row}.is_hacker`)} = ${sql.lit(isHacker)}`
+  return {
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
+    readingOrder: isHacker ? sql`order by f.created_at, f.player_id` : sql``,
+    repeats: false,
+    readsNickname: false,
+    ...collected(sql`players`, test('c')),
   }
 }
 

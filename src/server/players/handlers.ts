@@ -5,6 +5,7 @@ import { stampedFileName } from '#server/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/http/handler.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { lastWriteWins, requireVersion } from '#server/http/version.ts'
+import { deletePlayer } from './delete-player.ts'
 import { exportColumns, exportPlayers } from './export-players.ts'
 import { listPlayers } from './list-players.ts'
 import { insertInvented, inventPlayer } from './random-player.ts'
@@ -12,7 +13,6 @@ import { debuggerSecondsLeft } from './rules.ts'
 import { searchPlayers } from './search-players.ts'
 import {
   changePlayer,
-  deletePlayer,
   deleteSocialLink,
   getDebuggerEnd,
   getPlayer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { playerFilterTypes } from '#contract/player-selection.ts'
+import type { playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/database/fold.ts'
 import type { Handle } from '#server/database/tables.ts'
@@ -10,7 +10,7 @@ import { type ListedPlayer, listedColumns, playerRowOf } from './store.ts'
 
 const mostFound = 8
 
-type Hit = { player_id: string; matched_by: (typeof playerFilterTypes)[number] }
+type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 
 /**
  * Up to 8 players that a text may mean, each once, best first: the exact id, the exact device, ids and devices that

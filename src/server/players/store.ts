@@ -85,8 +85,17 @@ export async function requirePlayer(db: Handle, id: string): Promise<void> {
   if (!row) refuse('player-unknown')
 }
 
+/** The nickname of a player, empty when there is none; undefined when there is no such player. */
+export async function findNickname(db: Handle, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst()
+  return row?.nickname
+}
+
 /** Fields of a player that staff change. */
 export type PlayerChange = {
+  nickname?: string
+  /** Always given with the nickname. */
+  nickname_folded?: string
   last_event_id?: number | null
   is_hacker?: boolean
   is_local_persistence_outdated?: boolean
@@ -116,16 +125,6 @@ export async function markPlayer(
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) refuse('player-unknown')
-}
-
-/**
- * Deletes a player with everything that belongs to it: devices, links, attributes, persistence with its history,
- * purchases, snapshots. The audit log keeps what it says. Refuses with `player-unknown`.
- */
-export async function deletePlayer(db: Handle, id: string): Promise<void> {
-  await db.deleteFrom('snapshots').where('player_id', '=', id).execute()
-  const { numDeletedRows } = await db.deleteFrom('players').where('player_id', '=', id).executeTakeFirstOrThrow()
-  if (numDeletedRows !== 1n) refuse('player-unknown')
 }
 
 /** What the overview adds to a player. An expired stage counts as none. Refuses with `player-unknown`. */
