@@ -116,9 +116,8 @@ describe('answering a delete request', () => {
     await aMessage(game.db, { msg_id: 'own', to: ['p'] })
     await aMessage(game.db, { msg_id: 'shared', to: ['p', 'other'] })
     await aMessage(game.db, { msg_id: 'everybody', is_global: true, collectedBy: ['p'] })
-    await aMessage(game.db, { msg_id: 'being sent', to: ['p'] })
-    const params = '{"msgId":"being sent"}'
-    await aJob(game.db, { kind: 'message list', params, state: 'paused', rows: [{ subject: 'other' }] })
+    const job_id = await aJob(game.db, { kind: 'message list', state: 'paused', rows: [{ subject: 'other' }] })
+    await aMessage(game.db, { msg_id: 'being sent', job_id, to: ['p'] })
     await aDeletionRequest(game.db, 'p')
     const { data } = await answer('p', 'ticket 99')
     expect(data.Job).toMatchObject({ Kind: 'player deletion', State: 'waiting', Total: 1 })

@@ -28,24 +28,9 @@ export async function countBelongings(db: Handle, id: string): Promise<Belonging
 }
 
 /**
- * Deletes messages that were sent to this player and have no other recipient left, with the player's deliveries. A
- * message that a job is still sending stays: its next players need it.
- */
-async function deleteOwnMessages(db: Handle, id: string): Promise<void> {
-  const { rows } = await sql<{ msg_id: string }>`
-    delete from message_deliveries where player_id = ${id} returning msg_id`.execute(db)
-  const ids = rows.map((row) => row.msg_id)
-  await sql`
-    delete from messages m where m.msg_id = any(${ids}::text[]) and not m.is_global
-      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)
-      and not exists (select from jobs j where j.state in ('waiting', 'running', 'paused')
-        and j.kind = 'message list' and position(m.msg_id in j.params) > 0)`.execute(db)
-}
-
-/**
  * Deletes a player with everything that belongs to it: devices, links, attributes, persistence with its history,
- * purchases, snapshots, messages that nobody else has, a reported name. Refuses with `player-unknown`. The audit log
- * keeps what it says; `eraseValues` of its store takes the player's values out.
+ * purchases, snapshots, a reported name, messages, whose content goes with the last player who has them. Refuses with
+ * `player-unknown`. The audit log keeps what it says; `eraseValues` of its store takes the player's values out.
  */
 export async function deletePlayer(db: Handle, id: string): Promise<void> {
   await deleteTraces(db, id)
@@ -55,6 +40,5 @@ export async function deletePlayer(db: Handle, id: string): Promise<void> {
 
 /** Deletes what names a player without depending on it; of a player who is gone, this may still be there. */
 export async function deleteTraces(db: Handle, id: string): Promise<void> {
-  await deleteOwnMessages(db, id)
   await db.deleteFrom('snapshots').where('player_id', '=', id).execute()
 }
