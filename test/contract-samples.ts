@@ -112,6 +112,7 @@ export const samples: Samples = {
     answer: () => ({ params: { playerId: 'sample' } }),
     receipts: () => ({ query: { filter: 'gone' } }),
   },
+  timeline: { list: () => ({ ...player, query: { kinds: 'purchase,message' } }) },
   preferences: {
     list: () => ({}),
     update: () => ({ params: { preferenceKey: 'SAMPLE' }, body: { Key: 'SAMPLE', Type: 1, Value: 'b' } }),

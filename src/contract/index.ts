@@ -12,6 +12,7 @@ import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
+import { timeline } from './timeline.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   snapshots,
   purchases,
   messages,
+  timeline,
   preferences,
   audit,
   jobs,

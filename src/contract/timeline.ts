@@ -3,8 +3,12 @@ import { endpoint, feature } from './endpoint.ts'
 import { PlayerId } from './players.ts'
 import { Instant, SentInstant, Take } from './units.ts'
 
-/** The kinds of what happens to a player. `staff` is whatever staff did that is of no other kind. */
+/**
+ * The kinds of what happens to a player. `player` is the player as such: created, renamed. `staff` is whatever staff
+ * did that is of no other kind.
+ */
 export const timelineKinds = [
+  'player',
   'purchase',
   'message',
   'snapshot',
@@ -21,10 +25,11 @@ export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What an entry of the timeline is about, for a link. */
 export const TimelineSubject = z.object({
-  Kind: z.enum(['audit', 'snapshot', 'message', 'purchase', 'persistence']),
-  /** The audit entry's, snapshot's or message's id, the order id, or the persistence key. */
+  Kind: z.enum(['snapshot', 'message', 'purchase', 'persistence', 'attribute']),
+  /** The snapshot's key, the message's id, the order id, or the persistence key; empty for several keys at once. */
   Id: z.string(),
 })
+export type TimelineSubject = z.infer<typeof TimelineSubject>
 
 /** One thing that happened to a player. */
 export const TimelineEntry = z.object({
@@ -40,6 +45,8 @@ export const TimelineEntry = z.object({
   Who: z.string(),
   Reason: z.string(),
   Subject: TimelineSubject.nullable(),
+  /** The audit entry that records it, for people with ACCESS_AUDIT; null for what the audit log does not hold. */
+  AuditId: z.string().nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -53,7 +60,8 @@ const Kinds = z
 export const timeline = feature({
   /**
    * The newest entries first. `kinds` are separated by commas, none means all; `from` is included, `to` is not; `after`
-   * is the `Next` of the page before. Purchases are left out for people without ACCESS_PURCHASES.
+   * is the `Next` of the page before. A page may hold fewer entries than `take`; the last one has no `Next`. Purchases
+   * are left out for people without ACCESS_PURCHASES.
    */
   list: endpoint({
     method: 'GET',
@@ -65,7 +73,7 @@ export const timeline = feature({
       kinds: Kinds.default([]),
       from: SentInstant.optional(),
       to: SentInstant.optional(),
-      after: z.string().max(300).optional(),
+      after: z.string().max(2000).optional(),
       take: Take,
     }),
     reply: z.object({ Result: z.array(TimelineEntry), Next: z.string().nullable() }),

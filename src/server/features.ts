@@ -14,6 +14,7 @@ import { preferenceHandlers } from './preferences/handlers.ts'
 import { purchaseHandlers } from './purchases/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { snapshotHandlers } from './snapshots/handlers.ts'
+import { timelineHandlers } from './timeline/handlers.ts'
 
 /** The handlers of every feature of the contract; a missing feature or endpoint does not compile. */
 const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Name]> } = {
@@ -25,6 +26,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   snapshots: snapshotHandlers,
   purchases: purchaseHandlers,
   messages: messageHandlers,
+  timeline: timelineHandlers,
   preferences: preferenceHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,

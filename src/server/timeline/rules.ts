@@ -1,0 +1,164 @@
+import { giftTypes } from '#contract/messages.ts'
+import { socialPlatforms } from '#contract/players.ts'
+import type { TimelineEntry, TimelineSubject } from '#contract/timeline.ts'
+import { kindOf } from './audit-kinds.ts'
+import { type AuditTexts, attributeChanges, cut, memberChanges, shortList, textOf, valuesOf } from './change-words.ts'
+import type { SourceName } from './sources.ts'
+import type { SourceRow } from './store.ts'
+
+/** What the words of an entry are: everything that its source's row does not say by itself. */
+type Words = Pick<TimelineEntry, 'Kind' | 'What'> & {
+  readonly Detail?: string
+  readonly Subject?: TimelineSubject | null
+  readonly AuditId?: string
+}
+
+type WordsOf = (texts: readonly string[], subject: string) => Words
+
+const platformNames = new Map<string, string>(
+  Object.entries(socialPlatforms).map(([name, number]) => [
+    String(number),
+    name
+      .split('_')
+      .map((part) => part.charAt(0) + part.slice(1).toLowerCase())
+      .join(' '),
+  ]),
+)
+
+const snapshotReasons: Readonly<Record<string, string>> = { '1': 'Taken before a reset', '2': 'Taken before a load' }
+
+/** "Currency gems x5, Reward boat x1"; empty when there are none. */
+function giftsText(json: string): string {
+  const gifts: unknown = JSON.parse(json)
+  if (!Array.isArray(gifts)) return ''
+  return shortList(
+    gifts.map(({ m_type, m_giftableId, m_amount }) => `${giftTypes[m_type] ?? 'Gift'} ${m_giftableId} x${m_amount}`),
+  )
+}
+
+function messageWords(what: string): WordsOf {
+  return ([title = '', gifts = '[]'], subject) => ({
+    Kind: 'message',
+    What: `${what}: ${title}`,
+    Detail: giftsText(gifts),
+    Subject: { Kind: 'message', Id: subject },
+  })
+}
+
+const wordsOfSource: Readonly<Record<Exclude<SourceName, 'audit'>, WordsOf>> = {
+  creation: () => ({ Kind: 'player', What: 'Player created' }),
+  purchase: ([item, amount, value, platform = '', sku = '', isValid], subject) => ({
+    Kind: 'purchase',
+    What: `Bought ${item} x${amount}`,
+    Detail: [`$${value}`, isValid === 'true' ? '' : 'not valid', platform, sku]
+      .filter((part) => part !== '')
+      .join(' · '),
+    Subject: { Kind: 'purchase', Id: subject },
+  }),
+  message: messageWords('Message sent'),
+  collected: messageWords('Message collected'),
+  global: messageWords('Global message sent'),
+  'earlier global': messageWords('Global message waiting'),
+  snapshot: ([description = '', type = ''], subject) => ({
+    Kind: 'snapshot',
+    What: 'Snapshot created',
+    Detail: [description, snapshotReasons[type] ?? ''].filter((part) => part !== '').join(' · '),
+    Subject: { Kind: 'snapshot', Id: subject },
+  }),
+  save: ([count = '', ...keys]) => ({
+    Kind: 'persistence',
+    What: count === '1' ? 'Saved 1 key' : `Saved ${count} keys`,
+    Detail: shortList(keys, Number(count)),
+    Subject: { Kind: 'persistence', Id: count === '1' ? (keys[0] ?? '') : '' },
+  }),
+  device: ([device]) => ({ Kind: 'device', What: 'New device', Detail: device ?? '' }),
+  link: ([platform = '', id]) => ({
+    Kind: 'link',
+    What: `${platformNames.get(platform) ?? 'Social media'} connected`,
+    Detail: id ?? '',
+  }),
+}
+
+/** "Hacker flag changed" */
+function sentence(action: string): string {
+  return action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+/** What of an audit entry's values belongs into the timeline, and what it is about. */
+function auditChange(texts: AuditTexts): { detail: string; subject: TimelineSubject | null } {
+  const { action, before, after } = texts
+  const values = valuesOf(after) ?? valuesOf(before)
+  switch (kindOf(action)) {
+    case 'message':
+      return { detail: textOf(values, 'Title'), subject: subjectOf('message', textOf(values, 'MsgId')) }
+    case 'snapshot': {
+      const loaded = textOf(values, 'SnapshotKey')
+      if (loaded !== '') {
+        const undo = textOf(values, 'UndoSnapshotKey')
+        return { detail: `${loaded}; what was there is kept as ${undo}`, subject: subjectOf('snapshot', loaded) }
+      }
+      const subject = action === 'snapshot removed' ? null : subjectOf('snapshot', textOf(values, 'Key'))
+      return { detail: textOf(values, 'Description'), subject }
+    }
+    case 'attribute': {
+      const { names, detail } = attributeChanges(texts)
+      return { detail, subject: { Kind: 'attribute', Id: names.length === 1 ? (names[0] ?? '') : '' } }
+    }
+    case 'persistence': {
+      const key = textOf(values, 'm_snapshotKey')
+      if (key !== '') return { detail: `Kept as snapshot ${key}`, subject: subjectOf('snapshot', key) }
+      const names = [...new Set([...Object.keys(valuesOf(before) ?? {}), ...Object.keys(valuesOf(after) ?? {})])]
+      return {
+        detail: shortList(names),
+        subject: { Kind: 'persistence', Id: names.length === 1 ? (names[0] ?? '') : '' },
+      }
+    }
+    case 'player':
+      return {
+        detail: action === 'random player created' ? textOf(values, 'Nickname') : memberChanges(texts),
+        subject: null,
+      }
+    default:
+      return { detail: memberChanges(texts), subject: null }
+  }
+}
+
+function subjectOf(kind: TimelineSubject['Kind'], id: string): TimelineSubject | null {
+  return id === '' ? null : { Kind: kind, Id: id }
+}
+
+function auditWords({ texts, subject }: SourceRow): Words {
+  const [action, note, before, after] = texts
+  const read: AuditTexts = { action: action ?? '', note: note ?? '', before: before ?? null, after: after ?? null }
+  const change = auditChange(read)
+  return {
+    Kind: kindOf(read.action),
+    What: sentence(read.action),
+    Detail: [change.detail, read.note].filter((part) => part !== '').join(' · '),
+    Subject: change.subject,
+    AuditId: subject,
+  }
+}
+
+/** An entry in the words of the timeline. */
+export function entryOf(row: SourceRow): TimelineEntry {
+  const { source, exact_at } = row
+  const words =
+    source === 'audit'
+      ? auditWords(row)
+      : wordsOfSource[source](
+          row.texts.map((text) => text ?? ''),
+          row.subject,
+        )
+  return {
+    Id: `${row.id} ${exact_at}`,
+    At: new Date(exact_at).toISOString(),
+    Kind: words.Kind,
+    What: cut(words.What),
+    Detail: cut(words.Detail ?? ''),
+    Who: row.who,
+    Reason: row.reason,
+    Subject: words.Subject ?? null,
+    AuditId: words.AuditId ?? null,
+  }
+}
