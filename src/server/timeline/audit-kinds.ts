@@ -1,9 +1,7 @@
-import type { deletions } from '#contract/deletions.ts'
 import type { contract } from '#contract/index.ts'
-import type { moderation } from '#contract/moderation.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
 
-type Contract = typeof contract & { moderation: typeof moderation; deletions: typeof deletions }
+type Contract = typeof contract
 
 /** The actions that an endpoint records about a player; with a new one this file does not compile until it has a kind. */
 type EndpointAction = {
