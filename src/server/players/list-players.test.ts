@@ -10,10 +10,17 @@ import { type ListLimits, listPlayers } from './list-players.ts'
 
 /** Limits so small that sixty players are as many as millions. Each forces another way of finding a page. */
 const ways: Readonly<Record<string, ListLimits>> = {
-  'sorts the few matches': { exact: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
-  'finds a page by a short walk': { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 },
-  'sorts more matches when the walk found too few': { exact: 3, walked: 4, sorted: 1000, sortedShare: 100 },
-  'walks everything': { exact: 3, walked: 4, sorted: 4, sortedShare: 100 },
+  'sorts the few matches': { exact: 1000, few: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
+  'counts many and walks those who have the attribute': {
+    exact: 1000,
+    few: 1,
+    walked: 5,
+    sorted: 1000,
+    sortedShare: 100,
+  },
+  'finds a page by a short walk': { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the walk found too few': { exact: 3, few: 1, walked: 4, sorted: 1000, sortedShare: 100 },
+  'walks everything': { exact: 3, few: 1, walked: 4, sorted: 4, sortedShare: 100 },
 }
 
 type Query = InputOf<typeof players.list>['query']
@@ -183,7 +190,7 @@ test('every column sorts in both directions with ties broken by the id and missi
 })
 
 test('pages read from the other end are the same pages', async () => {
-  const limits: ListLimits = { exact: 1000, walked: 1000, sorted: 1000, sortedShare: 100 }
+  const limits: ListLimits = { exact: 1000, few: 5, walked: 1000, sorted: 1000, sortedShare: 100 }
   const expected = expectedIds(() => true, 'lastSaveGame', 'asc')
   for (const skip of [0, 28, 31, 45, 53, 59, 60, 200]) {
     const query = { ...defaults, sortKey: 'lastSaveGame' as const, sortDir: 'asc' as const, skip, take: 8 }
@@ -194,7 +201,7 @@ test('pages read from the other end are the same pages', async () => {
 })
 
 test('a player whose creation is moved stands in the new place, also among those who have an attribute', async () => {
-  const limits: ListLimits = { exact: 1, walked: 4, sorted: 1, sortedShare: 100 }
+  const limits: ListLimits = { exact: 1, few: 1, walked: 4, sorted: 1, sortedShare: 100 }
   const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
   const moved = known[3]?.id ?? ''
   const move = (at: number) =>
@@ -211,7 +218,7 @@ test('a player whose creation is moved stands in the new place, also among those
 })
 
 test('the total of many is an estimate first, then counted beside the requests, and exact for five seconds', async () => {
-  const limits: ListLimits = { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 }
+  const limits: ListLimits = { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 }
   const attributeFilters = [{ name: 'rounds', operator: '>', value: '-29.5' } as const]
   const at = (ms: number) => new Date(game.clock.now.getTime() + ms)
   const ask = (ms: number) => listPlayers(game.db, { ...defaults, attributeFilters }, at(ms), limits)

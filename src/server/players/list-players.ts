@@ -18,6 +18,8 @@ type Page = ReplyOf<typeof players.list>
 export type ListLimits = {
   /** Up to so many matches are counted exactly and sorted by themselves. */
   exact: number
+  /** So few matches are sorted by themselves also where those who have the attribute can be walked in their order. */
+  few: number
   /** So many rows of the order are looked at in the hope that a page of matches is among them. */
   walked: number
   /** Up to so many matches are sorted by themselves when the walk found too few; beyond, the whole order is walked. */
@@ -27,7 +29,13 @@ export type ListLimits = {
 }
 
 /** The limits in use. Measured at 1,000,000 players: sorting 60,000 matches costs about 0.2 s, a walk of all 0.3 s. */
-const usualLimits: ListLimits = { exact: exactTotalLimit, walked: 10_000, sorted: 60_000, sortedShare: 1 / 16 }
+const usualLimits: ListLimits = {
+  exact: exactTotalLimit,
+  few: 1_000,
+  walked: 10_000,
+  sorted: 60_000,
+  sortedShare: 1 / 16,
+}
 
 /** What a list works on: the filter as conditions, and as a key under which its total is known. */
 type Search = {
@@ -76,6 +84,9 @@ async function listAll(search: Search, skip: number, take: number): Promise<Page
 
 async function listMatching(search: Search, skip: number, take: number): Promise<Page> {
   const { db, criteria, ordering, totals, key, limits, now } = search
+  const owned = ordering.column.name === 'created_at' ? await rarestOwned(db, criteria) : undefined
+  const ofOwned = owned && criteria.length === 1 ? await listOwned(search, owned, skip, take) : undefined
+  if (ofOwned) return ofOwned
   const known = totals.least(key, now)
   if (known === 0) {
     const lookup = await planLookup(db, criteria, limits.exact)
@@ -86,10 +97,9 @@ async function listMatching(search: Search, skip: number, take: number): Promise
   }
   const total = await totals.of(db, key, matchingIds(criteria), now)
   const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
-  const owners = ordering.column.name === 'created_at' ? await rarestOwners(db, criteria) : undefined
-  if (owners) {
-    const found = await walkOwners(search, owners, from)
-    if (criteria.length === 1 || found.length === from.take) return pageOf(found, total)
+  if (owned) {
+    const found = await walkOwners(search, owned, from)
+    if (found.length === from.take) return pageOf(found, total)
   }
   const hoped = await walk(search, from, (row) => allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)(row))))
   if (hoped.length === from.take) return pageOf(hoped, total)
@@ -115,13 +125,32 @@ type Owned = Criterion & Required<Pick<Criterion, 'owners'>>
 const isOwned = (criterion: Criterion): criterion is Owned => criterion.owners !== undefined
 
 /** The attribute of a condition that fewest players have; undefined when no condition is on an attribute. */
-async function rarestOwners(db: Handle, criteria: readonly Criterion[]): Promise<Owned | undefined> {
+async function rarestOwned(db: Handle, criteria: readonly Criterion[]): Promise<Owned | undefined> {
   const candidates = criteria.filter(isOwned)
   if (candidates.length < 2) return candidates[0]
   const sizes = await Promise.all(
     candidates.map(async (one) => ({ one, size: await estimate(db, sql`select from ${one.owners.from}`) })),
   )
   return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
+}
+
+/**
+ * Finds a page by an attribute alone, in the order of creation: counts through the values and walks those who have the
+ * attribute. Undefined when so few match that a walk may be long for nothing.
+ */
+async function listOwned(search: Search, own: Owned, skip: number, take: number): Promise<Page | undefined> {
+  const { db, criteria, totals, key, limits, now } = search
+  const matching = matchingIds(criteria)
+  let total: Total | undefined
+  if (totals.least(key, now) === 0) {
+    const count = await cappedCount(db, matching, limits.exact)
+    if (count <= limits.few) return undefined
+    if (count <= limits.exact) total = { count, isExact: true }
+    else totals.noteLeast(key, count, now)
+  }
+  total ??= await totals.of(db, key, matching, now)
+  const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  return pageOf(await walkOwners(search, own, from), total)
 }
 
 /**
