@@ -3,6 +3,7 @@ import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
 import { favorites } from './favorites/screens.ts'
 import { jobs } from './jobs/screens.ts'
+import { messages } from './messages/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
@@ -14,6 +15,7 @@ export const features: readonly ConsoleFeature[] = [
   attributes,
   favorites,
   persistence,
+  messages,
   session,
   preferences,
   audit,
