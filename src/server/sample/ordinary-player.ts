@@ -65,6 +65,7 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     links: linksOf(random, index, isApple, createdAt),
     entries: lastSaveGame ? entriesOf(random, standing, createdAt, lastSaveGame) : [],
     purchases: purchasesOf(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
+    snapshots: [],
   }
 }
 

@@ -1,3 +1,5 @@
+import type { SnapshotType } from '#contract/snapshots.ts'
+
 /** A player of the sample game with everything that belongs to it, before it is written. Instants are UTC. */
 export type PlayerDraft = {
   playerId: string
@@ -17,6 +19,19 @@ export type PlayerDraft = {
   links: { platform: number; socialId: string; connectedAt: Date }[]
   entries: EntryDraft[]
   purchases: PurchaseDraft[]
+  snapshots: SnapshotDraft[]
+}
+
+/** A snapshot of a player with what it holds. `type` is a number of `snapshotTypes`. */
+export type SnapshotDraft = {
+  key: string
+  deviceId: string
+  description: string
+  at: Date
+  type: SnapshotType
+  loadCount: number
+  entries: { key: string; value: string }[]
+  attributes: AttributeDraft[]
 }
 
 /** An attribute; with an expiration it is a timer trunk. */

@@ -167,6 +167,50 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
   await sql`insert into purchases (${names}) select ${names} from ${incomingRows(columns, rows)}`.execute(db)
 }
 
+async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const all = drafts.flatMap(({ playerId, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, playerId })))
+  if (all.length === 0) return
+  const rows = all.map((one) => ({
+    key: one.key,
+    player_id: one.playerId,
+    device_id: one.deviceId,
+    description: one.description,
+    description_folded: fold(one.description),
+    created_at: one.at,
+    type: one.type,
+    load_count: one.loadCount,
+  }))
+  const columns = {
+    key: 'text',
+    player_id: 'text',
+    device_id: 'text',
+    description: 'text',
+    description_folded: 'text',
+    created_at: 'timestamptz',
+    type: 'smallint',
+    load_count: 'integer',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${incomingRows(columns, rows)}`.execute(
+    db,
+  )
+  const entries = all.flatMap((one) => one.entries.map((entry) => ({ snapshot_key: one.key, ...entry })))
+  await sql`insert into snapshot_entries (snapshot_key, key, value)
+    select snapshot_key, key, value
+    from ${incomingRows({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
+  const attributes = all.flatMap((one) =>
+    one.attributes.map(({ name, value, expiresAt }) => ({
+      snapshot_key: one.key,
+      name,
+      value,
+      expiration_date: expiresAt,
+    })),
+  )
+  const attributeColumns = { snapshot_key: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
+  await sql`insert into snapshot_attributes (snapshot_key, name, value, expiration_date)
+    select snapshot_key, name, value, expiration_date from ${incomingRows(attributeColumns, attributes)}`.execute(db)
+}
+
 /**
  * Adds players with all that belongs to them in the handle's transaction. A player whose id exists already is left
  * as it is. Returns how many were added.
@@ -181,6 +225,7 @@ export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[], n
   await insertEntries(db, fresh)
   await insertHistory(db, fresh)
   await insertPurchases(db, fresh)
+  await insertSnapshots(db, fresh)
   return fresh.length
 }
 
