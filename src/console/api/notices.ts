@@ -28,6 +28,10 @@ export const notify = {
   success(text: string, title = 'Success'): void {
     showNotice({ kind: 'success', title, text, closeAfterMs: noticeMs })
   },
+  /** Something was made whose key or id is wanted elsewhere; a button copies it. */
+  made(text: string, copy: { label: string; text: string }): void {
+    showNotice({ kind: 'success', title: 'Success', text, copy, closeAfterMs: noticeMs })
+  },
   /** Something was done that can be taken back as long as the notice is there. */
   undoable(text: string, undo: () => void): void {
     showNotice({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })

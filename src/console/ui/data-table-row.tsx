@@ -14,14 +14,10 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 }
 
 function focusNeighbour(row: HTMLElement, key: string): boolean {
-  const body = row.parentElement
-  const next = {
-    ArrowDown: row.nextElementSibling,
-    ArrowUp: row.previousElementSibling,
-    Home: body?.firstElementChild,
-    End: body?.lastElementChild,
-  }[key]
-  if (!(next instanceof HTMLElement)) return false
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > tr:not([data-detail])') ?? [])]
+  const at = rows.indexOf(row)
+  const next = { ArrowDown: rows[at + 1], ArrowUp: rows[at - 1], Home: rows[0], End: rows.at(-1) }[key]
+  if (!next) return false
   const target = next.querySelector<HTMLElement>('[data-row-link]') ?? next
   target.focus()
   return true
@@ -48,6 +44,8 @@ export function DataTableRow<R extends object>({
 }) {
   const href = table.rowHref?.(row)
   const mark = table.rowMark?.(row)
+  const detail = table.rowDetail?.(row)
+  const linked = table.columns.find(({ isActions }) => !isActions)
   const canOpen = href !== undefined || table.onRow !== undefined
   const open = (event?: MouseEvent<HTMLElement>) => {
     if (href === undefined) table.onRow?.(row)
@@ -64,7 +62,7 @@ export function DataTableRow<R extends object>({
       )
     }
   }
-  return (
+  const line = (
     <tr
       className={classes.row}
       data-mark={mark}
@@ -73,14 +71,14 @@ export function DataTableRow<R extends object>({
       onClick={(event) => canOpen && isForRow(event) && open(event)}
       onKeyDown={(event) => moveByKey(event, () => open())}
     >
-      {table.columns.map((column, index) => (
+      {table.columns.map((column) => (
         <td
           key={column.key}
           className={classes.cell}
           data-numeric={column.isNumeric || undefined}
           data-actions={column.isActions || undefined}
         >
-          {index === 0 && href !== undefined ? (
+          {column === linked && href !== undefined ? (
             <AppLink href={href} data-row-link className={classes.link}>
               {column.cell(row)}
             </AppLink>
@@ -90,5 +88,16 @@ export function DataTableRow<R extends object>({
         </td>
       ))}
     </tr>
+  )
+  if (detail === undefined || detail === null) return line
+  return (
+    <>
+      {line}
+      <tr data-detail>
+        <td className={classes.detail} colSpan={table.columns.length}>
+          {detail}
+        </td>
+      </tr>
+    </>
   )
 }

@@ -52,10 +52,12 @@ export type DataTableProps<R> = {
   readonly onSort?: (sort: Sort) => void
   /** Old rows while new ones are on their way: dimmed after 150 ms. */
   readonly isOutdated?: boolean
-  /** The address that a row leads to; the first cell is its link and the whole row can be clicked. */
+  /** The address that a row leads to; the first cell that is no button is its link and the whole row can be clicked. */
   readonly rowHref?: (row: R) => string | undefined
   /** What a row does without an address of its own. */
   readonly onRow?: (row: R) => void
+  /** What an opened row shows below itself; undefined while it is closed. On a narrow screen a card opens by itself. */
+  readonly rowDetail?: (row: R) => ReactNode
   /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
   readonly rowMark?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
   readonly emptyText?: ReactNode

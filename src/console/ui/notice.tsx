@@ -2,6 +2,7 @@ import { Button, Collapse, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { CopyableId } from './copyable-id.tsx'
 
 /** A notice at the top centre of the page. */
@@ -15,6 +16,8 @@ export type NoticeContent = {
   readonly detail?: readonly string[]
   /** A number to quote to whoever looks into it; opened by a button. */
   readonly reference?: string
+  /** A key or id that the text names, with the words of the button that copies it. */
+  readonly copy?: { readonly label: string; readonly text: string }
   /** Takes back what was done; the notice then goes. */
   readonly undo?: () => void
   /** In milliseconds. */
@@ -23,7 +26,7 @@ export type NoticeContent = {
 
 type NoticeBodyProps = NoticeContent & { readonly onHold: () => void; readonly onClose: () => void }
 
-function NoticeBody({ text, status, detail = [], reference, undo, onHold, onClose }: NoticeBodyProps) {
+function NoticeBody({ text, status, detail = [], reference, copy, undo, onHold, onClose }: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -40,6 +43,7 @@ function NoticeBody({ text, status, detail = [], reference, undo, onHold, onClos
           {line}
         </Text>
       ))}
+      {copy ? <CopyButton {...copy} /> : null}
       {undo ? (
         <Button
           size="compact-xs"
@@ -75,6 +79,15 @@ function NoticeBody({ text, status, detail = [], reference, undo, onHold, onClos
         </Group>
       ) : null}
     </>
+  )
+}
+
+function CopyButton({ label, text }: { label: string; text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button size="compact-xs" variant="subtle" onClick={async () => setCopied(await copyText(text))}>
+      {isCopied ? 'Copied' : label}
+    </Button>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { ChangeTable } from '#console/ui/change-table.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
-import { ChangeTable } from './change-table.tsx'
 import { previewOf } from './import-file.ts'
 import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
 

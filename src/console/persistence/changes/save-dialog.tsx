@@ -4,9 +4,9 @@ import { FailureText } from '#console/api/failure-text.tsx'
 import type { RequestFailure } from '#console/api/request-failure.ts'
 import { useEnvironment } from '#console/api/session.ts'
 import { formatBytes } from '#console/ui/bytes.ts'
+import { type ChangeRow, ChangeTable } from '#console/ui/change-table.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/units.ts'
-import { type ChangeRow, ChangeTable } from './change-table.tsx'
 import { actionOf, bodyOf, changesToSave, type PendingChange, type PendingChanges } from './pending-changes.ts'
 
 /** The question before a save: every changed key with what happens to it, and the text before and after. */

@@ -1,14 +1,13 @@
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { JsonDiff } from '#console/ui/json-diff.tsx'
-import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
+import { JsonDiff } from './json-diff.tsx'
 
 /** A key, what happens to it, and its text before and after; null where there is none. */
 export type ChangeRow = {
   readonly key: string
-  readonly action: PersistenceAction | 'Unchanged'
+  readonly action: 'Add' | 'Update' | 'Delete' | 'Unchanged'
   readonly before: string | null
   readonly after: string | null
 }
@@ -22,8 +21,29 @@ const inks = {
 } as const
 const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 
+type Words = Readonly<Record<ChangeRow['action'], string>>
+
+const deeds: Words = { Add: 'Add', Update: 'Update', Delete: 'Delete', Unchanged: 'Unchanged' }
+
 /** Keys and what happens to them. A key opens to show the text before and after. */
-export function ChangeTable({ label, rows }: { label: string; rows: readonly ChangeRow[] }) {
+export function ChangeTable({
+  label,
+  rows,
+  words = deeds,
+  title = 'Action',
+  beforeLabel,
+  afterLabel,
+}: {
+  label: string
+  rows: readonly ChangeRow[]
+  /** The words on the marks: "Added" in place of "Add", where it is not about to happen. */
+  words?: Words
+  /** The header above the marks. */
+  title?: string
+  /** What the two sides are called: "Before" and "After" when absent. */
+  beforeLabel?: string
+  afterLabel?: string
+}) {
   const [shown, setShown] = useState(firstRows)
   return (
     <div className={classes.frame}>
@@ -32,13 +52,13 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly Cha
           <tr>
             <th scope="col">Key</th>
             <th scope="col" className={classes.action}>
-              Action
+              {title}
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <ChangeLine key={row.key} row={row} />
+            <ChangeLine key={row.key} row={row} words={words} labels={{ beforeLabel, afterLabel }} />
           ))}
         </tbody>
       </table>
@@ -51,7 +71,13 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly Cha
   )
 }
 
-function ChangeLine({ row }: { row: ChangeRow }) {
+type LineProps = {
+  readonly row: ChangeRow
+  readonly words: Words
+  readonly labels: { readonly beforeLabel: string | undefined; readonly afterLabel: string | undefined }
+}
+
+function ChangeLine({ row, words, labels }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -65,14 +91,14 @@ function ChangeLine({ row }: { row: ChangeRow }) {
         </td>
         <td className={classes.action}>
           <Badge size="sm" tt="none" color={colours[row.action]} c={inks[row.action]}>
-            {row.action}
+            {words[row.action]}
           </Badge>
         </td>
       </tr>
       {isOpen ? (
         <tr>
           <td colSpan={2} className={classes.diff}>
-            <JsonDiff before={row.before} after={row.after} />
+            <JsonDiff before={row.before} after={row.after} {...labels} />
           </td>
         </tr>
       ) : null}
