@@ -3,11 +3,11 @@ import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
 import { favorites } from './favorites/screens.ts'
 import { jobs } from './jobs/screens.ts'
-import { messages } from './messages/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
 import { session } from './session/screens.ts'
+import { snapshots } from './snapshots/screens.ts'
 
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
@@ -15,7 +15,7 @@ export const features: readonly ConsoleFeature[] = [
   attributes,
   favorites,
   persistence,
-  messages,
+  snapshots,
   session,
   preferences,
   audit,

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useCallback } from 'react'
+import { useAddress } from '#console/api/address.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { LargeDialog } from '#console/ui/large-dialog.tsx'
+import { snapshots } from '#contract/snapshots.ts'
+import { Comparison } from './comparison.tsx'
+import { noPick, playerWord, SnapshotDialogAddress, sideOf } from './snapshot-address.ts'
+import { SnapshotPicker } from './snapshot-picker.tsx'
+import { SnapshotTarget } from './snapshot-target.tsx'
+import classes from './snapshots.module.css'
+
+/** Compares a snapshot with another one, or with a player as it is now; the address says with what. */
+export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
+  const [address, setAddress] = useAddress(SnapshotDialogAddress)
+  const { swapped } = address
+  const other = address.with
+  const close = useCallback(
+    // A picker below keeps its own search.
+    () => setAddress({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : noPick) }),
+    [setAddress, other],
+  )
+  const closeButton = (
+    <Button variant="default" onClick={close}>
+      Close
+    </Button>
+  )
+  if (other === undefined) {
+    return (
+      <LargeDialog isOpen onClose={close} title="Compare with" footer={closeButton}>
+        <CompareWith snapshotKey={snapshotKey} />
+      </LargeDialog>
+    )
+  }
+  const one = { snapshotKey }
+  const [before, after] = swapped ? [sideOf(other), one] : [one, sideOf(other)]
+  return (
+    <LargeDialog
+      isOpen
+      onClose={close}
+      title="Compare"
+      footer={
+        <>
+          <Button variant="default" onClick={() => setAddress({ with: undefined, swapped: undefined })}>
+            Compare with another
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => setAddress({ swapped: swapped ? undefined : 'true' }, { replace: true })}
+          >
+            Swap sides
+          </Button>
+          {closeButton}
+        </>
+      }
+    >
+      <div className={classes.scroll}>
+        <Comparison before={before} after={after} />
+      </div>
+    </LargeDialog>
+  )
+}
+
+function CompareWith({ snapshotKey }: { snapshotKey: string }) {
+  const [, setAddress] = useAddress(SnapshotDialogAddress)
+  const { data } = useAsk(snapshots.get, { params: { snapshotKey } }, { failureNotice: 'part', keepsOld: false })
+  if (!data) return null
+  const { PlayerId } = data
+  const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...noPick })
+  return (
+    <>
+      <SnapshotTarget snapshot={data} />
+      <div>
+        <Button variant="default" onClick={() => compareWith(playerWord(PlayerId))}>
+          With player {PlayerId} as it is now
+        </Button>
+      </div>
+      <div className={classes.scroll}>
+        <SnapshotPicker
+          playerId={PlayerId}
+          searchBy="text"
+          without={snapshotKey}
+          onSelect={({ Key }) => compareWith(Key)}
+        />
+      </div>
+    </>
+  )
+}
