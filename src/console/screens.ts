@@ -1,8 +1,11 @@
 import type { ConsoleFeature } from './api/screen.ts'
 import { attributes } from './attributes/screens.ts'
 import { audit } from './audit/screens.ts'
+import { deletions } from './deletions/screens.ts'
 import { favorites } from './favorites/screens.ts'
 import { jobs } from './jobs/screens.ts'
+import { messages } from './messages/screens.ts'
+import { moderation } from './moderation/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
@@ -12,6 +15,8 @@ import { snapshots } from './snapshots/screens.ts'
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
   players,
+  moderation,
+  deletions,
   attributes,
   favorites,
   persistence,

@@ -78,7 +78,7 @@ export type JobRow = z.infer<typeof JobRow>
 export const BulkReply = z.object({
   Done: z.int(),
   Skipped: z.int(),
-  /** Ids of the list that no player has, the first 100 of them, and how many there are. Empty while a job is due. */
+  /** Ids of the list that no player has, and how many there are. Empty while a job is due: its rows say it. */
   Unknown: z.array(z.string()),
   UnknownCount: z.int(),
   Job: Job.nullable(),

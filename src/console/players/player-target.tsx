@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Target } from '#console/ui/target.tsx'
 import type { Player } from '#contract/players.ts'
-import classes from './player-page.module.css'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */
 export function PlayerTarget({
@@ -14,15 +13,8 @@ export function PlayerTarget({
   children?: ReactNode
 }) {
   return (
-    <>
-      {text ? <p className={classes.sentence}>{text}</p> : null}
-      <p className={classes.target}>
-        <bdi>{player.Nickname || 'Without a nickname'}</bdi>
-        <Text component="span" ff="monospace" size="sm" c="dimmed">
-          {player.PlayerId}
-        </Text>
-      </p>
-      {children ? <div className={classes.sentence}>{children}</div> : null}
-    </>
+    <Target name={player.Nickname || 'Without a nickname'} id={player.PlayerId} text={text}>
+      {children}
+    </Target>
   )
 }

@@ -4,8 +4,6 @@ import { carryOut } from './carry-out.ts'
 import { insertJob, jobOf, type NewJob } from './store.ts'
 import { type AnyWork, unknownPlayer, type WorkOrder } from './work.ts'
 
-const namedUnknown = 100
-
 /** The order that a call gives: on the word of its person, for its reason. */
 export function orderOf({ person, address, requestId, reason, now }: SignedInContext): WorkOrder {
   return { jobId: undefined, actor: { id: person.Id, name: person.email }, address, requestId, reason, now }
@@ -53,7 +51,7 @@ export async function actOnMany(
   return {
     Done: done,
     Skipped: skipped,
-    Unknown: unknown.slice(0, namedUnknown),
+    Unknown: unknown,
     UnknownCount: unknown.length,
     Job: null,
   }

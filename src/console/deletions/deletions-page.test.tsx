@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
+import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+import { receiptText } from './receipt-text.ts'
+
+const given = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: '00123', nickname: '<b>Ann</b>', persistence: { a: '1', b: '2' } })
+  await aDeletionRequest(db, '00123')
+  await aDeletionRequest(db, 'gone')
+}
+
+const open = (words = '', options = {}) => renderScreen(`/acp/players-delete${words}`, { given, ...options })
+
+const rowOf = async (id: string) => within(await screen.findByRole('row', { name: new RegExp(id) }))
+
+const confirm = async (page: Awaited<ReturnType<typeof open>>, id: string) => {
+  await page.user.click(await (await rowOf(id)).findByRole('button', { name: /Confirm delete|Try again/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const button = await dialog.findByRole('button', { name: 'Delete player' })
+  expect(button).toHaveProperty('disabled', true)
+  await page.user.type(dialog.getByLabelText(/to confirm/), id)
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  return { dialog, button }
+}
+
+describe('delete requests', () => {
+  it('say so when all were answered', async () => {
+    await renderScreen('/acp/players-delete')
+    expect(await shows('All the delete requests were already answered.')).toBeTruthy()
+  })
+
+  it('are listed oldest first, with a link to every player who is still there', async () => {
+    await open()
+    const link = await screen.findByRole('link', { name: '00123' })
+    expect(link.getAttribute('href')).toBe('/acp/player/00123')
+    for (const title of ['Player ID', 'Player Since', 'Requested At']) screen.getByRole('columnheader', { name: title })
+    expect(screen.queryByRole('link', { name: 'gone' })).toBeNull()
+    expect((await rowOf('gone')).getByText('Gone already')).toBeTruthy()
+  })
+
+  it('cannot be answered without the permission, and say why', async () => {
+    const page = await open('', { as: [] })
+    const button = await (await rowOf('00123')).findByRole('button', { name: 'Confirm delete' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are answered after a question that names the player and what goes, by a job that the page follows', async () => {
+    const page = await open()
+    const { dialog, button } = await confirm(page, '00123')
+    dialog.getByText('<b>Ann</b>')
+    dialog.getByText('Persistence keys: 2')
+    await page.user.type(dialog.getByLabelText('Reason or ticket link (optional)'), 'letter of 3 May')
+    await page.user.click(button)
+    await (await rowOf('00123')).findByText('Being deleted…')
+    expect((await rowOf('00123')).queryByRole('button', { name: 'Confirm delete' })).toBeNull()
+    await page.server.runJobs()
+    await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByText('00123')).toBeNull())
+    await page.user.click(screen.getByRole('tab', { name: 'Receipts' }))
+    await page.user.click(await screen.findByText('letter of 3 May'))
+    const drawer = within(await screen.findByRole('dialog', { name: /Receipt of deletion/ }))
+    await drawer.findByText('Persistence keys: 2')
+    drawer.getByRole('button', { name: 'Copy as text' })
+  })
+
+  it('that are being answered show it after a reload and tell how it ended, also when it failed', async () => {
+    const page = await open()
+    const { button } = await confirm(page, '00123')
+    await page.user.click(button)
+    await (await rowOf('00123')).findByText('Being deleted…')
+    await page.server.db.updateTable('jobs').set({ state: 'failed', failed: 1 }).execute()
+    await screen.findByText("Couldn't delete the Request.", {}, { timeout: 10_000 })
+    await (await rowOf('00123')).findByText('Deletion failed')
+    expect((await rowOf('00123')).getByRole('button', { name: 'Try again' })).toBeTruthy()
+    const again = await confirm(page, '00123')
+    await page.user.click(again.button)
+    await page.server.runJobs()
+    await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
+  })
+
+  it('that a link names and somebody else answered lead back to the list', async () => {
+    await open('?confirm=nobody')
+    await shows('This request was answered already.')
+    await waitFor(() => expect(address()).toBe('/acp/players-delete'))
+  })
+})
+
+describe('receipts', () => {
+  it('are found by the beginning of a player id', async () => {
+    const page = await open('?tab=receipts', {
+      given: async ({ db }: TestApp) => {
+        await aReceipt(db, { player_id: 'aa1' })
+        await aReceipt(db, { player_id: 'bb2' })
+      },
+    })
+    await shows('bb2')
+    await page.user.type(screen.getByRole('searchbox'), 'aa{Enter}')
+    await waitFor(() => expect(screen.queryByText('bb2')).toBeNull())
+    await shows('aa1')
+    expect(address()).toBe('/acp/players-delete?tab=receipts&filter=aa')
+  })
+
+  it('become plain text for a letter', () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    const receipt = { Id: '7', PlayerId: 'p', RequestedAt: at, DeletedAt: at, DeletedBy: 'ada@x.co', Reason: 'r' }
+    const text = receiptText({ ...receipt, Deleted: [{ What: 'Purchases', Count: 12 }] })
+    expect(text).toBe(
+      `Receipt of deletion 7\nPlayer ID: p\nRequested: ${at}\nDeleted: ${at}\nConfirmed by: ada@x.co\nReason: r\nDeleted:\n- Purchases: 12`,
+    )
+    expect(receiptText({ ...receipt, Deleted: [] })).toContain('Nothing was left')
+  })
+})

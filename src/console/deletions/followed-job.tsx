@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { notify } from '#console/api/notices.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { type Job, jobs } from '#contract/jobs.ts'
+
+const askedEveryMs = 1_000
+
+/** Whether the job still has rows that nobody has to wake. */
+export function isOpen({ State }: Job): boolean {
+  return State === 'waiting' || State === 'running' || State === 'paused'
+}
+
+/** Follows the job of a delete request until it ends, tells how, and asks everything on screen again. */
+export function FollowedJob({ id }: { id: string }) {
+  const client = useQueryClient()
+  const isTold = useRef(false)
+  const everyMs = (data: { Job: Job } | undefined) => (data && !isOpen(data.Job) ? undefined : askedEveryMs)
+  const { data } = useAsk(jobs.get, { params: { id } }, { failureNotice: 'quiet', everyMs })
+  const state = data?.Job.State
+  const hasEnded = data !== undefined && !isOpen(data.Job)
+  useEffect(() => {
+    if (!hasEnded || isTold.current) return
+    isTold.current = true
+    if (state === 'done') notify.success('Request deleted successfully!')
+    else notify.error("Couldn't delete the Request.")
+    void client.invalidateQueries()
+  }, [hasEnded, state, client])
+  return null
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOpenJobs } from '#console/api/jobs-place.ts'
+import { copyText } from '#console/ui/copy-text.ts'
+import { formatExact } from '#console/ui/number.tsx'
+import classes from './moderation.module.css'
+import type { BatchResult } from './use-batch.ts'
+
+/** "1 player", "1,204 players". */
+export function playersText(count: number): string {
+  return count === 1 ? '1 player' : `${formatExact(count)} players`
+}
+
+function CopyUnknown({ ids }: { ids: readonly string[] }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button
+      variant="default"
+      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      onClick={async () => setCopied(await copyText(ids.join('\n')))}
+    >
+      {isCopied ? 'Copied' : 'Copy the unknown ids'}
+    </Button>
+  )
+}
+
+/** What became of a batch: done, unchanged, unknown ids by name, and the jobs that do the rest. */
+export function BatchResultPanel({ result }: { result: BatchResult }) {
+  const openJobs = useOpenJobs()
+  const { action, done, unchanged, unknown, jobs, sent, total } = result
+  const inJobs = jobs.reduce((sum, job) => sum + job.Total, 0)
+  const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
+  const already = action === 'set' ? 'flagged already' : 'not flagged'
+  return (
+    <section className={classes.result} aria-label="Result">
+      <h2>{action === 'set' ? 'Set as Hacker' : 'Unset as Hacker'}</h2>
+      {sent < total ? (
+        <p>
+          {formatExact(sent)} of {playersText(total)} were sent; the rest was not.
+        </p>
+      ) : null}
+      {jobs.length > 0 ? (
+        <p>
+          {playersText(inJobs)} will be {words} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}. Unknown ids
+          are named in its results.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={openJobs}>
+            Show the jobs
+          </Button>
+        </p>
+      ) : null}
+      {jobs.length === 0 || done > 0 || unchanged > 0 ? (
+        <p>
+          {playersText(done)} {words}, {formatExact(unchanged)} unchanged ({already}), {formatExact(unknown.length)}{' '}
+          unknown.
+        </p>
+      ) : null}
+      {unknown.length > 0 ? (
+        <>
+          <p>No player has these ids:</p>
+          <pre className={classes.unknown}>{unknown.join('\n')}</pre>
+          <CopyUnknown ids={unknown} />
+        </>
+      ) : null}
+    </section>
+  )
+}

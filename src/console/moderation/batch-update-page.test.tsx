@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+import { callsOf } from './use-batch.ts'
+
+const given = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: '1' })
+  await aPlayer(db, { player_id: '2', is_hacker: true })
+}
+
+const open = (options = {}) => renderScreen('/acp/player-update', { given, ...options })
+
+const paste = async (page: Awaited<ReturnType<typeof open>>, text: string) => {
+  await page.user.click(await screen.findByLabelText('Player IDs'))
+  await page.user.paste(text)
+}
+
+const posts = (page: Awaited<ReturnType<typeof open>>) => page.requests.filter(({ method }) => method === 'POST')
+
+describe('the batch update', () => {
+  it('is offered only while there is somebody in the list', async () => {
+    const page = await open()
+    const set = await screen.findByRole('button', { name: 'Set as Hacker' })
+    expect(set).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Unset as Hacker' })).toHaveProperty('disabled', true)
+    await paste(page, '# nobody\n ,;')
+    expect(set).toHaveProperty('disabled', true)
+    await page.user.paste('1')
+    await waitFor(() => expect(set).toHaveProperty('disabled', false))
+  })
+
+  it('counts first, asks with the count, takes a reason, and names the ids that no player has', async () => {
+    const page = await open()
+    await paste(page, '1, 2; <b>x</b>\n"1"\n# remark')
+    await shows('3 players · 1 repeated, counted once · 1 remarks left out')
+    await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set 3 players as hackers?' }))
+    await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')
+    await page.user.click(dialog.getByRole('button', { name: 'Set as Hacker' }))
+    const result = within(await screen.findByRole('region', { name: 'Result' }))
+    result.getByText(/1 player set as hacker, 1 unchanged \(flagged already\), 1\s+unknown\./)
+    result.getByText('<b>x</b>')
+    result.getByRole('button', { name: 'Copy the unknown ids' })
+    expect(posts(page).map(({ path, body }) => [path, body])).toEqual([
+      ['/hackers/ban', '{"Ids":["1","2","<b>x</b>"]}'],
+    ])
+    const entry = await page.server.db
+      .selectFrom('audit_log')
+      .select('reason')
+      .where('target_id', '=', '1')
+      .executeTakeFirst()
+    expect(entry?.reason).toBe('wave 4')
+  })
+
+  it('unsets the players of a file together with those in the field', async () => {
+    const page = await open()
+    await paste(page, '1')
+    const file = new File(['\uFEFF2\r\n1\r\n'], 'wave.csv', { type: 'text/csv' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('no field for a file')
+    await page.user.upload(input, file)
+    await shows('2 players · 1 repeated, counted once')
+    await page.user.click(screen.getByRole('button', { name: 'Unset as Hacker' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take the hacker flag from 2 players?' }))
+    await page.user.click(await dialog.findByRole('button', { name: 'Unset as Hacker' }))
+    await shows(/1 player unset as hacker, 1 unchanged \(not flagged\)/)
+  })
+
+  it('of more than 1,000 players starts a job, which the page leads to', async () => {
+    const page = await open()
+    await paste(page, Array.from({ length: 1001 }, (_, index) => `p${index}`).join('\n'))
+    await page.user.click(await screen.findByRole('button', { name: 'Set as Hacker' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set 1,001 players as hackers?' }))
+    await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
+    await shows('A job was started.')
+    await shows(/1,001 players will be set as hacker by a job/)
+    expect(screen.getByRole('button', { name: 'Show the jobs' })).toBeTruthy()
+  })
+
+  it('keeps the list when it cannot be sent, and in Production asks to type the count', async () => {
+    const page = await open({ environment: 'Production' })
+    await paste(page, '1 2')
+    await page.user.click(await screen.findByRole('button', { name: 'Set as Hacker' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = await dialog.findByRole('button', { name: 'Set as Hacker' })
+    expect(confirm).toHaveProperty('disabled', true)
+    await page.user.type(dialog.getByLabelText(/to confirm/), '2')
+    page.connection.isDown = true
+    await page.user.click(confirm)
+    await dialog.findByRole('alert')
+    expect(screen.getByLabelText('Player IDs')).toHaveProperty('value', '1 2')
+    page.connection.isDown = false
+    await page.user.click(confirm)
+    await shows(/1 player set as hacker, 1 unchanged/)
+    const keys = posts(page).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('a list of more than 100,000', () => {
+  it('is split into calls that the server takes; what is no id is named without sending it', () => {
+    const ids = Array.from({ length: 250_000 }, (_, index) => `p${index}`)
+    const { calls, unknown } = callsOf([...ids, 'x'.repeat(201)])
+    expect(calls.map(({ length }) => length)).toEqual([100_000, 100_000, 50_000])
+    expect(calls.flat()).toEqual(ids)
+    expect(unknown).toHaveLength(1)
+  })
+})

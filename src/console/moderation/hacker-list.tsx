@@ -1,0 +1,87 @@
+import { ActionButton } from '#console/api/action.tsx'
+import { hrefOf, useAddress } from '#console/api/address.ts'
+import { ListProblem } from '#console/api/list-problem.tsx'
+import { useAsk } from '#console/api/use-ask.ts'
+import { AppLink } from '#console/ui/app-link.tsx'
+import { type Column, DataTable } from '#console/ui/data-table.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { Target } from '#console/ui/target.tsx'
+import { pageSizes } from '#contract/lists.ts'
+import { type PlayerRow, players } from '#contract/players.ts'
+import classes from './moderation.module.css'
+import { ModerationAddress, pageOf } from './moderation-address.ts'
+
+const columns: readonly Column<PlayerRow>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    width: 220,
+    telling: 'first',
+    cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    telling: 'second',
+    cell: ({ Nickname }) => (
+      <span className={classes.name}>
+        <bdi title={Nickname}>{Nickname.trim() === '' ? '–' : Nickname}</bdi>
+      </span>
+    ),
+  },
+  {
+    key: 'unset',
+    title: 'Unset as Hacker',
+    isActions: true,
+    width: 150,
+    cell: ({ PlayerId, Nickname }) => (
+      <ActionButton
+        endpoint={players.setHacker}
+        input={{ params: { id: PlayerId }, query: { isHacker: 'false' } }}
+        button={{ size: 'compact-sm', variant: 'subtle' }}
+        harmful
+        target={PlayerId}
+        words={{
+          label: 'Unset as Hacker',
+          question: 'Take the hacker flag away?',
+          body: <Target name={Nickname || 'Without a nickname'} id={PlayerId} />,
+          confirm: 'Unset as Hacker',
+          done: 'The player is no longer flagged as a hacker.',
+        }}
+      />
+    ),
+  },
+]
+
+/** The players who are flagged as hackers, newest first. */
+export function HackerList() {
+  const [address, setAddress] = useAddress(ModerationAddress)
+  const asked = useAsk(players.list, { query: { filter: 'true', filterType: 'isHacker', ...pageOf(address) } })
+  const { data } = asked
+  const { page, size } = address
+  return (
+    <>
+      <DataTable
+        label="Hackers, newest player first"
+        columns={columns}
+        rows={data?.Result}
+        rowKey={({ PlayerId }) => PlayerId}
+        rowHref={({ PlayerId }) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
+        isOutdated={asked.isOutdated}
+        expectedRows={size}
+        emptyText="Couldn't find any player set as Hacker."
+        emptyNext={<AppLink href="/acp/player-update">Set players as hackers</AppLink>}
+        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+      />
+      <Pager
+        page={page}
+        pageSize={size}
+        pageSizes={pageSizes}
+        total={data?.Total}
+        isTotalExact={data?.TotalIsExact}
+        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
+        onPageSize={(next) => setAddress({ size: next, page: undefined })}
+      />
+    </>
+  )
+}

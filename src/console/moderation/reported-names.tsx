@@ -1,0 +1,133 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ActionItem, OpenItem } from '#console/api/action.tsx'
+import { hrefOf, useAddress } from '#console/api/address.ts'
+import { ListProblem } from '#console/api/list-problem.tsx'
+import { useAsk } from '#console/api/use-ask.ts'
+import { type Column, DataTable } from '#console/ui/data-table.tsx'
+import { Exact } from '#console/ui/number.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { Target } from '#console/ui/target.tsx'
+import { pageSizes } from '#contract/lists.ts'
+import { moderation, type ReportedName } from '#contract/moderation.ts'
+import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
+import classes from './moderation.module.css'
+import { ModerationAddress, pageOf } from './moderation-address.ts'
+
+function Name({ Name: reported, Nickname }: ReportedName) {
+  return (
+    <span className={classes.name}>
+      <bdi title={reported}>{reported.trim() === '' ? '–' : reported}</bdi>
+      {Nickname === reported ? null : (
+        <span className={classes.now}>
+          now <bdi title={Nickname}>{Nickname.trim() === '' ? 'without a nickname' : Nickname}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Options({ report, onRename }: { report: ReportedName; onRename: () => void }) {
+  const { PlayerId, Name: reported } = report
+  const name = reported.trim() === '' ? 'Without a nickname' : reported
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Options of ${PlayerId}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OpenItem onOpen={onRename}>Change Player Nickname</OpenItem>
+        <ActionItem
+          endpoint={moderation.dismissReport}
+          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'false' } }}
+          words={{
+            label: 'Remove from list',
+            question: 'Remove this name from the list?',
+            body: (
+              <Target name={name} id={PlayerId}>
+                The player keeps the nickname. New reports bring it back to the list.
+              </Target>
+            ),
+            confirm: 'Remove from list',
+            done: 'The name was removed from the list.',
+          }}
+        />
+        <ActionItem
+          endpoint={moderation.dismissReport}
+          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'true' } }}
+          harmful
+          target={PlayerId}
+          words={{
+            label: 'Reset Player Nickname',
+            question: "Reset this player's nickname?",
+            body: (
+              <Target name={name} id={PlayerId}>
+                The player loses the nickname and has none until the game gives a new one. The report leaves the list.
+              </Target>
+            ),
+            confirm: 'Reset nickname',
+            done: 'The nickname was reset.',
+          }}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The names that players reported, most votes first, and what can be done about each. */
+export function ReportedNames() {
+  const [address, setAddress] = useAddress(ModerationAddress)
+  const asked = useAsk(moderation.reportedNames, { query: pageOf(address) })
+  const { data } = asked
+  const { page, size, rename } = address
+  const columns = useMemo(
+    (): readonly Column<ReportedName>[] => [
+      {
+        key: 'playerId',
+        title: 'Player ID',
+        width: 220,
+        telling: 'first',
+        cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+      },
+      { key: 'nickname', title: 'Nickname', telling: 'second', cell: (report) => <Name {...report} /> },
+      { key: 'votes', title: 'Votes', isNumeric: true, width: 100, cell: ({ Votes }) => <Exact value={Votes} /> },
+      {
+        key: 'options',
+        title: 'Options',
+        isActions: true,
+        width: 48,
+        cell: (report) => <Options report={report} onRename={() => setAddress({ rename: report.PlayerId })} />,
+      },
+    ],
+    [setAddress],
+  )
+  return (
+    <>
+      <DataTable
+        label="Reported names, most votes first"
+        columns={columns}
+        rows={data?.Result}
+        rowKey={({ PlayerId }) => PlayerId}
+        rowHref={({ PlayerId }) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
+        isOutdated={asked.isOutdated}
+        expectedRows={size}
+        emptyText="Couldn't find any reported bad names."
+        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+      />
+      <Pager
+        page={page}
+        pageSize={size}
+        pageSizes={pageSizes}
+        total={data?.Total}
+        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
+        onPageSize={(next) => setAddress({ size: next, page: undefined })}
+      />
+      {rename === undefined ? null : (
+        <ChangeNicknameDialog key={rename} playerId={rename} onClose={() => setAddress({ rename: undefined })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './target.module.css'
+
+/** The body of a question: the text, then whom it is about by name and id, then what will happen. */
+export function Target({
+  name,
+  id,
+  text,
+  children,
+}: {
+  /** Words of somebody else, shown as they are and kept from turning the line round. */
+  name: string
+  id: string
+  text?: string
+  children?: ReactNode
+}) {
+  return (
+    <>
+      {text ? <p className={classes.sentence}>{text}</p> : null}
+      <p className={classes.target}>
+        <bdi>{name}</bdi>
+        <Text component="span" ff="monospace" size="sm" c="dimmed">
+          {id}
+        </Text>
+      </p>
+      {children ? <div className={classes.sentence}>{children}</div> : null}
+    </>
+  )
+}
