@@ -20,6 +20,7 @@ export const features: readonly ConsoleFeature[] = [
   attributes,
   favorites,
   persistence,
+  messages,
   snapshots,
   session,
   preferences,

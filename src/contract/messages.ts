@@ -149,6 +149,7 @@ export const SystemMessage = z.object({
   CreationDate: Instant,
   CreatedBy: z.string(),
 })
+export type SystemMessage = z.infer<typeof SystemMessage>
 
 /** Sending, listing and revoking messages with gifts. */
 export const messages = feature({

@@ -4,10 +4,15 @@ import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-con
 import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
+import { killedDeletions } from './killed-deletions.ts'
+import { killedFlags } from './killed-flags.ts'
+import { killedGifts } from './killed-gifts.ts'
+import { killedLoads } from './killed-loads.ts'
 import { oneHolder } from './one-holder.ts'
 import { boundOf, type Outcome, seconds } from './outcome.ts'
 import { Place } from './place.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
+import { samplePlayers } from './sample-players.ts'
 import { twoEditors } from './two-editors.ts'
 
 /** How often each thing is tried: in full, and in the short form that `npm test` runs. */
@@ -24,6 +29,11 @@ const full = {
   cutRounds: 10,
   cutSeconds: 60,
   frozenMs: 60_000,
+  batchKills: 20,
+  batchPlayers: 10_000,
+  deletionKills: 20,
+  deletionRows: 300,
+  loadKills: 20,
 }
 const short: typeof full = {
   kills: 3,
@@ -38,6 +48,11 @@ const short: typeof full = {
   cutRounds: 1,
   cutSeconds: 3,
   frozenMs: 3000,
+  batchKills: 1,
+  batchPlayers: 1200,
+  deletionKills: 1,
+  deletionRows: 60,
+  loadKills: 1,
 }
 
 // Whoever stops it gets an orderly end: the servers that it started are ended at exit.
@@ -46,7 +61,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, kills: { type: 'string' } },
 })
-const times = { ...(values.short ? short : full), ...(values.kills ? { kills: Number(values.kills) } : {}) }
+const kills = Number(values.kills)
+const asked = values.kills ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills } : {}
+const times = { ...(values.short ? short : full), ...asked }
 // The short form runs beside other tests on a machine of any speed: it gives the times that are promised some room.
 const patience = values.short ? 4 : 1
 const isWanted = (name: string) => values.only === undefined || name.includes(values.only)
@@ -88,6 +105,21 @@ async function onPostgresql(place: Place): Promise<void> {
   await tell('connections cut at random, postgresql', () => randomCuts(place, times.cutSeconds))
 }
 
+/** What is done to many players, or to much of one, and must come out whole. */
+async function aroundPlayers(place: Place): Promise<void> {
+  const { engine } = place
+  const { batchKills, batchPlayers, deletionKills, deletionRows, loadKills } = times
+  let sample: Promise<string[]> | undefined
+  const ids = () => {
+    sample ??= samplePlayers(place, batchPlayers)
+    return sample
+  }
+  await tell(`kill -9 in a gift, ${engine}`, async () => killedGifts(place, batchKills, await ids()))
+  await tell(`kill -9 in a batch update, ${engine}`, async () => killedFlags(place, batchKills, await ids()))
+  await tell(`kill -9 in a delete request, ${engine}`, () => killedDeletions(place, deletionKills, deletionRows))
+  await tell(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(place, loadKills))
+}
+
 async function withPlace(opened: Promise<Place>, work: (place: Place) => Promise<void>): Promise<void> {
   const place = await opened
   try {
@@ -97,12 +129,17 @@ async function withPlace(opened: Promise<Place>, work: (place: Place) => Promise
   }
 }
 
-await withPlace(Place.postgresql(), onPlace)
+await withPlace(Place.postgresql(), async (place) => {
+  await onPlace(place)
+  await aroundPlayers(place)
+})
 await withPlace(Place.embedded(), async (place) => {
   await onPlace(place)
   await place.server.stop()
   await tell('ten starters on one folder, embedded', () => oneHolder(place.dataDir, times.holders))
   await tell('full disk, embedded', () => fullDisk(place.dataDir, times.disks))
 })
+// A place of its own: the ones before it begin with copies of a data folder, which stays small.
+await withPlace(Place.embedded(), aroundPlayers)
 say(violated === 0 ? '\nNothing was lost.' : `\n${violated} scenarios failed.`)
 process.exit(violated === 0 ? 0 : 1)

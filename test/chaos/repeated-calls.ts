@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
+import { sendUntilAnswered } from './broken-off.ts'
 import { count, type Outcome } from './outcome.ts'
 import type { Place } from './place.ts'
 import { pause } from './writer.ts'
@@ -27,19 +28,15 @@ async function actsSoFar(place: Place): Promise<Acts> {
 /** A call under one idempotency key, as a client repeats it. */
 type Repeated = { readonly key: string; send(client: HttpClient): Promise<string> }
 
-/** Sends until there is an answer other than "still running"; gives the answer as text. */
+/** The answer to a call under a key, as text. */
 async function sendUntilDone<E extends Endpoint>(
   client: HttpClient,
   endpoint: E,
   call: CallOf<E>,
   key: string,
 ): Promise<string> {
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    const reply = await client.call<E>(endpoint, call, { idempotencyKey: key })
-    if (reply.code !== 'idempotency-running') return `${reply.status} ${textOf(reply.data)}`
-    await pause(5 + Math.random() * 20)
-  }
-  return 'still running after 1,000 attempts'
+  const reply = await sendUntilAnswered<E>(client, endpoint, call, key)
+  return `${reply.status} ${textOf(reply.data)}`
 }
 
 function textOf<E extends Endpoint>(data: ReplyOf<E> | undefined): string {

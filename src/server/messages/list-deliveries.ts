@@ -12,9 +12,6 @@ import { contentColumns, type MessageRow, messageOf } from './store.ts'
 type Query = InputOf<typeof messages.listPlayers>['query']
 type Page = ReplyOf<typeof messages.listPlayers>
 
-/** Up to so many matches of a search are collected and sorted; of more, the order's index is walked. */
-const sortedLimit = 50_000
-
 /** The columns of each order, d being the delivery and m the message. An index gives each of them. */
 const keys = {
   creationDate: ['d.created_at', 'd.msg_id', 'd.player_id'],
@@ -31,7 +28,7 @@ const withMessages = sql`messages m join message_deliveries d on d.msg_id = m.ms
  * indexes of player, message and title and sorts that; without a search, and for one that finds very many, the order's
  * own index is walked. `limit`: up to how many matches are sorted.
  */
-export async function listDeliveries(db: Handle, query: Query, now: Date, limit = sortedLimit): Promise<Page> {
+export async function listDeliveries(db: Handle, query: Query, now: Date, limit = exactTotalLimit): Promise<Page> {
   if (query.filter) {
     const found = await sortMatches(db, query, query.filter, limit)
     if (found) return found

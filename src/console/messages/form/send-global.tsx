@@ -1,0 +1,67 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import { FailureText } from '#console/api/failure-text.tsx'
+import { notify } from '#console/api/notices.ts'
+import { useUnsaved } from '#console/api/unsaved.ts'
+import { useChange } from '#console/api/use-change.ts'
+import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { formatExact } from '#console/ui/number.tsx'
+import type { BulkReply } from '#contract/jobs.ts'
+import { messages } from '#contract/messages.ts'
+import classes from '../messages.module.css'
+import { contentOf } from './message-draft.ts'
+import { MessageFields } from './message-fields.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { SendQuestion } from './send-question.tsx'
+import { sendTexts } from './send-texts.ts'
+import { SentResult, saysMore } from './sent-result.tsx'
+import { useMessageForm } from './use-message-form.ts'
+
+/** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
+export function SendGlobal() {
+  const form = useMessageForm()
+  const toAll = useChange(messages.sendGlobal, { failed: sendTexts.failed })
+  const toList = useChange(messages.sendToList, { failed: sendTexts.failed })
+  const [isAsking, setAsking] = useState(false)
+  const [reply, setReply] = useState<BulkReply>()
+  useUnsaved(form.isDirty)
+  const { draft, read, reason } = form
+  const { isRunning, failure } = draft.toList ? toList : toAll
+
+  const send = async () => {
+    setReply(undefined)
+    const content = contentOf(draft)
+    if (draft.toList) {
+      const called = await toList.run({ body: { ...content, PlayerIds: [...read.ids] } }, { reason })
+      if (!called) return
+      if (saysMore(called.data)) setReply(called.data)
+    } else if (!(await toAll.run({ body: content }, { reason }))) return
+    notify.success(sendTexts.done)
+    form.reset()
+  }
+  const label = draft.toList ? `Send to ${formatExact(read.ids.length)} players` : 'Send to all players'
+  return (
+    <div className={classes.send}>
+      {reply ? <SentResult reply={reply} /> : null}
+      <div className={classes.columns}>
+        <div>
+          <MessageFields form={form} listLabel="Send to a list of players instead of all" />
+          <ReasonField value={reason} onChange={form.setReason} />
+        </div>
+        <MessagePreview draft={draft} />
+      </div>
+      {failure ? (
+        <Alert color="red" role="alert" mt="md">
+          <FailureText failure={failure} />
+        </Alert>
+      ) : null}
+      <div className={classes.actions}>
+        <ExplainedButton unless={form.obstacle} onClick={() => setAsking(true)} loading={isRunning}>
+          {label}
+        </ExplainedButton>
+      </div>
+      {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+    </div>
+  )
+}

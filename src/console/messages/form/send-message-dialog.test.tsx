@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const withPlayers = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: '00123', nickname: 'Anne' })
+  await aPlayer(db, { player_id: '77', nickname: 'Mary' })
+}
+
+const open = async () => {
+  const page = await renderScreen('/acp/player/00123?dialog=send-message', { given: withPlayers })
+  await screen.findByLabelText(/Title/)
+  return page
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const isOff = (name: string | RegExp) => button(name).getAttribute('aria-disabled') === 'true'
+const sent = ({ requests }: RenderedScreen) =>
+  requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body: JSON.parse(body) }))
+
+async function fill({ user }: RenderedScreen) {
+  await user.type(screen.getByLabelText(/Title/), 'Sorry')
+  await user.type(screen.getByLabelText(/^Message/), 'Take this.')
+}
+
+const plain = {
+  Title: 'Sorry',
+  Message: 'Take this.',
+  Expiration: 1_728_000_000_000,
+  Gifts: [],
+  AutomaticDisplay: true,
+  ExternalLink: '',
+  ImageURL: '',
+}
+
+describe('Send Message', () => {
+  it('opens from the menu of the player and from the tab', async () => {
+    const page = await renderScreen('/acp/player/00123?tab=messages', { given: withPlayers })
+    await page.user.click(await screen.findByRole('button', { name: 'Send Message' }))
+    await screen.findByRole('dialog', { name: /Send a message to Anne/ })
+    await page.user.click(button('Cancel'))
+    await page.user.click(button('Actions'))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Send Message' }))
+    await screen.findByRole('dialog', { name: /Send a message to Anne/ })
+    expect(address()).toContain('dialog=send-message')
+  })
+
+  it('sends what was typed once, says so and closes', async () => {
+    const page = await open()
+    expect(isOff('Send message')).toBe(true)
+    await fill(page)
+    await page.user.click(button('Send message'))
+    await shows('Message Sent!')
+    expect(sent(page)).toEqual([{ path: '/messages/player/00123', body: plain }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await page.server.db.selectFrom('message_deliveries').select('player_id').execute()).toEqual([
+      { player_id: '00123' },
+    ])
+  })
+
+  it('sends every field: gifts, links, date, expiration, automatic display and the reason', async () => {
+    const page = await open()
+    const { user } = page
+    await fill(page)
+    await user.click(button('Add a gift'))
+    await user.type(screen.getByLabelText('Giftable id of gift 1'), 'gems')
+    await user.clear(screen.getByLabelText('Amount of gift 1'))
+    await user.type(screen.getByLabelText('Amount of gift 1'), '250')
+    await user.click(button('Add a gift'))
+    await user.selectOptions(screen.getByLabelText('Type of gift 2'), 'Reward')
+    await user.type(screen.getByLabelText('Giftable id of gift 2'), 'chest')
+    await user.type(screen.getByLabelText('External Link'), 'https://example.com/a')
+    await user.type(screen.getByLabelText('Image URL'), 'assetbundle://a.png')
+    fireEvent.change(screen.getByLabelText('Available date'), { target: { value: '2099-05-06' } })
+    await user.clear(screen.getByLabelText(/Expiration/))
+    await user.type(screen.getByLabelText(/Expiration/), '1.5')
+    await user.click(screen.getByRole('switch', { name: /Automatic display/ }))
+    await user.type(screen.getByLabelText(/Reason/), 'ticket 9')
+    const preview = screen.getByRole('region', { name: 'What the player will see' })
+    for (const text of [
+      'Sorry',
+      'Take this.',
+      'gems',
+      'Leads to https://example.com/a',
+      'Image: assetbundle://a.png',
+    ]) {
+      expect(within(preview).getByText(text), text).toBeDefined()
+    }
+    await user.click(button('Send message'))
+    await shows('Message Sent!')
+    expect(sent(page)[0]?.body).toEqual({
+      ...plain,
+      Expiration: 54_000_000_000,
+      Gifts: [
+        { m_type: 1, m_giftableId: 'gems', m_amount: 250 },
+        { m_type: 0, m_giftableId: 'chest', m_amount: 1 },
+      ],
+      AutomaticDisplay: false,
+      ExternalLink: 'https://example.com/a',
+      ImageURL: 'assetbundle://a.png',
+      AvailableDate: new Date(2099, 4, 6).toISOString(),
+    })
+    expect(page.requests.find(({ method }) => method === 'PUT')?.headers.get('audit-reason')).toBe('ticket%209')
+  })
+
+  it('says what is wrong with a field in the words of the specification and does not send', async () => {
+    const page = await open()
+    const { user } = page
+    await fill(page)
+    const link = screen.getByLabelText('External Link')
+    await user.type(link, 'javascript:alert(1)')
+    await user.tab()
+    await shows('Please ensure to insert valid information on the External Link field.')
+    expect(isOff('Send message')).toBe(true)
+    await user.clear(link)
+    await user.type(screen.getByLabelText('Image URL'), 'https://example.com/a.svg')
+    await user.tab()
+    await shows('Please ensure to insert valid information on the Image URL field.')
+    await user.clear(screen.getByLabelText('Image URL'))
+    const expiration = screen.getByLabelText(/Expiration/)
+    await user.clear(expiration)
+    await shows('Please add an expiration to the message.')
+    await user.type(expiration, '0')
+    await shows('Please ensure to insert a value greater than 0.')
+    await user.clear(expiration)
+    await user.type(expiration, '48')
+    fireEvent.change(screen.getByLabelText('Available date'), { target: { value: '2020-01-01' } })
+    await shows('Please ensure to insert a date in the future.')
+    fireEvent.change(screen.getByLabelText('Available date'), { target: { value: '' } })
+    await user.click(button('Add a gift'))
+    await user.type(screen.getByLabelText('Giftable id of gift 1'), 'gems')
+    await user.clear(screen.getByLabelText('Amount of gift 1'))
+    await user.type(screen.getByLabelText('Amount of gift 1'), '0')
+    await shows('Amount must be greater than 0')
+    await user.click(button('Send message'))
+    expect(sent(page)).toEqual([])
+    await user.click(button('Remove gift 1'))
+    expect(isOff('Send message')).toBe(false)
+  })
+
+  it('keeps everything when it fails, and the next try is the same request', async () => {
+    const page = await open()
+    await fill(page)
+    page.connection.isDown = true
+    await page.user.click(button('Send message'))
+    await shows('Please insert a valid information and try again.')
+    expect(screen.getByLabelText(/Title/)).toHaveProperty('value', 'Sorry')
+    page.connection.isDown = false
+    await page.user.click(button('Send message'))
+    await shows('Message Sent!')
+    const keys = page.requests
+      .filter(({ method }) => method === 'PUT')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('asks before what was typed is thrown away', async () => {
+    const page = await open()
+    await fill(page)
+    await page.user.click(button('Cancel'))
+    await shows('Leave without saving?')
+    expect(address()).toContain('dialog=send-message')
+  })
+})
+
+describe('a message to a list', () => {
+  const openList = async () => {
+    const page = await open()
+    await fill(page)
+    await page.user.click(screen.getByRole('switch', { name: /list of players/ }))
+    return page
+  }
+  const upload = (page: RenderedScreen, text: string, name: string) =>
+    page.user.upload(
+      document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement,
+      new File([text], name),
+    )
+
+  it('cannot be sent while the list is empty', async () => {
+    const page = await openList()
+    expect(isOff(/^Send to/)).toBe(true)
+    await page.user.type(screen.getByLabelText('Player ids'), '77')
+    await waitFor(() => expect(isOff('Send to 1 players')).toBe(false))
+  })
+
+  it('is read from a file and from what was pasted, asks with the number and the gifts, and names unknown ids', async () => {
+    const page = await openList()
+    await page.user.click(button('Add a gift'))
+    await page.user.type(screen.getByLabelText('Giftable id of gift 1'), 'gems')
+    await upload(page, '\uFEFF# ids\r\n"77"\r\n\r\n 00123 \r\n\'ghost\'\n77\n', 'list.csv')
+    await shows('list.csv')
+    await page.user.type(screen.getByLabelText('Player ids'), 'spook')
+    await shows(/4 players in the list\. 1 double was left out\. 1 remark was left out\./)
+    await page.user.click(button('Send to 4 players'))
+    const question = await screen.findByRole('dialog', { name: 'Send this message to 4 players?' })
+    expect(question.textContent).toContain('1 × gems')
+    expect(sent(page)).toEqual([])
+    await page.user.click(within(question).getByRole('button', { name: 'Send to 4 players' }))
+    await shows('2 of the ids are of no player')
+    expect(sent(page)).toMatchObject([
+      { path: '/messages/player/00123', body: { PlayerIds: ['77', '00123', 'ghost', 'spook'] } },
+    ])
+    expect(screen.getByText(/ghost/).textContent).toBe('ghost\nspook')
+    expect(button('Copy these ids')).toBeDefined()
+    await page.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('takes .txt and .csv files only', async () => {
+    const page = await openList()
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+    expect(input?.accept).toContain('.txt,.csv')
+    fireEvent.change(input as HTMLInputElement, { target: { files: [new File(['77'], 'list.xlsx')] } })
+    await shows('list.xlsx is neither a .txt nor a .csv file. Nothing was read.')
+    expect(isOff(/^Send to/)).toBe(true)
+    expect(sent(page)).toEqual([])
+  })
+
+  it('of more than 1,000 becomes a job, and the dialog leads to it', async () => {
+    const page = await openList()
+    await upload(page, Array.from({ length: 1001 }, (_, index) => `p${index}`).join('\n'), 'many.txt')
+    await page.user.click(await screen.findByRole('button', { name: 'Send to 1,001 players' }))
+    const question = await screen.findByRole('dialog', { name: 'Send this message to 1,001 players?' })
+    await page.user.click(within(question).getByRole('button', { name: 'Send to 1,001 players' }))
+    await shows('Message Sent!')
+    await shows('A job delivers the message')
+    await page.user.click(button('Show the job'))
+    await waitFor(() => expect(address()).toContain('jobs=own'))
+  })
+})

@@ -1,0 +1,99 @@
+import { Alert, Button } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { FailureText } from '#console/api/failure-text.tsx'
+import { useMayCall } from '#console/api/may-call.ts'
+import { notify } from '#console/api/notices.ts'
+import { useDialogInput } from '#console/api/player-dialog.ts'
+import type { PlayerDialogProps } from '#console/api/screen.ts'
+import { useChange } from '#console/api/use-change.ts'
+import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { LargeDialog } from '#console/ui/large-dialog.tsx'
+import { formatExact } from '#console/ui/number.tsx'
+import type { BulkReply } from '#contract/jobs.ts'
+import { messages } from '#contract/messages.ts'
+import classes from '../messages.module.css'
+import { contentOf } from './message-draft.ts'
+import { MessageFields } from './message-fields.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { SendQuestion } from './send-question.tsx'
+import { sendTexts } from './send-texts.ts'
+import { SentResult, saysMore } from './sent-result.tsx'
+import { useMessageForm } from './use-message-form.ts'
+
+/** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
+export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
+  const form = useMessageForm()
+  const change = useChange(messages.send, { failed: sendTexts.failed })
+  const { lack } = useMayCall(messages.send)
+  const [isAsking, setAsking] = useState(false)
+  const [reply, setReply] = useState<BulkReply>()
+  const finish = useDialogInput(form.isDirty && reply === undefined, onClose)
+  const { draft, read, obstacle } = form
+  const name = player.Nickname.trim() || playerId
+
+  const send = async () => {
+    const body = { ...contentOf(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
+    const called = await change.run({ params: { id: playerId }, body }, { reason: form.reason })
+    if (!called) return
+    notify.success(sendTexts.done)
+    if (saysMore(called.data)) setReply(called.data)
+    else finish()
+  }
+  const submit = () => {
+    if (obstacle !== undefined || lack !== undefined || change.isRunning) return
+    if (draft.toList) setAsking(true)
+    else void send()
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
+  const label = draft.toList ? `Send to ${formatExact(read.ids.length)} players` : 'Send message'
+
+  if (reply) {
+    return (
+      <LargeDialog isOpen onClose={onClose} title="Send Message" footer={<Button onClick={onClose}>Close</Button>}>
+        <SentResult reply={reply} />
+      </LargeDialog>
+    )
+  }
+  return (
+    <LargeDialog
+      isOpen
+      onClose={onClose}
+      title={
+        <>
+          Send a message to <bdi>{name}</bdi> <span className={classes.mono}>{playerId}</span>
+        </>
+      }
+      remark={draft.toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <ExplainedButton unless={lack ?? obstacle} onClick={submit} loading={change.isRunning}>
+            {label}
+          </ExplainedButton>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever in the form the focus is */}
+      <div className={classes.scroll} onKeyDown={submitByKey}>
+        {change.failure ? (
+          <Alert color="red" role="alert" mb="md">
+            <FailureText failure={change.failure} />
+          </Alert>
+        ) : null}
+        <div className={classes.columns}>
+          <div>
+            <MessageFields form={form} listLabel="Send to a list of players instead" isFocusedFirst />
+            <ReasonField value={form.reason} onChange={form.setReason} />
+          </div>
+          <MessagePreview draft={draft} />
+        </div>
+      </div>
+      {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+    </LargeDialog>
+  )
+}

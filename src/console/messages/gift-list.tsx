@@ -1,0 +1,24 @@
+import { formatExact } from '#console/ui/number.tsx'
+import { type Gift, giftTypes } from '#contract/messages.ts'
+import classes from './messages.module.css'
+
+/** "250 gems, 1 chest_gold". */
+export function giftText(gifts: readonly Gift[]): string {
+  return gifts.map(({ m_amount, m_giftableId }) => `${formatExact(m_amount)} ${m_giftableId}`).join(', ')
+}
+
+/** Gifts, one below the other: how many of what, and its kind. */
+export function GiftList({ gifts }: { gifts: readonly Gift[] }) {
+  return (
+    <ul className={classes.giftList}>
+      {gifts.map((gift, index) => (
+        // A message may give the same thing twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the gifts of a message never move
+        <li key={index}>
+          {formatExact(gift.m_amount)} × <bdi className={classes.mono}>{gift.m_giftableId}</bdi>{' '}
+          <span className={classes.dim}>{giftTypes[gift.m_type]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,138 @@
+import { IconTrash } from '@tabler/icons-react'
+import { hrefOf } from '#console/api/address.ts'
+import { useMayCall } from '#console/api/may-call.ts'
+import { AppLink } from '#console/ui/app-link.tsx'
+import { CopyableId } from '#console/ui/copyable-id.tsx'
+import type { Column } from '#console/ui/data-table.tsx'
+import { ExplainedIcon } from '#console/ui/explained-button.tsx'
+import { formatExact } from '#console/ui/number.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
+import { CollectedState } from './collected-state.tsx'
+import { giftText } from './gift-list.tsx'
+import { expiresAt } from './message-rows.ts'
+import classes from './messages.module.css'
+import { askToRevoke } from './revoke-message.ts'
+
+function RevokeIcon({ message }: { message: Message }) {
+  const { lack } = useMayCall(messages.revoke)
+  return (
+    <ExplainedIcon
+      variant="subtle"
+      color="gray"
+      label="Revoke message"
+      unless={lack}
+      onClick={() => askToRevoke(message)}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ExplainedIcon>
+  )
+}
+
+const state: Column<Message> = {
+  key: 'state',
+  title: 'State',
+  width: 190,
+  telling: 'second',
+  cell: (message) => <CollectedState message={message} />,
+}
+
+const title: Column<Message> = {
+  key: 'title',
+  title: 'Title',
+  isSortable: true,
+  telling: 'first',
+  cell: ({ Title }) => (
+    <bdi className={classes.cellText} title={Title}>
+      {Title}
+    </bdi>
+  ),
+}
+
+const id: Column<Message> = {
+  key: 'id',
+  title: 'Message ID',
+  width: 190,
+  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" />,
+}
+
+const gifts: Column<Message> = {
+  key: 'gifts',
+  title: 'Gifts',
+  cell: ({ Gifts }) => (Gifts.length === 0 ? '–' : <bdi className={classes.cellText}>{giftText(Gifts)}</bdi>),
+}
+
+const sent: Column<Message> = {
+  key: 'creationDate',
+  title: 'Creation date',
+  width: 150,
+  isSortable: true,
+  cell: ({ CreationDate }) => <Time at={CreationDate} />,
+}
+
+const ends: Column<Message> = {
+  key: 'ends',
+  title: 'Expires',
+  width: 150,
+  cell: (message) => <Time at={expiresAt(message)} />,
+}
+
+const revoke: Column<Message> = {
+  key: 'actions',
+  title: 'Actions',
+  isActions: true,
+  width: 48,
+  cell: (message) => <RevokeIcon message={message} />,
+}
+
+const player = (asLink: boolean): Column<Message> => ({
+  key: 'playerId',
+  title: 'Player ID',
+  width: 170,
+  isSortable: true,
+  cell: ({ PlayerId }) => {
+    if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
+    const href = hrefOf('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
+    return (
+      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={120}>
+        {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}
+      </CopyableId>
+    )
+  },
+})
+
+/** The columns of a player's messages. */
+export const playerMessageColumns: readonly Column<Message>[] = [
+  state,
+  title,
+  id,
+  player(false),
+  sent,
+  ends,
+  gifts,
+  revoke,
+]
+
+/** The columns of the messages to single players. */
+export const allMessageColumns: readonly Column<Message>[] = [state, title, id, player(true), sent, ends, gifts, revoke]
+
+const collectedBy: Column<GlobalMessage> = {
+  key: 'collected',
+  title: 'Collected by',
+  isNumeric: true,
+  width: 120,
+  cell: ({ CollectedCount, CollectedCountIsExact }) =>
+    CollectedCountIsExact ? formatExact(CollectedCount) : `over ${formatExact(CollectedCount)}`,
+}
+
+/** The columns of the messages to everybody. */
+export const globalMessageColumns: readonly Column<GlobalMessage>[] = [
+  state,
+  title,
+  id,
+  sent,
+  ends,
+  gifts,
+  collectedBy,
+  revoke,
+]

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useAddress } from '#console/api/address.ts'
+import { useMayCall } from '#console/api/may-call.ts'
+import { useOpenPlayerDialog } from '#console/api/player-dialog.ts'
+import type { PlayerTabProps } from '#console/api/screen.ts'
+import { useAsk } from '#console/api/use-ask.ts'
+import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { messages } from '#contract/messages.ts'
+import { playerMessageColumns } from './message-columns.tsx'
+import { MessageList } from './message-list.tsx'
+import { arranged } from './message-rows.ts'
+import { MessageListAddress } from './messages-address.ts'
+
+/** A player's messages, the global ones among them. Sorted and searched here: the call gives all of them. */
+export function MessagesTab({ playerId }: PlayerTabProps) {
+  const asked = useAsk(messages.listOfPlayer, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
+  const [{ filter, sortKey, sortDir, page, size }] = useAddress(MessageListAddress)
+  const open = useOpenPlayerDialog()
+  const { lack } = useMayCall(messages.send)
+  const all = asked.data
+  const found = useMemo(
+    () => all && arranged(all, filter, { key: sortKey, direction: sortDir }),
+    [all, filter, sortKey, sortDir],
+  )
+  return (
+    <MessageList
+      label="Messages of this player"
+      columns={playerMessageColumns}
+      list={{
+        rows: found?.slice((page - 1) * size, page * size),
+        total: found?.length,
+        problem: asked.failure && !all ? <span role="alert">{asked.failure.message}</span> : undefined,
+      }}
+      searchLabel="Search by message ID, title or player ID"
+      emptyText="This player doesn't have any messages."
+      action={
+        <ExplainedButton unless={lack} onClick={() => open('send-message')}>
+          Send Message
+        </ExplainedButton>
+      }
+    />
+  )
+}

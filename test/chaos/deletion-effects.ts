@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Handle } from '#server/database/tables.ts'
+import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { type Belongings, belongingsOf, ladenPlayers, receiptTable, tablesOfPlayers } from './laden-player.ts'
+import type { Place } from './place.ts'
+
+/** Players who are to be deleted, a neighbour who is not, and everything that belongs to them now. */
+export type Deletion = {
+  ids: readonly string[]
+  neighbour: string
+  tables: readonly string[]
+  full: ReadonlyMap<string, Belongings>
+  /** Tables that were not filled: a new one must be added to what the players are laden with. */
+  gaps: readonly string[]
+}
+
+/** Makes players who want to be deleted. */
+export async function deletionsOf(place: Place, wanted: number, rows: number): Promise<Deletion> {
+  const { ids, neighbour } = await ladenPlayers(place, wanted, rows)
+  return place.inspect(async ({ db }) => {
+    const tables = await tablesOfPlayers(db)
+    const full = await belongingsOf(db, tables, [...ids, neighbour])
+    const empty = tables.filter((table) => table !== receiptTable && !full.get(ids[0] ?? '')?.has(table))
+    return { ids, neighbour, tables, full, gaps: empty.map((table) => `this scenario puts nothing into ${table}`) }
+  })
+}
+
+const textOf = (belongings: Belongings = new Map()) => JSON.stringify(Object.fromEntries([...belongings].sort()))
+
+/** Players of whom some is gone and some is there; everything must be there, or nothing but one receipt. */
+export async function problemsOfHalves(db: Handle, { ids, tables, full }: Deletion): Promise<string[]> {
+  const now = await belongingsOf(db, tables, ids)
+  const gone = textOf(new Map([[receiptTable, 1]]))
+  return ids.flatMap((id) => {
+    const is = textOf(now.get(id))
+    return is === gone || is === textOf(full.get(id)) ? [] : [`${id} is half deleted: ${is} of ${textOf(full.get(id))}`]
+  })
+}
+
+/** The job that answers each player's request; of a player with none or two of them, neither is given. */
+export async function jobsOf(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ subject: string; job_id: string }>`
+    select subject, min(job_id) as job_id from job_rows where subject = any(${ids}::text[])
+      and job_id in (select id from jobs where kind = 'player deletion')
+    group by subject having count(*) = 1`.execute(db)
+  return new Map(rows.map(({ subject, job_id }) => [subject, job_id]))
+}
+
+/** What is wrong once all jobs have ended; `jobs` names the job of each player. */
+export async function problemsOfDeletion(
+  db: Handle,
+  { ids, neighbour, tables, full }: Deletion,
+  jobs: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const now = await belongingsOf(db, tables, [...ids, neighbour])
+  const gone = textOf(new Map([[receiptTable, 1]]))
+  const problems = ids
+    .filter((id) => textOf(now.get(id)) !== gone)
+    .map((id) => `of ${id}, who was deleted, there is ${textOf(now.get(id))}`)
+  if (textOf(now.get(neighbour)) !== textOf(full.get(neighbour))) problems.push('another player lost something')
+  for (const id of ids) {
+    const job = jobs.get(id)
+    if (job === undefined) return [...problems, `the request of ${id} has no job or two`]
+    const ended = { action: 'player deleted on request', done: [id], failed: [], skipped: [] }
+    problems.push(...(await problemsOfJob(db, job, ended)))
+    problems.push(...(await problemsOfCall(db, 'delete request confirmed', job)))
+    problems.push(...(await problemsOfReceipt(db, id, full.get(id))))
+  }
+  return [...problems, ...(await problemsOfMessages(db, ids))]
+}
+
+/** The receipt must count what there was, in whatever words. */
+async function problemsOfReceipt(db: Handle, id: string, full: Belongings = new Map()): Promise<string[]> {
+  const { deleted } = await db
+    .selectFrom('deletion_receipts')
+    .select('deleted')
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const listed: { What: string; Count: number }[] = JSON.parse(deleted)
+  const counted = listed.map(({ Count }) => Count).sort()
+  const there = [...full].filter(([table]) => table !== 'player_delete_requests').map(([, n]) => n)
+  return JSON.stringify(counted) === JSON.stringify(there.sort())
+    ? []
+    : [`the receipt of ${id} says ${deleted}; there was ${textOf(full)}`]
+}
+
+/** A message goes with the last player who has it, and not before. */
+async function problemsOfMessages(db: Handle, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ msg_id: string }>`
+    select m.msg_id from messages m where not m.is_global
+      and exists (select from unnest(${ids}::text[]) id where m.msg_id like id || 'M%')
+      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)`.execute(db)
+  return rows.length === 0 ? [] : [`${rows.length} messages that nobody has any more are left`]
+}

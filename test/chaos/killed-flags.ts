@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { moderation } from '#contract/moderation.ts'
+import type { Handle } from '#server/database/tables.ts'
+import { sendUntilAnswered } from './broken-off.ts'
+import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { type Batch, killedJobs } from './killed-jobs.ts'
+import { count, type Outcome } from './outcome.ts'
+import type { Place } from './place.ts'
+
+type Flagged = { player_id: string; is_hacker: boolean; version: number }
+
+async function flagsOf(db: Handle, ids: readonly string[]): Promise<Flagged[]> {
+  const { rows } = await sql<Flagged>`
+    select player_id, is_hacker, version from players where player_id = any(${ids}::text[])`.execute(db)
+  return rows
+}
+
+/** Every player's flag as it is wanted, and the version counted up once where that was a change. */
+function problemsOfFlags(before: readonly Flagged[], after: readonly Flagged[], isHacker: boolean): string[] {
+  const now = new Map(after.map((player) => [player.player_id, player]))
+  const wrong = before.filter(({ player_id, is_hacker, version }) => {
+    const due = version + (is_hacker === isHacker ? 0 : 1)
+    return now.get(player_id)?.is_hacker !== isHacker || now.get(player_id)?.version !== due
+  })
+  return wrong.slice(0, 5).map((player) => {
+    const is = now.get(player.player_id)
+    return `${count(wrong.length)} flags or versions are wrong: was ${JSON.stringify(player)}, is ${JSON.stringify(is)}`
+  })
+}
+
+/** Flags all of these players in one round and takes the flags away in the next. */
+async function newFlags(place: Place, ids: readonly string[], round: number): Promise<Batch> {
+  const key = randomUUID()
+  const isHacker = round % 2 === 0
+  const before = await place.inspect(({ db }) => flagsOf(db, ids))
+  const idsWhere = (is: boolean) => before.filter((one) => one.is_hacker === is).map(({ player_id }) => player_id)
+  const done = idsWhere(!isHacker)
+  const skipped = idsWhere(isHacker)
+  const unknown = [`nobody-${key}`]
+  const endpoint = isHacker ? moderation.ban : moderation.unban
+  const body = { Ids: [...ids, ...unknown] }
+  return {
+    send: (client) => sendUntilAnswered(client, endpoint, { body }, key),
+    problems: async (db, jobId) => [
+      ...problemsOfFlags(before, await flagsOf(db, ids), isHacker),
+      ...(await problemsOfJob(db, jobId, { action: 'hacker flag changed', done, failed: unknown, skipped })),
+      ...(await problemsOfCall(db, isHacker ? 'hackers set' : 'hackers unset', jobId)),
+    ],
+  }
+}
+
+/** The server is killed while many players are flagged as hackers, or unflagged: each changes once. */
+export async function killedFlags(place: Place, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killedJobs(place, kills, `batch updates of ${count(ids.length)} players`, (round) =>
+    newFlags(place, ids, round),
+  )
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { messages, ticksPerHour } from '#contract/messages.ts'
+import type { Handle } from '#server/database/tables.ts'
+import { sendUntilAnswered } from './broken-off.ts'
+import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { type Batch, killedJobs } from './killed-jobs.ts'
+import { count, type Outcome } from './outcome.ts'
+import type { Place } from './place.ts'
+import { problemsOfIds } from './same-ids.ts'
+
+/** A gift under a title that no other message has, to a list with some ids that nobody has and some twice. */
+function newGift(ids: readonly string[]): Batch {
+  const key = randomUUID()
+  const title = `chaos ${key}`
+  const unknown = Array.from({ length: Math.ceil(ids.length / 100) }, (_, index) => `nobody-${key}-${index}`)
+  const list = [...ids.flatMap((id, index) => (index % 100 === 0 ? [unknown[index / 100] ?? '', id] : id))]
+  const body = {
+    Title: title,
+    Message: 'Sorry for the trouble!',
+    Expiration: 48 * ticksPerHour,
+    Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 100 }],
+    PlayerIds: [...list, ...list.slice(0, 20)],
+  }
+  return {
+    send: (client) => sendUntilAnswered(client, messages.sendToList, { body }, key),
+    problems: async (db, jobId) => [
+      ...(await problemsOfDeliveries(db, title, ids)),
+      ...(await problemsOfJob(db, jobId, { action: 'message sent', done: ids, failed: unknown, skipped: [] })),
+      ...(await problemsOfCall(db, 'message sent to a list', jobId)),
+    ],
+  }
+}
+
+async function problemsOfDeliveries(db: Handle, title: string, ids: readonly string[]): Promise<string[]> {
+  const sent = await db.selectFrom('messages').select('msg_id').where('title', '=', title).execute()
+  const delivered = await db
+    .selectFrom('message_deliveries')
+    .innerJoin('messages', 'messages.msg_id', 'message_deliveries.msg_id')
+    .select('player_id')
+    .where('title', '=', title)
+    .execute()
+  return [
+    ...(sent.length === 1 ? [] : [`one key made ${sent.length} messages`]),
+    ...problemsOfIds(
+      'deliveries',
+      delivered.map(({ player_id }) => player_id),
+      ids,
+    ),
+  ]
+}
+
+/** The server is killed while a gift goes to many players: each of them gets it once, and the audit log says so. */
+export async function killedGifts(place: Place, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killedJobs(place, kills, `gifts to ${count(ids.length)} players`, async () => newGift(ids))
+}
