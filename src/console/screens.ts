@@ -22,6 +22,7 @@ export const features: readonly ConsoleFeature[] = [
   persistence,
   messages,
   snapshots,
+  messages,
   session,
   preferences,
   audit,

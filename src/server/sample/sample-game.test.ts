@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { MessageContent } from '#contract/messages.ts'
 import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
 import { DeviceId, PlayerId } from '#contract/players.ts'
 import type { Database } from '#server/database/tables.ts'
+import { listOfPlayer } from '#server/messages/store.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
 import { oddPlayers } from './odd-players.ts'
 import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
@@ -112,6 +114,30 @@ test('the sample game comes in whole, purchases add up, and a repeated run chang
   expect(await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) })).toEqual({ added: 0 })
   expect(progress).toEqual([60])
   expect(await db.selectFrom('players').selectAll().orderBy('player_id').execute()).toEqual(before)
+})
+
+test('messages are there in every state, once however often the sample is made', async () => {
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 60, now })
+  const first = samplePlayer(defaultSeed, 0, now).playerId
+  const own = await listOfPlayer(db, first)
+  const some = (test: (message: (typeof own)[number]) => boolean) => expect(own.some(test), String(test)).toBe(true)
+  const ends = ({ AvailableDate, CreationDate, Expiration }: (typeof own)[number]) =>
+    new Date(AvailableDate ?? CreationDate).getTime() + Expiration / 10_000
+  some((message) => message.Collected && message.PlayerId === first)
+  some((message) => message.Collected && message.PlayerId === null)
+  some((message) => !message.Collected && ends(message) > now.getTime())
+  some((message) => !message.Collected && ends(message) < now.getTime())
+  some(({ AvailableDate }) => AvailableDate !== null && new Date(AvailableDate) > now)
+  some(({ Gifts, ExternalLink, ImageURL }) => Gifts.length === 4 && ExternalLink !== '' && ImageURL !== '')
+  some(({ Title }) => Title.includes('<img'))
+  some(({ Title }) => Title.length === 200)
+  for (const { Title, Message, Expiration, Gifts, AutomaticDisplay, ExternalLink, ImageURL } of own) {
+    MessageContent.parse({ Title, Message, Expiration, Gifts, AutomaticDisplay, ExternalLink, ImageURL })
+  }
+  await seedSampleGame(db, { players: 60, now })
+  expect(await listOfPlayer(db, first)).toEqual(own)
+  expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
 })
 
 test('a small sample is the beginning of a large one', async () => {

@@ -1,6 +1,7 @@
 import { refreshStatistics } from '#server/database/statistics.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { insertMessages } from './messages.ts'
 import { withOddity } from './odd-players.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
@@ -14,6 +15,9 @@ export const defaultSeed = 20_261_120
 export const defaultPlayers = 1000
 
 const batchSize = 1000
+
+/** How many of the players may have messages of their own. */
+const correspondents = 200
 
 const configurations: readonly ConfigurationDraft[] = [
   { name: 'current_stage', key: 'progress', path: '$.stage', isMain: true },
@@ -56,8 +60,8 @@ function draftsFrom(first: number, players: number, seed: number, now: Date): Pl
 }
 
 /**
- * Creates the sample game: players with devices, attributes, saved games, goals, links and purchases that add up, and
- * the attribute configurations. Players that exist already stay as they are, so a run that was broken off can be
+ * Creates the sample game: players with devices, attributes, saved games, goals, links, messages and purchases that add
+ * up, and the attribute configurations. Players that exist already stay as they are, so a run that was broken off can be
  * repeated. Each batch of a thousand is one transaction, unless the handle is one already. Returns how many were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
@@ -81,6 +85,9 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     }
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
+  const first = draftsFrom(0, Math.min(players, correspondents), seed, now)
+  if (db.isTransaction) await insertMessages(db, first, now)
+  else await inTransaction(db, (trx) => insertMessages(trx, first, now))
   await refreshStatistics(db)
   return { added }
 }
