@@ -20,7 +20,6 @@ export const features: readonly ConsoleFeature[] = [
   attributes,
   favorites,
   persistence,
-  messages,
   snapshots,
   messages,
   session,
