@@ -9,6 +9,7 @@ import { moderation } from './moderation/screens.ts'
 import { persistence } from './persistence/screens.ts'
 import { players } from './players/screens.ts'
 import { preferences } from './preferences/screens.ts'
+import { purchases } from './purchases/screens.ts'
 import { session } from './session/screens.ts'
 import { snapshots } from './snapshots/screens.ts'
 
@@ -21,7 +22,7 @@ export const features: readonly ConsoleFeature[] = [
   favorites,
   persistence,
   snapshots,
-  messages,
+  purchases,
   session,
   preferences,
   audit,

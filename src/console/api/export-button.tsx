@@ -20,7 +20,7 @@ export type ExportProps<E extends Endpoint> = {
 }
 
 function useExport<E extends Endpoint>({ endpoint, input, done }: ExportProps<E>) {
-  const { lack } = useMayCall(endpoint)
+  const { lack } = useMayCall(endpoint, input)
   const [isRunning, setRunning] = useState(false)
   const save = async () => {
     if (lack !== undefined || isRunning) return

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { CallOf, Endpoint } from '#contract/endpoint.ts'
 import { lackOf, useEnvironment, useMayAsk } from './session.ts'
 
 /** Whether an action on this endpoint is shown, and if it cannot be used, why. */
@@ -6,13 +6,18 @@ export type MayCall = { readonly isHidden: boolean; readonly lack: string | unde
 
 /**
  * What the person may do with an endpoint: hidden where the environment forbids it (an unknown one counts as
- * Production), disabled with the reason where a permission is lacking.
+ * Production), disabled with the reason where a permission is lacking. With an input, also what that input needs.
  */
-export function useMayCall(endpoint: Endpoint): MayCall {
+export function useMayCall<E extends Endpoint>(endpoint: E, input?: CallOf<E>): MayCall {
   const environment = useEnvironment() ?? 'Production'
   const may = useMayAsk()
-  const { access, notIn } = endpoint
+  const { access, notIn, alsoNeeds } = endpoint
   const isHidden = notIn?.includes(environment) ?? false
-  if (access === 'public' || access === 'signed-in' || may(access)) return { isHidden, lack: undefined }
-  return { isHidden, lack: lackOf(access) }
+  const needed = [
+    ...(access === 'public' || access === 'signed-in' ? [] : [access]),
+    // The rule was typed against this endpoint's own input where it was declared.
+    ...(input === undefined ? [] : (alsoNeeds?.(input as never) ?? [])),
+  ]
+  const missing = needed.find((permission) => !may(permission))
+  return { isHidden, lack: missing && lackOf(missing) }
 }

@@ -6,7 +6,12 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 /** "20 Nov 2026, 14:05" in the zone of the person's machine. */
 export function formatTime(instant: Date): string {
-  return `${formatDay(instant)}, ${two(instant.getHours())}:${two(instant.getMinutes())}`
+  return `${formatDay(instant)}, ${formatTimeOfDay(instant)}`
+}
+
+/** "14:05" in the zone of the person's machine. */
+export function formatTimeOfDay(instant: Date): string {
+  return `${two(instant.getHours())}:${two(instant.getMinutes())}`
 }
 
 /** "20 Nov 2026" in the zone of the person's machine. */
@@ -56,6 +61,8 @@ function useNow(isTicking: boolean): Date {
   return now
 }
 
+const formats = { both: formatTime, day: formatDay, time: formatTimeOfDay }
+
 /**
  * An instant (ISO text or Date). Absolute unless `relative`; the exact one with its zone appears on hover. Nothing
  * given shows `fallback`, a dash when absent.
@@ -63,10 +70,13 @@ function useNow(isTicking: boolean): Date {
 export function Time({
   at,
   relative = false,
+  part = 'both',
   fallback = '–',
 }: {
   at: string | Date | null | undefined
   relative?: boolean
+  /** What of an absolute instant is shown. */
+  part?: keyof typeof formats
   fallback?: string
 }) {
   const now = useNow(relative)
@@ -75,7 +85,7 @@ export function Time({
   if (Number.isNaN(instant.getTime())) return <>{String(at)}</>
   return (
     <time dateTime={instant.toISOString()} title={formatExactTime(instant)}>
-      {relative ? formatRelative(instant, now) : formatTime(instant)}
+      {relative ? formatRelative(instant, now) : formats[part](instant)}
     </time>
   )
 }

@@ -1,0 +1,75 @@
+import { hrefOf } from '#console/api/address.ts'
+import { AppLink } from '#console/ui/app-link.tsx'
+import type { Column } from '#console/ui/data-table.tsx'
+import { formatMoney } from '#console/ui/number.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
+import { OrderId } from './order-id.tsx'
+import { Platform } from './platform.tsx'
+import classes from './purchases.module.css'
+
+/** A text that a wide table cuts; the whole stands on hover. */
+function Text({ text }: { text: string }) {
+  return (
+    <span className={classes.text} title={text}>
+      {text}
+    </span>
+  )
+}
+
+const shared: readonly Column<Purchase>[] = [
+  { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Text text={SKU || '–'} /> },
+  {
+    key: 'order',
+    title: 'Order ID',
+    telling: 'second',
+    cell: ({ OrderId: id, Valid }) => <OrderId id={id} isValid={Valid} />,
+  },
+  { key: 'type', title: 'Type', cell: ({ Type }) => <span className={classes.type}>{purchaseTypes[Type]}</span> },
+  {
+    key: 'item',
+    title: 'Item',
+    telling: 'first',
+    cell: ({ ItemId, Amount }) => <Text text={`${ItemId} x${Amount}`} />,
+  },
+  { key: 'value', title: 'Value', isNumeric: true, width: 90, cell: ({ Value }) => formatMoney(Value) },
+]
+
+/** The columns of the purchases of all players. */
+export const allColumns: readonly Column<Purchase>[] = [
+  { key: 'date', title: 'Date', width: 154, cell: ({ Date: at }) => <Time at={at} /> },
+  {
+    key: 'device',
+    title: 'Device',
+    cell: ({ Platform: platform, PlayerId }) => (
+      <span className={classes.device}>
+        <Platform platform={platform} />
+        <AppLink
+          className={classes.text}
+          title={PlayerId}
+          href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
+        >
+          {PlayerId}
+        </AppLink>
+      </span>
+    ),
+  },
+  ...shared,
+]
+
+/** The columns of one player's purchases. */
+export const playerColumns: readonly Column<Purchase>[] = [
+  { key: 'date', title: 'Date', width: 110, cell: ({ Date: at }) => <Time at={at} part="day" /> },
+  {
+    key: 'platform',
+    title: 'Platform and time',
+    width: 140,
+    cell: ({ Platform: platform, Date: at }) => (
+      <span className={classes.device}>
+        <Platform platform={platform} />
+        <Time at={at} part="time" />
+      </span>
+    ),
+  },
+  ...shared,
+]

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer, aPurchase } from '#test/harness/makers.ts'
+import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const longest = 'a'.repeat(40)
+
+async function given({ db }: TestApp) {
+  await aPlayer(db, { player_id: 'p1', nickname: 'Anne' })
+  const date = new Date('2026-11-03T10:20:00Z')
+  await aPurchase(db, {
+    player_id: 'p1',
+    order_id: longest,
+    date,
+    platform: 'ANDROID',
+    sku: 'harbor.gems',
+    value: '1.10',
+  })
+  await aPurchase(db, {
+    player_id: 'p1',
+    order_id: `b${longest}`,
+    date: new Date('2026-11-02T10:20:00Z'),
+    platform: 'Steam',
+    is_valid: false,
+    type: 2,
+    item_id: 'club',
+    amount: 3,
+    value: '1234.50',
+  })
+}
+
+const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent ?? '')
+const table = () => screen.findByRole('table', { name: 'Purchases, newest first' })
+const listCalls = (requests: readonly { path: string; query: string }[], path: string) =>
+  requests.filter((request) => request.path === path).map(({ query }) => query)
+
+describe('the purchases page', () => {
+  it('shows every purchase with platform, player, order, validity, type, item and dollars', async () => {
+    const { requests } = await renderScreen('/acp/purchases', { given })
+    await within(await table()).findByText('club x3')
+    const [first = '', second = ''] = (await within(await table()).findAllByRole('row')).slice(1)
+    const [valid, invalid] = [first, second].map((row) => (row instanceof HTMLElement ? row : expect.fail('no row')))
+    if (!valid || !invalid) throw new Error('two purchases were given')
+    expect(within(valid).getByRole('img', { name: 'Android' })).toBeTruthy()
+    expect(within(valid).getByRole('link', { name: 'p1' }).getAttribute('href')).toBe('/acp/player/p1')
+    expect(within(valid).getByText('Valid')).toBeTruthy()
+    expect(within(valid).getByText(longest)).toBeTruthy()
+    expect(within(valid).getByText('Consumable')).toBeTruthy()
+    expect(within(valid).getByText('$1.10')).toBeTruthy()
+    expect(within(invalid).getByText('Steam')).toBeTruthy()
+    expect(within(invalid).getByText('Not valid')).toBeTruthy()
+    expect(within(invalid).getByText(`b${'a'.repeat(37)}…`).title).toBe(`b${longest}`)
+    expect(within(invalid).getByText('Auto Renewed Subscription')).toBeTruthy()
+    expect(within(invalid).getByText('$1,234.50')).toBeTruthy()
+    expect(within(invalid).getByRole('button', { name: `Copy order ID b${longest}` })).toBeTruthy()
+    expect(listCalls(requests, '/purchases')).toEqual(['skip=0&take=15'])
+  })
+
+  it('keeps search, period and page in the address, and asks list and sums alike', async () => {
+    const { user, requests } = await renderScreen('/acp/purchases', { given })
+    await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'club{Enter}')
+    await waitFor(() => expect(address()).toBe('/acp/purchases?filter=club'))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 30 days')
+    await waitFor(() => expect(address()).toBe('/acp/purchases?filter=club&days=30'))
+    const last = (path: string) => listCalls(requests, path).at(-1) ?? ''
+    await waitFor(() => expect(last('/purchases')).toMatch(/^filter=club&from=[\d-]+T00:00:00\.000Z&skip=0&take=15$/))
+    expect(last('/purchases/summary')).toBe(last('/purchases').replace('&skip=0&take=15', ''))
+    await user.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+    await waitFor(() => expect(address()).toBe('/acp/purchases'))
+  })
+
+  it('opens an address with two days as it was left', async () => {
+    const { requests } = await renderScreen('/acp/purchases?from=2026-11-02&to=2026-11-02', { given })
+    await shows('club x3')
+    expect(listCalls(requests, '/purchases')).toEqual([
+      'from=2026-11-02T00:00:00.000Z&to=2026-11-03T00:00:00.000Z&skip=0&take=15',
+    ])
+    expect(screen.getByLabelText('From, UTC')).toHaveProperty('value', '2026-11-02')
+  })
+
+  it('shows the numbers of the charts as tables one click away', async () => {
+    const { user } = await renderScreen('/acp/purchases', { given })
+    await user.click(await screen.findByRole('button', { name: 'Show numbers' }))
+    expect(address()).toBe('/acp/purchases?numbers=true')
+    const days = await screen.findByRole('table', { name: 'Revenue per day, UTC' })
+    expect(
+      within(days)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['Day, UTCPurchasesValue', '3 Nov 20261$1.10', '2 Nov 20261$1,234.50'])
+    const items = screen.getByRole('table', { name: 'Revenue per item' })
+    expect(within(items).getAllByRole('row')[1]?.textContent).toBe('club1$1,234.50')
+  })
+
+  it('says that there are none, without charts, and how to go on', async () => {
+    await renderScreen('/acp/purchases?filter=nothing', { given })
+    await shows("There isn't any purchases")
+    expect(screen.queryByRole('button', { name: 'Show numbers' })).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(2)
+  })
+
+  it('asks nothing and says so to staff without ACCESS_PURCHASES', async () => {
+    const { requests } = await renderScreen('/acp/purchases', { given, as: [] })
+    await shows("You're not authorized to see this page.")
+    expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
+  })
+
+  it('lets only holders of EXPORT_DATA export', async () => {
+    await renderScreen('/acp/purchases', { given, as: ['ACCESS_PURCHASES'] })
+    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe("the player's purchase history", () => {
+  const tab = '/acp/player/p1?tab=purchases'
+
+  it('shows the day, and platform with the time of day, of that player alone', async () => {
+    const { requests } = await renderScreen(tab, {
+      given: async (server) => {
+        await given(server)
+        await aPlayer(server.db, { player_id: 'p2', purchases: [{ item_id: 'of somebody else' }] })
+      },
+    })
+    await shows('club x3')
+    const heads = within(await table()).getAllByRole('columnheader')
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Date',
+      'Platform and time',
+      'SKU',
+      'Order ID',
+      'Type',
+      'Item',
+      'Value',
+    ])
+    expect(screen.queryByText(/of somebody else/)).toBeNull()
+    expect(listCalls(requests, '/purchases/players/p1')).toEqual(['skip=0&take=15'])
+  })
+
+  it('is there for staff without ACCESS_PURCHASES, explains itself and asks nothing', async () => {
+    const { requests } = await renderScreen(tab, { given, as: [] })
+    await shows("You're not authorized to see this page.")
+    expect(screen.getByRole('tab', { name: 'Purchase History' })).toBeTruthy()
+    expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
+  })
+
+  it('finds an order by its beginning and stays on the tab', async () => {
+    const { user } = await renderScreen(tab, { given })
+    await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'ba{Enter}')
+    await waitFor(() => expect(address()).toBe('/acp/player/p1?tab=purchases&filter=ba'))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+  })
+})
