@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { startCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
+import { scenariosAroundPlayers } from './around-players.ts'
 import { startBareServer } from './bare.ts'
 import { shareOfCore } from './cpu-time.ts'
 import { embeddedFigures, onBare, onEmbedded, onPostgresql, postgresqlFigures } from './figures.ts'
+import { massActionNames, massActions } from './mass-actions.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { embeddedPlaces, existingPlaces, type Place, postgresqlPlaces, textsOf } from './places.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
@@ -42,6 +44,9 @@ const isWanted = (name: string) => values.only === undefined || name.includes(va
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
+const results = new Map<string, Measured>()
+const figures: Figure[] = []
+
 /** The product's target for what a scenario reads. */
 function targetOf(name: string, { server, client, databasePid }: Place, work: Target['work']): Target {
   return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
@@ -52,8 +57,9 @@ async function measureReads(
   places: readonly Place[],
   nameOf: (players: number) => string,
   results: Map<string, Measured>,
+  scenariosOf: typeof readingScenarios,
 ): Promise<void> {
-  const scenarios = await Promise.all(places.map((place) => readingScenarios((select) => textsOf(place, select))))
+  const scenarios = await Promise.all(places.map((place) => scenariosOf((select) => textsOf(place, select))))
   for (const [index, { name, besideBare }] of (scenarios[0] ?? []).entries()) {
     if (!isWanted(name)) continue
     say(`Measuring: ${name} …`)
@@ -97,6 +103,12 @@ async function measureSaves(
   results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
 }
 
+async function measureMassActions(place: Place | undefined, nameOf: (players: number) => string): Promise<void> {
+  if (!place || !massActionNames.some(isWanted)) return
+  say(`Measuring: gifts and flags for many players, ${nameOf(place.players)} …`)
+  figures.push(...(await massActions(place, pace, nameOf(place.players), isWanted)))
+}
+
 /** How long the server takes to start on an existing database, in milliseconds; the place runs again afterwards. */
 async function startTime(place: Place): Promise<number> {
   const starts: number[] = []
@@ -120,22 +132,22 @@ async function withPlaces(places: AsyncIterable<Place>, work: (places: readonly 
   }
 }
 
-const results = new Map<string, Measured>()
-const figures: Figure[] = []
-
 async function measurePostgresql(places: readonly Place[]): Promise<void> {
-  await measureReads(places, onPostgresql, results)
+  await measureReads(places, onPostgresql, results, readingScenarios)
+  await measureReads(places, onPostgresql, results, scenariosAroundPlayers)
   await measureSaves(places, onPostgresql, results)
   const players = places.map((place) => place.players)
   figures.push(...postgresqlFigures(results, players))
+  await measureMassActions(places.at(-1), onPostgresql)
   const [smallest] = places
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
 
 async function measureEmbedded(places: readonly Place[]): Promise<void> {
-  await measureReads(places, onEmbedded, results)
+  await measureReads(places, onEmbedded, results, readingScenarios)
   await measureSaves(places, onEmbedded, results)
   const largest = places.at(-1)
+  await measureMassActions(largest, onEmbedded)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 

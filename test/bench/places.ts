@@ -3,6 +3,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { mailAndTrade } from './around-players.ts'
 import { parentOf } from './cpu-time.ts'
 import { attributesForScenarios } from './scenarios.ts'
 
@@ -91,7 +92,7 @@ export async function* postgresqlPlaces(
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     const database = { dataDir, databaseUrl: urlOf(players) }
-    await runBeside(database, attributesForScenarios, 'vacuum (analyze)')
+    await runBeside(database, attributesForScenarios, ...mailAndTrade(players), 'vacuum (analyze)')
     yield await serve(players, database)
   }
 }

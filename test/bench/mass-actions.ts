@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jobs } from '#contract/jobs.ts'
+import { messages, ticksPerHour } from '#contract/messages.ts'
+import { moderation } from '#contract/moderation.ts'
+import { players } from '#contract/players.ts'
+import { encodeQuery } from '#contract/query.ts'
+import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
+import { type LoadResult, runLoad } from './load.ts'
+import { median, type Pace } from './measure.ts'
+import { type Place, textsOf } from './places.ts'
+import { type Figure, playersText } from './report.ts'
+
+/** To how many players gifts and flags go. */
+const many = 10_000
+
+/** How many people read while a job runs. */
+const readers = 5
+
+/** What is measured here, by the names that `--only` knows. */
+export const massActionNames = ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'] as const
+
+type JobCall = (client: HttpClient) => Promise<HttpReply<{ Job: { Id: string } | null }>>
+
+const content = {
+  Title: 'A gift of the bench',
+  Message: 'Thank you for playing.',
+  Expiration: 48 * ticksPerHour,
+  Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 100 }],
+}
+
+/** Begins a job and waits for its end; the time from the call on, in milliseconds. */
+async function timeOf({ client }: Place, call: JobCall): Promise<number> {
+  const started = performance.now()
+  const { data, status, message } = await call(client)
+  if (!data) throw new Error(`a batch was answered ${status} ${message}`)
+  // A short list is done at once.
+  if (!data.Job) return performance.now() - started
+  for (;;) {
+    const reply = await client.call(jobs.get, { params: { id: data.Job.Id } })
+    const job = reply.data?.Job
+    if (job?.State === 'failed') throw new Error(`${job.Failed} rows of a job failed: ${job.Title}`)
+    if (job?.FinishedAt) return performance.now() - started
+    await sleep(50)
+  }
+}
+
+const gift =
+  (ids: readonly string[]): JobCall =>
+  (client) =>
+    client.call(messages.sendToList, { body: { ...content, PlayerIds: [...ids] } })
+
+/** Flags the players, and takes the flags away the next time. */
+function flags(ids: readonly string[]): JobCall {
+  let isSet = false
+  return (client) => {
+    isSet = !isSet
+    return client.call(isSet ? moderation.ban : moderation.unban, { body: { Ids: [...ids] } })
+  }
+}
+
+/** Sends a message to everybody and revokes it; the time of the sending, in milliseconds. */
+async function timeOfGlobal({ client }: Place): Promise<number> {
+  const { data, milliseconds, status, message } = await client.call(messages.sendGlobal, { body: content })
+  if (!data) throw new Error(`a global gift was answered ${status} ${message}`)
+  await client.call(messages.revokeGlobal, { params: { msgId: data.MsgId } })
+  return milliseconds
+}
+
+async function medianOf(times: number, measure: () => Promise<number>): Promise<number> {
+  const measured: number[] = []
+  for (let time = 0; time < times; time++) measured.push(await measure())
+  return median(measured)
+}
+
+function within(what: string, took: number, goalMs: number): Figure {
+  const text = (ms: number) => (goalMs < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`)
+  return {
+    what,
+    measured: text(took),
+    goal: `under ${goalMs < 1000 ? `${goalMs} ms` : `${goalMs / 1000} s`}`,
+    isReached: took < goalMs,
+  }
+}
+
+/** Runs jobs one after the other for as long as something else takes. */
+async function during<T>(place: Place, calls: readonly JobCall[], work: () => Promise<T>): Promise<T> {
+  const state = { isOver: false }
+  const running = (async () => {
+    for (let turn = 0; !state.isOver; turn++) {
+      const call = calls[turn % calls.length]
+      if (call) await timeOf(place, call)
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    state.isOver = true
+    await running
+  }
+}
+
+/** The player list's first page, read by a few people without and with jobs beside them, in turn. */
+async function readsBeside(place: Place, calls: readonly JobCall[], pace: Pace, where: string): Promise<Figure[]> {
+  const { server, client } = place
+  const work = { kind: 'read' as const, paths: [players.list.path + encodeQuery({ take: 15 })] }
+  const read = () =>
+    runLoad({ url: server.url, authorization: client.authorization, connections: readers, seconds: pace.seconds, work })
+  const rounds: { alone: LoadResult; beside: LoadResult }[] = []
+  // The first round only warms up.
+  for (let round = 0; round <= pace.rounds; round++) {
+    const one = { alone: await read(), beside: await during(place, calls, read) }
+    if (round > 0) rounds.push(one)
+  }
+  const failed = rounds.reduce((sum, { alone, beside }) => sum + alone.failed + beside.failed, 0)
+  return (['p50', 'p95'] as const).map((name) => {
+    const times = median(rounds.map(({ alone, beside }) => beside[name] / alone[name]))
+    const [alone, beside] = [
+      median(rounds.map((one) => one.alone[name])),
+      median(rounds.map((one) => one.beside[name])),
+    ]
+    return {
+      what: `${where}: player list at ${readers} connections during such jobs to without, ${name === 'p50' ? 'median' : name}`,
+      measured: `${times.toFixed(2)} (${alone.toFixed(1)} to ${beside.toFixed(1)} ms${failed > 0 ? `, ${failed} failed` : ''})`,
+      goal: 'at most 2',
+      isReached: times <= 2 && failed === 0,
+    }
+  })
+}
+
+/** Gifts and flags for many players at once: how long they take, and what staff feel of it. `where`: for the table. */
+export async function massActions(
+  place: Place,
+  pace: Pace,
+  where: string,
+  isWanted: (name: (typeof massActionNames)[number]) => boolean,
+): Promise<Figure[]> {
+  const ids = await textsOf(place, `select player_id as found from players order by md5(player_id) limit ${many}`)
+  // Those of the sample's hackers among them; the flags then change everybody.
+  await timeOf(place, (client) => client.call(moderation.unban, { body: { Ids: ids } }))
+  const [sendGift, setFlags] = [gift(ids), flags(ids)]
+  const some = playersText(ids.length)
+  const figures: Figure[] = []
+  if (isWanted('gift to a list')) {
+    const took = await medianOf(pace.rounds, () => timeOf(place, sendGift))
+    figures.push(within(`${where}: gift to ${some} players, until the last has it`, took, 10_000))
+  }
+  if (isWanted('global gift')) {
+    const took = await medianOf(10, () => timeOfGlobal(place))
+    figures.push(within(`${where}: gift to everybody`, took, 100))
+  }
+  if (isWanted('flag a list')) {
+    const took = await medianOf(pace.rounds * 2, () => timeOf(place, setFlags))
+    figures.push(within(`${where}: flag ${some} players as hackers, until the last is`, took, 10_000))
+  }
+  if (isWanted('reads during jobs')) figures.push(...(await readsBeside(place, [sendGift, setFlags], pace, where)))
+  return figures
+}
