@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts'
+import type { GlobalMessage, Message } from '#contract/messages.ts'
 import { stateOf } from './message-rows.ts'
 import classes from './messages.module.css'
 
@@ -9,13 +9,17 @@ const words = {
   waiting: 'Not collected',
 } as const
 
-/** A dot, green for collected and red for not, with the word that says more. */
-export function CollectedState({ message }: { message: Message }) {
-  const state = stateOf(message, new Date())
+/**
+ * A dot, green for collected and red for not, with the word that says more. What is over or yet to come was not
+ * collected; of a message to everybody the word says how far it is, and a number beside it how many have collected it.
+ */
+export function CollectedState({ message }: { message: Message | GlobalMessage }) {
+  const isForAll = 'CollectedCount' in message
+  const state = stateOf(isForAll ? { ...message, Collected: false } : message, new Date())
   return (
     <span className={classes.state}>
       <span className={classes.dot} data-collected={message.Collected || undefined} aria-hidden />
-      {state === 'collected' || state === 'waiting' ? words[state] : `Not collected · ${words[state].toLowerCase()}`}
+      {isForAll && state === 'waiting' ? 'Running' : words[state]}
     </span>
   )
 }

@@ -24,11 +24,12 @@ describe('Global Gifts', () => {
       'Anniversary',
       'Weekend gift',
     ])
+    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['Expired', 'Expired'])
   })
 
   it('lists the messages to players with a line and a link for each', async () => {
     const page = await open()
-    await page.user.click(await screen.findByRole('tab', { name: 'Messages to players' }))
+    await page.user.click(await screen.findByRole('tab', { name: 'To players' }))
     await waitFor(() => expect(screen.getAllByText('Sorry')).toHaveLength(2))
     expect(address()).toBe('/acp/message?tab=players')
     expect(screen.getByRole('link', { name: 'ann' }).getAttribute('href')).toBe('/acp/player/ann?tab=messages')
@@ -55,10 +56,7 @@ describe('Global Gifts', () => {
   it('lets staff with SEND_MESSAGES send; the others see both lists and no such tab', async () => {
     await open('?tab=send', [])
     await shows('Weekend gift')
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Global messages',
-      'Messages to players',
-    ])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Global messages', 'To players'])
   })
 
   it('sends to everybody only after a question in plain words, and empties the form', async () => {

@@ -28,8 +28,8 @@ export function GlobalGiftsPage() {
       <Tabs value={shown} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
         <Tabs.List aria-label="Global gifts">
           <Tabs.Tab value="global">Global messages</Tabs.Tab>
-          <Tabs.Tab value="players">Messages to players</Tabs.Tab>
-          {maySend ? <Tabs.Tab value="send">Send a message</Tabs.Tab> : null}
+          <Tabs.Tab value="players">To players</Tabs.Tab>
+          {maySend ? <Tabs.Tab value="send">Send</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="global" className={classes.panel}>
           <GlobalMessages />

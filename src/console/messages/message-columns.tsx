@@ -32,7 +32,7 @@ function RevokeIcon({ message }: { message: Message }) {
 const state: Column<Message> = {
   key: 'state',
   title: 'State',
-  width: 190,
+  width: 150,
   telling: 'second',
   cell: (message) => <CollectedState message={message} />,
 }
@@ -52,14 +52,14 @@ const title: Column<Message> = {
 const id: Column<Message> = {
   key: 'id',
   title: 'Message ID',
-  width: 190,
+  width: 166,
   cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" />,
 }
 
 const gifts: Column<Message> = {
   key: 'gifts',
   title: 'Gifts',
-  cell: ({ Gifts }) => (Gifts.length === 0 ? '–' : <bdi className={classes.cellText}>{giftText(Gifts)}</bdi>),
+  cell: ({ Gifts }) => (Gifts.length === 0 ? '–' : <bdi className={classes.giftCell}>{giftText(Gifts)}</bdi>),
 }
 
 const sent: Column<Message> = {
@@ -88,7 +88,7 @@ const revoke: Column<Message> = {
 const player = (asLink: boolean): Column<Message> => ({
   key: 'playerId',
   title: 'Player ID',
-  width: 170,
+  width: 140,
   isSortable: true,
   cell: ({ PlayerId }) => {
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>

@@ -3,6 +3,7 @@ import { useMayCall } from '#console/api/may-call.ts'
 import { CopyableId } from '#console/ui/copyable-id.tsx'
 import { DefinitionGrid } from '#console/ui/definition-grid.tsx'
 import { ExplainedButton } from '#console/ui/explained-button.tsx'
+import { formatExact } from '#console/ui/number.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { isWebAddress, type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
@@ -35,7 +36,7 @@ function SafeLink({ address }: { address: string }) {
   if (address === '' || !isWebAddress(address)) return <>{address}</>
   return (
     <Tooltip label="Opens in a new tab">
-      <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.drawerTitle}>
+      <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
         {address}
       </Anchor>
     </Tooltip>
@@ -62,7 +63,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
             label: isOver ? 'Expired' : 'Expires',
             value: (
               <>
-                <Time at={ends} /> ({hoursOf(message.Expiration)} hours)
+                <Time at={ends} /> ({formatExact(Number(hoursOf(message.Expiration)))} hours)
               </>
             ),
           },

@@ -49,7 +49,7 @@ describe("a player's messages", () => {
     expect(titles()).toEqual(['To all', hostile, 'A welcome', 'Old gift'])
     const rows = screen.getAllByRole('row').slice(1)
     const states = rows.map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
-    expect(states).toEqual(['Not collected · expired', 'Not collected', 'Collected', 'Not collected · expired'])
+    expect(states).toEqual(['Expired', 'Not collected', 'Collected', 'Expired'])
     expect(screen.getByText('Everybody')).toBeDefined()
     expect(document.querySelector('img[src="x"]')).toBeNull()
   })
@@ -115,7 +115,7 @@ describe("a player's messages", () => {
       expect(within(dialog).getByText(text), text).toBeDefined()
     }
     expect(dialog.textContent).toContain('2,500 × gems')
-    expect(dialog.textContent).toContain('(87600 hours)')
+    expect(dialog.textContent).toContain('(87,600 hours)')
   })
 })
 

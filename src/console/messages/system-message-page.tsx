@@ -34,11 +34,7 @@ const columns: readonly Column<SystemMessage>[] = [
     key: 'message',
     title: 'Message',
     telling: 'first',
-    cell: ({ Message }) => (
-      <bdi className={classes.cellText} title={Message}>
-        {Message}
-      </bdi>
-    ),
+    cell: ({ Message }) => <bdi className={classes.wholeText}>{Message}</bdi>,
   },
   { key: 'channel', title: 'Channel', cell: ({ Channel }) => <span className={classes.mono}>{Channel}</span> },
   { key: 'by', title: 'Sent by', cell: ({ CreatedBy }) => CreatedBy },

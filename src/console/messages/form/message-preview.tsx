@@ -25,9 +25,11 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
       <div className={classes.card}>
         {isImageAddress(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
         <p className={classes.cardTitle}>
-          <bdi>{title.trim() || 'Title'}</bdi>
+          <bdi className={title.trim() === '' ? classes.dim : undefined}>{title.trim() || 'Title'}</bdi>
         </p>
-        <p className={classes.cardText}>{message.trim() || 'Message'}</p>
+        <p className={classes.cardText}>
+          <span className={message.trim() === '' ? classes.dim : undefined}>{message.trim() || 'Message'}</span>
+        </p>
         {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
         {isWebAddress(externalLink.trim()) ? <p className={classes.image}>Leads to {externalLink.trim()}</p> : null}
       </div>

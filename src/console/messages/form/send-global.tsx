@@ -5,7 +5,6 @@ import { notify } from '#console/api/notices.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { ExplainedButton } from '#console/ui/explained-button.tsx'
-import { formatExact } from '#console/ui/number.tsx'
 import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
@@ -14,15 +13,15 @@ import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SendQuestion } from './send-question.tsx'
-import { sendTexts } from './send-texts.ts'
+import { failedText, playersText, sendTexts } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
 export function SendGlobal() {
   const form = useMessageForm()
-  const toAll = useChange(messages.sendGlobal, { failed: sendTexts.failed })
-  const toList = useChange(messages.sendToList, { failed: sendTexts.failed })
+  const toAll = useChange(messages.sendGlobal, { failed: failedText })
+  const toList = useChange(messages.sendToList, { failed: failedText })
   const [isAsking, setAsking] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
   useUnsaved(form.isDirty)
@@ -40,7 +39,7 @@ export function SendGlobal() {
     notify.success(sendTexts.done)
     form.reset()
   }
-  const label = draft.toList ? `Send to ${formatExact(read.ids.length)} players` : 'Send to all players'
+  const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send to all players'
   return (
     <div className={classes.send}>
       {reply ? <SentResult reply={reply} /> : null}
@@ -48,18 +47,18 @@ export function SendGlobal() {
         <div>
           <MessageFields form={form} listLabel="Send to a list of players instead of all" />
           <ReasonField value={reason} onChange={form.setReason} />
+          {failure ? (
+            <Alert color="red" role="alert" mt="md">
+              <FailureText failure={failure} />
+            </Alert>
+          ) : null}
+          <div className={classes.actions}>
+            <ExplainedButton unless={form.obstacle} onClick={() => setAsking(true)} loading={isRunning}>
+              {label}
+            </ExplainedButton>
+          </div>
         </div>
         <MessagePreview draft={draft} />
-      </div>
-      {failure ? (
-        <Alert color="red" role="alert" mt="md">
-          <FailureText failure={failure} />
-        </Alert>
-      ) : null}
-      <div className={classes.actions}>
-        <ExplainedButton unless={form.obstacle} onClick={() => setAsking(true)} loading={isRunning}>
-          {label}
-        </ExplainedButton>
       </div>
       {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
     </div>

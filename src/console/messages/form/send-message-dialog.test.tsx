@@ -156,6 +156,25 @@ describe('Send Message', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('of whose answer nothing was heard is not sent a second time when the text was changed meanwhile', async () => {
+    const page = await open()
+    await fill(page)
+    const { fetch } = window
+    window.fetch = async (...call) => {
+      const reply = await fetch(...call)
+      if (call[1]?.method !== 'PUT') return reply
+      window.fetch = fetch
+      throw new TypeError('Failed to fetch')
+    }
+    await page.user.click(button('Send message'))
+    await shows('Please insert a valid information and try again.')
+    await page.user.type(screen.getByLabelText(/Title/), '!')
+    await page.user.click(button('Send message'))
+    await shows(/The first try was sent after all/)
+    const stored = await page.server.db.selectFrom('messages').select('title').execute()
+    expect(stored).toEqual([{ title: 'Sorry' }])
+  })
+
   it('asks before what was typed is thrown away', async () => {
     const page = await open()
     await fill(page)
@@ -182,7 +201,7 @@ describe('a message to a list', () => {
     const page = await openList()
     expect(isOff(/^Send to/)).toBe(true)
     await page.user.type(screen.getByLabelText('Player ids'), '77')
-    await waitFor(() => expect(isOff('Send to 1 players')).toBe(false))
+    await waitFor(() => expect(isOff('Send to 1 player')).toBe(false))
   })
 
   it('is read from a file and from what was pasted, asks with the number and the gifts, and names unknown ids', async () => {

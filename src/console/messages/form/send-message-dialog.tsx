@@ -8,7 +8,6 @@ import type { PlayerDialogProps } from '#console/api/screen.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { ExplainedButton } from '#console/ui/explained-button.tsx'
 import { LargeDialog } from '#console/ui/large-dialog.tsx'
-import { formatExact } from '#console/ui/number.tsx'
 import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
@@ -17,14 +16,14 @@ import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SendQuestion } from './send-question.tsx'
-import { sendTexts } from './send-texts.ts'
+import { failedText, playersText, sendTexts } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
 export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const form = useMessageForm()
-  const change = useChange(messages.send, { failed: sendTexts.failed })
+  const change = useChange(messages.send, { failed: failedText })
   const { lack } = useMayCall(messages.send)
   const [isAsking, setAsking] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
@@ -48,7 +47,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
-  const label = draft.toList ? `Send to ${formatExact(read.ids.length)} players` : 'Send message'
+  const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send message'
 
   if (reply) {
     return (

@@ -1,10 +1,10 @@
 import { useEnvironment } from '#console/api/session.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { formatExact } from '#console/ui/number.tsx'
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
 import { giftsOf } from './message-draft.ts'
+import { playersText } from './send-texts.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
@@ -19,7 +19,7 @@ export function SendQuestion({
 }) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const count = read.ids.length
-  const many = count === 1 ? '1 player' : `${formatExact(count)} players`
+  const many = playersText(count)
   const gifts = giftsOf(draft)
   return (
     <ConfirmDialog
