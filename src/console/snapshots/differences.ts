@@ -1,4 +1,4 @@
-import type { ChangeRow } from '#console/ui/change-table.tsx'
+import type { ChangeRow } from '#console/api/change-table.tsx'
 import { compareJson } from '#console/ui/json-compare.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'

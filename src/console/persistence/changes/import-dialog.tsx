@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { ChangeTable } from '#console/ui/change-table.tsx'
+import { ChangeTable } from '#console/api/change-table.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { previewOf } from './import-file.ts'

@@ -1,13 +1,14 @@
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { JsonDiff } from '#console/ui/json-diff.tsx'
+import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
-import { JsonDiff } from './json-diff.tsx'
 
 /** A key, what happens to it, and its text before and after; null where there is none. */
 export type ChangeRow = {
   readonly key: string
-  readonly action: 'Add' | 'Update' | 'Delete' | 'Unchanged'
+  readonly action: PersistenceAction | 'Unchanged'
   readonly before: string | null
   readonly after: string | null
 }
