@@ -23,6 +23,7 @@ export const features: readonly ConsoleFeature[] = [
   persistence,
   snapshots,
   purchases,
+  messages,
   session,
   preferences,
   audit,
