@@ -26,6 +26,8 @@ export type Action<E extends Endpoint> = {
   readonly words: ActionWords
   /** Red, with a field for a reason; in Production the target has to be typed. */
   readonly harmful?: boolean
+  /** Offers a field for a reason although it is not harmful: for what concerns a player and is asked about later. */
+  readonly takesReason?: boolean
   /** What is typed in Production: the target's id, or a count. */
   readonly target?: string
   /** The version that was loaded. */
@@ -39,6 +41,7 @@ export type OpenAction = {
   readonly input: object
   readonly words: ActionWords
   readonly harmful: boolean
+  readonly takesReason: boolean
   readonly target: string | undefined
   readonly ifMatch: string | number | undefined
   readonly onDone: (reply: unknown) => void
@@ -58,6 +61,7 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     input: action.input,
     words: action.words,
     harmful: action.harmful ?? false,
+    takesReason: action.takesReason ?? action.harmful ?? false,
     target: action.target,
     ifMatch: action.ifMatch,
     // The reply is the one of `endpoint`, which is sealed in beside it.

@@ -45,7 +45,7 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
       confirmLabel={words.confirm}
       onConfirm={(reason) => void confirm(reason)}
       isHarmful={harmful}
-      reasonLimit={harmful ? reasonLimit : undefined}
+      reasonLimit={action.takesReason ? reasonLimit : undefined}
       typeToConfirm={harmful && isProduction ? target : undefined}
       isRunning={isRunning}
       failure={change.failure && <FailureText failure={change.failure} />}

@@ -51,7 +51,7 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
   const closeCreate = useCallback(() => setAddress({ create: undefined }, { replace: true }), [setAddress])
   // Saved or discarded: the next edit does not open the review by itself.
   if (isReviewing && edits.drafts.size === 0) setReviewing(false)
-  const columns = attributeColumns({ ...edits, icons, lack, onType: edits.type, onSave: edits.save })
+  const columns = attributeColumns({ ...edits, icons, lack, onType: edits.type, onSave: () => edits.save('') })
   const failure = edits.failure && <FailureText failure={edits.failure} />
   const cannot = lack === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
@@ -62,7 +62,7 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
           variant="default"
           disabled={edits.drafts.size === 0 || !edits.isValid}
           loading={edits.isRunning}
-          onClick={edits.save}
+          onClick={() => edits.save('')}
         >
           Save Changes
         </Button>

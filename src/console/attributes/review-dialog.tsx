@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { formatExact } from '#console/ui/number.tsx'
+import { reasonLimit } from '#contract/units.ts'
 import type { Drafts } from './attribute-drafts.ts'
 
 /** Shows every edit with its value before and after, and saves them all. */
@@ -15,7 +16,7 @@ export function ReviewDialog({
   drafts: Drafts
   isRunning: boolean
   failure: ReactNode
-  onSave: () => void
+  onSave: (reason: string) => void
   onClose: () => void
 }) {
   const count = drafts.size
@@ -26,6 +27,7 @@ export function ReviewDialog({
       title={count === 1 ? 'Save 1 change?' : `Save ${count} changes?`}
       confirmLabel="Save Changes"
       onConfirm={onSave}
+      reasonLimit={reasonLimit}
       isRunning={isRunning}
       failure={failure}
       size="lg"

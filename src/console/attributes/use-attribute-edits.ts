@@ -20,6 +20,8 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
   const change = useChange(attributes.save, { quiet: true })
   const client = useQueryClient()
   const latest = useRef(drafts)
+  /** Kept over the choice that overtaken edits need. */
+  const reason = useRef('')
   latest.current = drafts
   useUnsaved(drafts.size > 0)
 
@@ -52,7 +54,7 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
       return [{ playerId, name, value: read.value, expirationDate: loaded.ExpirationDate, version: loaded.Version }]
     })
     if (list.length !== sent.size || list.length === 0) return
-    const called = await change.run({ body: { attributes: list } })
+    const called = await change.run({ body: { attributes: list } }, { reason: reason.current })
     if (!called) {
       askAgain()
       return
@@ -87,8 +89,9 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
       change.renewKey()
     },
     /** Saves every edit, after the choice that overtaken ones need. */
-    save: () => {
+    save: (given: string) => {
       if (!isValid || drafts.size === 0) return
+      reason.current = given
       if (overtaken.length > 0) setChoosing(true)
       else void send(drafts)
     },

@@ -1,11 +1,11 @@
 import { ActionButton } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
 import { ListProblem } from '#console/api/list-problem.tsx'
+import { Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { Pager } from '#console/ui/pager.tsx'
-import { Target } from '#console/ui/target.tsx'
 import { pageSizes } from '#contract/lists.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
@@ -39,8 +39,7 @@ const columns: readonly Column<PlayerRow>[] = [
         endpoint={players.setHacker}
         input={{ params: { id: PlayerId }, query: { isHacker: 'false' } }}
         button={{ size: 'compact-sm', variant: 'subtle' }}
-        harmful
-        target={PlayerId}
+        takesReason
         words={{
           label: 'Unset as Hacker',
           question: 'Take the hacker flag away?',

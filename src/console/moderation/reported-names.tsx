@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { ActionItem, OpenItem } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
 import { ListProblem } from '#console/api/list-problem.tsx'
+import { Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { Exact } from '#console/ui/number.tsx'
 import { Pager } from '#console/ui/pager.tsx'
-import { Target } from '#console/ui/target.tsx'
 import { pageSizes } from '#contract/lists.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
@@ -43,6 +43,7 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
         <ActionItem
           endpoint={moderation.dismissReport}
           input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'false' } }}
+          takesReason
           words={{
             label: 'Remove from list',
             question: 'Remove this name from the list?',

@@ -14,6 +14,7 @@ function MarkOutdated({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.markOutdated}
       input={{ params: { id: playerId } }}
+      takesReason
       words={{
         label: 'Mark local persistence as outdated',
         question: 'Mark the local persistence as outdated?',
@@ -34,6 +35,7 @@ function InvalidateCache({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.invalidateCache}
       input={{ params: { id: playerId } }}
+      takesReason
       words={{
         label: 'Invalidate device cache',
         question: 'Invalidate the device cache?',
@@ -50,6 +52,8 @@ function SetHacker({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.setHacker}
       input={{ params: { id: playerId }, query: { isHacker: 'true' } }}
+      harmful
+      target={playerId}
       unless={player.IsHacker ? 'This player is flagged as a hacker already.' : undefined}
       words={{
         label: 'Set as Hacker',
@@ -67,6 +71,7 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.setHacker}
       input={{ params: { id: playerId }, query: { isHacker: 'false' } }}
+      takesReason
       unless={player.IsHacker ? undefined : 'This player is not flagged as a hacker.'}
       words={{
         label: 'Unset as Hacker',
@@ -108,6 +113,7 @@ function DeleteDebugger({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.removeDebugger}
       input={{ params: { id: playerId } }}
+      takesReason
       words={{
         label: 'Delete debugger key',
         question: 'Delete the debugger key?',

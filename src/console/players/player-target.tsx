@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Target } from '#console/ui/target.tsx'
+import { Target } from '#console/api/target.tsx'
 import type { Player } from '#contract/players.ts'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */

@@ -140,6 +140,38 @@ test('messages are there in every state, once however often the sample is made',
   expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
 })
 
+test('staff find names to judge, hostile ones among them, players who want to be deleted, and one who is gone', async () => {
+  const count = async (table: 'reported_names' | 'player_delete_requests' | 'deletion_receipts') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirst()
+      )?.n,
+    )
+  const names = (await db.selectFrom('reported_names').select('name').execute()).map(({ name }) => name)
+  expect(names.some((name) => name.includes('<b>'))).toBe(true)
+  const requests = await db
+    .selectFrom('player_delete_requests as r')
+    .leftJoin('players as p', 'p.player_id', 'r.player_id')
+    .select('p.player_id')
+    .execute()
+  expect(requests.filter(({ player_id }) => player_id === null)).toHaveLength(1)
+  expect(requests.length).toBeGreaterThan(1)
+  const before = [
+    await count('reported_names'),
+    await count('player_delete_requests'),
+    await count('deletion_receipts'),
+  ]
+  await seedSampleGame(db, { players: 60, now })
+  expect([
+    await count('reported_names'),
+    await count('player_delete_requests'),
+    await count('deletion_receipts'),
+  ]).toEqual(before)
+})
+
 test('a small sample is the beginning of a large one', async () => {
   await emptyDatabase(db)
   await seedSampleGame(db, { players: 30, now })

@@ -2,6 +2,7 @@ import { refreshStatistics } from '#server/database/statistics.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertMessages } from './messages.ts'
+import { insertModeration, moderated } from './moderation.ts'
 import { withOddity } from './odd-players.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
@@ -85,9 +86,13 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     }
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
-  const first = draftsFrom(0, Math.min(players, correspondents), seed, now)
-  if (db.isTransaction) await insertMessages(db, first, now)
-  else await inTransaction(db, (trx) => insertMessages(trx, first, now))
+  const first = draftsFrom(0, Math.min(players, Math.max(correspondents, moderated)), seed, now)
+  const writeBesides = async (handle: Handle) => {
+    await insertMessages(handle, first.slice(0, correspondents), now)
+    await insertModeration(handle, first, now)
+  }
+  if (db.isTransaction) await writeBesides(db)
+  else await inTransaction(db, writeBesides)
   await refreshStatistics(db)
   return { added }
 }
