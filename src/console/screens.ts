@@ -12,6 +12,7 @@ import { preferences } from './preferences/screens.ts'
 import { purchases } from './purchases/screens.ts'
 import { session } from './session/screens.ts'
 import { snapshots } from './snapshots/screens.ts'
+import { timeline } from './timeline/screens.ts'
 
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
@@ -24,6 +25,7 @@ export const features: readonly ConsoleFeature[] = [
   snapshots,
   purchases,
   messages,
+  timeline,
   session,
   preferences,
   audit,

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
+import { useTopOf } from '#console/ui/windowed/use-top-of.ts'
 import { EntryLine, type EntryLineProps } from './entry-line.tsx'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
@@ -108,23 +109,6 @@ function Gap({ height }: { height: number }) {
       <td className={classes.gap} style={{ height }} />
     </tr>
   )
-}
-
-/** How far below the top of the page an element begins; it moves when what stands above it changes its height. */
-function useTopOf(ref: { readonly current: HTMLElement | null }): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const element = ref.current
-      if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [ref])
-  return top
 }
 
 function targetOf(key: string, from: number, count: number): number | undefined {

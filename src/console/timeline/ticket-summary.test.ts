@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Player } from '#contract/players.ts'
+import type { TimelineEntry } from '#contract/timeline.ts'
+import { mostEntries, ticketSummary } from './ticket-summary.ts'
+
+const player: Player = {
+  PlayerId: 'p1',
+  Nickname: 'Anne\nPlayer: somebody else',
+  CreationDate: '2026-01-02T03:04:05.678Z',
+  Language: 'en',
+  TotalSpent: '1234.50',
+  PurchasesCount: 2,
+  DeviceId: '',
+  LastSaveGame: null,
+  IsHacker: true,
+  LastDevice: '',
+  IsLocalPersistenceOutdated: false,
+  DeviceCacheInvalid: true,
+  LastEventId: null,
+  Version: 1,
+}
+
+const entry: TimelineEntry = {
+  Id: '1',
+  At: '2026-11-20T14:05:33.123Z',
+  Kind: 'flag',
+  What: 'Hacker flag changed',
+  Detail: 'IsHacker no → yes',
+  Who: 'a@b.co',
+  Reason: 'ticket\n7',
+  Subject: null,
+  AuditId: '5',
+}
+
+test('a summary says who the player is and what happened, in UTC, one line each', () => {
+  const plain = { ...entry, Kind: 'purchase' as const, What: 'Bought gems x3', Detail: '', Who: '', Reason: '' }
+  expect(ticketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
+    [
+      'Player: Anne Player: somebody else (p1)',
+      'Since: 2026-01-02 03:04:05 UTC',
+      'Spent: $1,234.50 in 2 purchases',
+      'Flags: hacker, device cache invalid',
+      '',
+      'Timeline, everything in the last 7 days, newest first:',
+      '2026-11-20 14:05:33 UTC  [Flag] Hacker flag changed · IsHacker no → yes · by a@b.co · reason: ticket 7',
+      '2026-11-20 14:05:33 UTC  [Purchase] Bought gems x3',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a summary ends after fifty entries and says that there are more', () => {
+  const many = Array.from({ length: 60 }, () => entry)
+  const lines = ticketSummary(player, 'everything', many, false).split('\n')
+  expect(lines.filter((line) => line.includes('[Flag]'))).toHaveLength(mostEntries)
+  expect(lines.at(-2)).toBe('… and earlier entries')
+  expect(ticketSummary(player, 'flags', [], false)).toContain('(nothing)')
+})

@@ -1,0 +1,58 @@
+import { VisuallyHidden } from '@mantine/core'
+import { AppLink } from '#console/ui/app-link.tsx'
+import { Time } from '#console/ui/time.tsx'
+import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import { auditHrefOf, hrefOfEntry } from './entry-href.ts'
+import classes from './timeline.module.css'
+import { kindWords } from './timeline-kinds.ts'
+
+/** What every entry of one timeline has in common. */
+export type EntryContext = { readonly playerId: string; readonly mayReadAudit: boolean }
+
+/** One entry: when, of which kind, what, by whom and why. `index` is its place for the arrow keys. */
+export function TimelineEntry({
+  entry,
+  index,
+  playerId,
+  mayReadAudit,
+}: EntryContext & { entry: Entry; index: number }) {
+  const { icon: Icon, one } = kindWords[entry.Kind]
+  const href = hrefOfEntry(entry, playerId, mayReadAudit)
+  const auditHref = auditHrefOf(entry, mayReadAudit)
+  return (
+    <article className={classes.entry}>
+      <span className={classes.time}>
+        <Time at={entry.At} part="time" />
+      </span>
+      <span className={classes.kind}>
+        <Icon size={16} aria-hidden />
+        <span>{one}</span>
+      </span>
+      <span className={classes.words}>
+        {href === undefined ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys stop at every entry, also where nothing opens
+          <span tabIndex={0} data-entry={index}>
+            {entry.What}
+          </span>
+        ) : (
+          <AppLink href={href} data-entry={index}>
+            {entry.What}
+          </AppLink>
+        )}
+        {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
+        {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
+      </span>
+      <span className={classes.who}>
+        {entry.Who}
+        {auditHref === undefined || auditHref === href ? null : (
+          <>
+            {' '}
+            <AppLink href={auditHref}>
+              audit<VisuallyHidden> entry of {entry.What}</VisuallyHidden>
+            </AppLink>
+          </>
+        )}
+      </span>
+    </article>
+  )
+}

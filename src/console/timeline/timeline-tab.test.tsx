@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { players } from '#contract/players.ts'
+import { aPlayer, aPurchase } from '#test/harness/makers.ts'
+import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const tab = '/acp/player/p1?tab=timeline'
+
+async function given(server: TestApp) {
+  const created_at = new Date('2026-05-01T10:00:00Z')
+  await aPlayer(server.db, { player_id: 'p1', nickname: 'Anne', created_at, persistence: { wallet: '1' } })
+  await aPurchase(server.db, {
+    player_id: 'p1',
+    order_id: 'ORDER',
+    item_id: 'gems',
+    date: new Date('2026-06-01T10:00:00Z'),
+  })
+  const admin = await server.signInAs('admin')
+  const call = { params: { id: 'p1' }, query: { isHacker: 'true' as const } }
+  await admin.call(players.setHacker, call, { reason: 'ticket 7' })
+}
+
+const asked = (requests: readonly { path: string; query: string }[]) =>
+  requests.filter(({ path }) => path === '/players/p1/timeline').map(({ query }) => query)
+
+describe('the timeline', () => {
+  it('is the last tab, and shows what happened with its kind, who did it and why, by day', async () => {
+    await renderScreen(tab, { given })
+    await shows('Bought gems x1')
+    expect(screen.getAllByRole('tab').at(-1)?.textContent).toBe('Timeline')
+    expect(screen.getByText('Hacker flag changed')).toBeTruthy()
+    expect(screen.getByText('Reason: ticket 7')).toBeTruthy()
+    expect(screen.getByText('Saved 1 key')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: '1 Jun 2026' })).toBeTruthy()
+    expect(screen.getByText('Player created')).toBeTruthy()
+  })
+
+  it('leads from an entry to what it is about, and to the audit log', async () => {
+    await renderScreen(tab, { given })
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await link('Bought gems x1')).toBe('/acp/player/p1?tab=purchases&filter=ORDER')
+    expect(await link('Saved 1 key')).toBe('/acp/player/p1?tab=persistence&history=true&historyKey=wallet')
+    expect(await link('Hacker flag changed')).toMatch(/^\/acp\/audit\?entry=\d+$/)
+  })
+
+  it('leads nobody without ACCESS_AUDIT to the audit log, and shows no purchases without ACCESS_PURCHASES', async () => {
+    await renderScreen(tab, { given, as: [] })
+    await shows('Hacker flag changed')
+    expect(screen.queryByRole('link', { name: 'Hacker flag changed' })).toBeNull()
+    expect(screen.queryByText('Bought gems x1')).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Purchases' })).toBeNull()
+  })
+
+  it('keeps kinds and period in the address', async () => {
+    const { user, requests } = await renderScreen(tab, { given })
+    await user.click(await screen.findByRole('checkbox', { name: 'Flags' }))
+    await waitFor(() => expect(address()).toBe(`${tab}&kinds=flag`))
+    await waitFor(() => expect(screen.queryByText('Bought gems x1')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Links' }))
+    await waitFor(() => expect(asked(requests).at(-1)).toBe('kinds=flag,link&take=50'))
+    await user.click(screen.getByRole('checkbox', { name: 'Flags' }))
+    await shows('Nothing of this kind happened to this player in this period.')
+    await user.click(screen.getByRole('button', { name: 'Show everything' }))
+    await shows('Bought gems x1')
+    expect(address()).toBe(tab)
+  })
+
+  it('goes from entry to entry by the arrow keys', async () => {
+    const { user } = await renderScreen(tab, { given })
+    ;(await screen.findByRole('link', { name: 'Hacker flag changed' })).focus()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bought gems x1'))
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Hacker flag changed'))
+  })
+
+  it('reads earlier entries when the end comes near', async () => {
+    const { requests } = await renderScreen(tab, {
+      given: async (server) => {
+        await given(server)
+        for (let index = 0; index < 70; index++) await aPurchase(server.db, { player_id: 'p1' })
+      },
+    })
+    await shows('Hacker flag changed')
+    await waitFor(() => expect(asked(requests)).toHaveLength(2))
+    expect(asked(requests)[1]).toMatch(/^take=50&after=[\w-]+$/)
+  })
+
+  it('puts a summary for a ticket on the clipboard', async () => {
+    const { user } = await renderScreen(tab, { given })
+    await shows('Bought gems x1')
+    await user.click(screen.getByRole('button', { name: 'Copy as ticket summary' }))
+    await shows('The summary is on the clipboard.')
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain('Player: Anne (p1)')
+    expect(text).toContain('2026-06-01 10:00:00 UTC  [Purchase] Bought gems x1')
+  })
+})

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** How far below the top of the page an element begins; it moves when what stands above it changes its height. */
+export function useTopOf(ref: { readonly current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = ref.current
+      if (element) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [ref])
+  return top
+}
