@@ -32,10 +32,11 @@ function RevokeIcon({ message }: { message: Message }) {
 const state: Column<Message> = {
   key: 'state',
   title: 'State',
-  width: 150,
-  telling: 'second',
+  width: 140,
   cell: (message) => <CollectedState message={message} />,
 }
+
+const tellingState: Column<Message> = { ...state, telling: 'second' }
 
 const title: Column<Message> = {
   key: 'title',
@@ -52,8 +53,8 @@ const title: Column<Message> = {
 const id: Column<Message> = {
   key: 'id',
   title: 'Message ID',
-  width: 166,
-  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" />,
+  width: 140,
+  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxWidth={92} />,
 }
 
 const gifts: Column<Message> = {
@@ -88,13 +89,13 @@ const revoke: Column<Message> = {
 const player = (asLink: boolean): Column<Message> => ({
   key: 'playerId',
   title: 'Player ID',
-  width: 140,
+  width: 132,
   isSortable: true,
   cell: ({ PlayerId }) => {
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
     const href = hrefOf('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
     return (
-      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={120}>
+      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={88}>
         {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}
       </CopyableId>
     )
@@ -103,7 +104,7 @@ const player = (asLink: boolean): Column<Message> => ({
 
 /** The columns of a player's messages. */
 export const playerMessageColumns: readonly Column<Message>[] = [
-  state,
+  tellingState,
   title,
   id,
   player(false),
@@ -114,7 +115,16 @@ export const playerMessageColumns: readonly Column<Message>[] = [
 ]
 
 /** The columns of the messages to single players. */
-export const allMessageColumns: readonly Column<Message>[] = [state, title, id, player(true), sent, ends, gifts, revoke]
+export const allMessageColumns: readonly Column<Message>[] = [
+  state,
+  title,
+  id,
+  { ...player(true), telling: 'second' },
+  sent,
+  ends,
+  gifts,
+  revoke,
+]
 
 const collectedBy: Column<GlobalMessage> = {
   key: 'collected',
@@ -127,7 +137,7 @@ const collectedBy: Column<GlobalMessage> = {
 
 /** The columns of the messages to everybody. */
 export const globalMessageColumns: readonly Column<GlobalMessage>[] = [
-  state,
+  tellingState,
   title,
   id,
   sent,
