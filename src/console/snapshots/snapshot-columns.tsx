@@ -40,7 +40,7 @@ function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: Snapsh
       {isNarrow ? (
         <>
           {' · '}
-          <Time at={CreationDate} />
+          <Time at={CreationDate} relative />
         </>
       ) : null}
     </>
@@ -156,7 +156,7 @@ export function listColumns(options: {
       title: 'Details',
       cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
     }
-    return [key, player, type, details, star, menu]
+    return [key, player, date, type, details, star, menu]
   }
   const expand: SnapshotColumn = {
     key: 'expand',
