@@ -34,7 +34,7 @@ describe('the batch update', () => {
   it('counts first, asks with the count, takes a reason, and names the ids that no player has', async () => {
     const page = await open()
     await paste(page, '1, 2; <b>x</b>\n"1"\n# remark')
-    await shows('3 players · 1 repeated, counted once · 1 remarks left out')
+    await shows('3 players · 1 repeated, counted once · 1 remark left out')
     await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set 3 players as hackers?' }))
     await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')

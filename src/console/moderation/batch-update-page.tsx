@@ -36,7 +36,7 @@ function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): stri
   return [
     playersText(ids.length),
     repeated > 0 ? `${formatExact(repeated)} repeated, counted once` : '',
-    remarks > 0 ? `${formatExact(remarks)} remarks left out` : '',
+    remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'remark' : 'remarks'} left out` : '',
   ]
     .filter(Boolean)
     .join(' · ')
