@@ -95,7 +95,7 @@ const player = (asLink: boolean): Column<Message> => ({
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
     const href = hrefOf('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
     return (
-      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={88}>
+      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={100}>
         {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}
       </CopyableId>
     )

@@ -217,7 +217,7 @@ describe('a message to a list', () => {
     expect(question.textContent).toContain('1 × gems')
     expect(sent(page)).toEqual([])
     await page.user.click(within(question).getByRole('button', { name: 'Send to 4 players' }))
-    await shows('2 of the ids are of no player')
+    await shows('2 ids belong to no player')
     expect(sent(page)).toMatchObject([
       { path: '/messages/player/00123', body: { PlayerIds: ['77', '00123', 'ghost', 'spook'] } },
     ])

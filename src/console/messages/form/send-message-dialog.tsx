@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { useMayCall } from '#console/api/may-call.ts'
@@ -51,9 +51,12 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
 
   if (reply) {
     return (
-      <LargeDialog isOpen onClose={onClose} title="Send Message" footer={<Button onClick={onClose}>Close</Button>}>
+      <Modal opened onClose={onClose} title="Send Message" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
         <SentResult reply={reply} />
-      </LargeDialog>
+        <div className={classes.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Modal>
     )
   }
   return (

@@ -29,7 +29,11 @@ export function SentResult({ reply }: { reply: BulkReply }) {
     )
   }
   return (
-    <Alert color="yellow" title={`${formatExact(UnknownCount)} of the ids are of no player`} role="status">
+    <Alert
+      color="yellow"
+      title={UnknownCount === 1 ? '1 id belongs to no player' : `${formatExact(UnknownCount)} ids belong to no player`}
+      role="status"
+    >
       <p className={classes.text}>
         {formatExact(Done)} {Done === 1 ? 'player' : 'players'} got the message. No player has these ids
         {UnknownCount > Unknown.length ? `; the first ${formatExact(Unknown.length)} of them` : ''}:
