@@ -3,6 +3,12 @@ import { expect, test } from './console-test.ts'
 const screens = [
   '/acp/players-listing',
   '/acp/players-listing?filter=nobody&filterType=nickname',
+  '/acp/player-update',
+  '/acp/players-nicknames',
+  '/acp/players-nicknames?tab=hackers',
+  '/acp/players-delete',
+  '/acp/players-delete?tab=receipts',
+  '/acp/favorites',
   '/acp/systempreferences',
   '/acp/audit',
   '/acp/myprofile',
