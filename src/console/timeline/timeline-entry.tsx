@@ -43,14 +43,11 @@ export function TimelineEntry({
         {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
       </span>
       <span className={classes.who}>
-        {entry.Who}
+        <span>{entry.Who}</span>
         {auditHref === undefined || auditHref === href ? null : (
-          <>
-            {' '}
-            <AppLink href={auditHref}>
-              audit<VisuallyHidden> entry of {entry.What}</VisuallyHidden>
-            </AppLink>
-          </>
+          <AppLink href={auditHref}>
+            audit<VisuallyHidden> entry of {entry.What}</VisuallyHidden>
+          </AppLink>
         )}
       </span>
     </article>

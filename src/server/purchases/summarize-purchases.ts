@@ -56,20 +56,21 @@ async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date):
   return rows[0]?.newest ?? undefined
 }
 
-/** One reading of the period gives all sums; without a text the index of the dates has all that it needs. */
+/**
+ * One reading of the period gives the sums per day and item, which all others are made of; without a text the index of
+ * the dates has all that it needs.
+ */
 async function sumUp(db: Handle, selection: PurchaseSelection): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
-    with grouped as materialized (
-      select day, item_id, grouping(day) as no_day, grouping(item_id) as no_item, sum(value) as value, count(*) as count
-      from (
-        select (date at time zone 'UTC')::date as day, item_id, value from purchases
-        where ${rangeOf(selection)} and ${testOf(selection)}
-      ) bought group by grouping sets ((day), (item_id), ())
+    with cells as materialized (
+      select (date at time zone 'UTC')::date as day, item_id, sum(value) as value, count(*) as count from purchases
+      where ${rangeOf(selection)} and ${testOf(selection)} group by 1, 2
     ), items as materialized (
-      select *, row_number() over (order by value desc, item_id) as place from grouped where no_item = 0
+      select item_id, sum(value) as value, sum(count) as count,
+        row_number() over (order by sum(value) desc, item_id) as place from cells group by item_id
     ), parts as (
-      select 'all' as part, '' as name, value, count, 0 as place from grouped where no_day = 1 and no_item = 1
-      union all select 'day', day::text, value, count, 0 from grouped where no_day = 0
+      select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as place from cells
+      union all select 'day', day::text, sum(value), sum(count), 0 from cells group by day
       union all select 'item', item_id, value, count, place from items where place <= ${namedItems}
       union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${namedItems}
     )

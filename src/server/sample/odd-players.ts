@@ -36,7 +36,7 @@ function rewritten(key: string, values: readonly string[], now: Date): EntryDraf
 /** Every state that a screen can show, one or a few to a player. */
 const oddities: readonly Oddity[] = [
   // Everything at once: the player for a first look around.
-  (player, now) => ({
+  (player, now, seed) => ({
     nickname: 'Captain Marlowe',
     language: 'en',
     isOutdated: true,
@@ -44,6 +44,7 @@ const oddities: readonly Oddity[] = [
     lastEventId: 42,
     lastSaveGame: before(now, 3 * minute),
     debuggerUntil: before(now, -5 * day),
+    purchases: purchasesBetween(randomOf(seed, -3), 0, false, before(now, 60 * day), now, 9),
     links: [1, 2, 3, 4].map((platform) => ({
       platform,
       socialId: `marlowe.${platform}`,
