@@ -12,7 +12,23 @@ const screens = [
   '/acp/systempreferences',
   '/acp/audit',
   '/acp/myprofile',
+  '/acp/favorites',
+  '/acp/snapshots',
+  '/acp/purchases',
+  '/acp/message',
+  '/acp/message?tab=players',
+  '/acp/message?tab=send',
+  '/acp/maulmessage?channel=guild-1',
+  '/acp/players-nicknames',
+  '/acp/players-nicknames?tab=hackers',
+  '/acp/player-update',
+  '/acp/players-delete',
+  '/acp/players-delete?tab=receipts',
+  '/acp/players-listing?jobs=own',
 ]
+
+const playerTabs = ['overview', 'attributes', 'persistence', 'purchases', 'messages', 'timeline']
+const playerDialogs = ['create-snapshot', 'load-snapshot', 'send-message']
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
@@ -21,18 +37,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
       test('no screen breaks an accessibility rule', async ({ staff }) => {
-        test.setTimeout(180_000)
+        test.setTimeout(300_000)
         await staff.open('/login')
         await expect(staff.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
         expect(await staff.violations()).toEqual([])
         await staff.signIn()
-        const player = await staff.page
-          .getByRole('main')
-          .getByRole('link', { name: /^\w+$/ })
-          .first()
-          .getAttribute('href')
-        const tabs = ['overview', 'attributes', 'persistence'].map((tab) => `${player}?tab=${tab}`)
-        for (const path of [...screens, ...tabs]) {
+        const linkOn = async (path: string) => {
+          await staff.open(path)
+          return staff.page.getByRole('main').getByRole('link', { name: /^\w+$/ }).first().getAttribute('href')
+        }
+        const player = await linkOn('/acp/players-listing?filter=700000000001')
+        const snapshot = await linkOn('/acp/snapshots')
+        const ofPlayer = [
+          ...playerTabs.map((tab) => `${player}?tab=${tab}`),
+          ...playerDialogs.map((dialog) => `${player}?dialog=${dialog}`),
+        ]
+        for (const path of [...screens, ...ofPlayer, `${snapshot}`]) {
           await staff.open(path)
           await staff.page.waitForLoadState('networkidle')
           expect(await staff.violations(), path).toEqual([])
