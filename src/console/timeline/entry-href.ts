@@ -11,7 +11,8 @@ export function hrefOfEntry(entry: TimelineEntry, playerId: string, mayReadAudit
   const tab = (key: string, words: Record<string, string | undefined> = {}) =>
     hrefOf('/acp/player/$playerId', { playerId }, { tab: key, ...words })
   const { Subject } = entry
-  switch (Subject?.Kind) {
+  if (Subject === null) return auditHrefOf(entry, mayReadAudit)
+  switch (Subject.Kind) {
     case 'purchase':
       return tab('purchases', { filter: Subject.Id.slice(0, 80) })
     case 'message':
@@ -22,7 +23,5 @@ export function hrefOfEntry(entry: TimelineEntry, playerId: string, mayReadAudit
       return tab('attributes')
     case 'persistence':
       return Subject.Id === '' ? tab('persistence') : tab('persistence', { history: 'true', historyKey: Subject.Id })
-    default:
-      return auditHrefOf(entry, mayReadAudit)
   }
 }

@@ -85,42 +85,45 @@ function sentence(action: string): string {
 }
 
 /** What of an audit entry's values belongs into the timeline, and what it is about. */
-function auditChange(texts: AuditTexts): { detail: string; subject: TimelineSubject | null } {
-  const { action, before, after } = texts
-  const values = valuesOf(after) ?? valuesOf(before)
-  switch (kindOf(action)) {
-    case 'message':
-      return { detail: textOf(values, 'Title'), subject: subjectOf('message', textOf(values, 'MsgId')) }
-    case 'snapshot': {
-      const loaded = textOf(values, 'SnapshotKey')
-      if (loaded !== '') {
-        const undo = textOf(values, 'UndoSnapshotKey')
-        return { detail: `${loaded}; what was there is kept as ${undo}`, subject: subjectOf('snapshot', loaded) }
-      }
-      const subject = action === 'snapshot removed' ? null : subjectOf('snapshot', textOf(values, 'Key'))
-      return { detail: textOf(values, 'Description'), subject }
-    }
-    case 'attribute': {
-      const { names, detail } = attributeChanges(texts)
-      return { detail, subject: { Kind: 'attribute', Id: names.length === 1 ? (names[0] ?? '') : '' } }
-    }
-    case 'persistence': {
-      const key = textOf(values, 'm_snapshotKey')
-      if (key !== '') return { detail: `Kept as snapshot ${key}`, subject: subjectOf('snapshot', key) }
-      const names = [...new Set([...Object.keys(valuesOf(before) ?? {}), ...Object.keys(valuesOf(after) ?? {})])]
-      return {
-        detail: shortList(names),
-        subject: { Kind: 'persistence', Id: names.length === 1 ? (names[0] ?? '') : '' },
-      }
-    }
-    case 'player':
-      return {
-        detail: action === 'random player created' ? textOf(values, 'Nickname') : memberChanges(texts),
-        subject: null,
-      }
-    default:
-      return { detail: memberChanges(texts), subject: null }
+type Change = { readonly detail: string; readonly subject: TimelineSubject | null }
+
+function snapshotChange(action: string, values: ReturnType<typeof valuesOf>): Change {
+  const loaded = textOf(values, 'SnapshotKey')
+  if (loaded !== '') {
+    const undo = textOf(values, 'UndoSnapshotKey')
+    return { detail: `${loaded}; what was there is kept as ${undo}`, subject: subjectOf('snapshot', loaded) }
   }
+  const subject = action === 'snapshot removed' ? null : subjectOf('snapshot', textOf(values, 'Key'))
+  return { detail: textOf(values, 'Description'), subject }
+}
+
+function persistenceChange({ before, after }: AuditTexts): Change {
+  const kept = textOf(valuesOf(after), 'm_snapshotKey')
+  if (kept !== '') return { detail: `Kept as snapshot ${kept}`, subject: subjectOf('snapshot', kept) }
+  const names = [...new Set([before, after].flatMap((values) => Object.keys(valuesOf(values) ?? {})))]
+  return { detail: shortList(names), subject: { Kind: 'persistence', Id: onlyOne(names) } }
+}
+
+function auditChange(texts: AuditTexts): Change {
+  const { action, before, after } = texts
+  const kind = kindOf(action)
+  const values = valuesOf(after) ?? valuesOf(before)
+  if (kind === 'message') {
+    return { detail: textOf(values, 'Title'), subject: subjectOf('message', textOf(values, 'MsgId')) }
+  }
+  if (kind === 'snapshot') return snapshotChange(action, values)
+  if (kind === 'persistence') return persistenceChange(texts)
+  if (kind === 'attribute') {
+    const { names, detail } = attributeChanges(texts)
+    return { detail, subject: { Kind: 'attribute', Id: onlyOne(names) } }
+  }
+  if (action === 'random player created') return { detail: textOf(values, 'Nickname'), subject: null }
+  return { detail: memberChanges(texts), subject: null }
+}
+
+/** The name, where there is just one; empty for several. */
+function onlyOne(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : ''
 }
 
 function subjectOf(kind: TimelineSubject['Kind'], id: string): TimelineSubject | null {
