@@ -90,7 +90,9 @@ async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Se
   const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
   const stopSealer = startSealer(open.db, report)
   const stopMail = startMailSender(open.db, deliveryOf(settings), now, report)
-  const stopJobs = startJobs({ db: open.db, works, now, report })
+  // A transaction of the embedded engine keeps everybody waiting, because there is one connection: they must be rare.
+  const restFactor = open.engine === 'embedded' ? 4 : 1
+  const stopJobs = startJobs({ db: open.db, works, restFactor, now, report })
   const stopHousekeeping = startHousekeeping(open.db, settings, now, report)
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)

@@ -148,7 +148,7 @@ export async function startApp(
       const report = (problem: unknown) => {
         throw problem
       }
-      const runner = new JobRunner({ db, works, now: () => clock.now, report })
+      const runner = new JobRunner({ db, works, restFactor: 1, now: () => clock.now, report })
       while (await runner.advance());
     },
     close: () => app.close(),

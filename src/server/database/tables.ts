@@ -187,7 +187,7 @@ export type Tables = StaffTables & {
     done: Generated<number>
     failed: Generated<number>
     skipped: Generated<number>
-    /** Milliseconds that it was worked on. */
+    /** Milliseconds that it was worked on, the rests between included. */
     active_ms: Generated<number>
     /** When a chunk was last finished: whoever waited longest is next. */
     advanced_at: ColumnType<Date | null, Date | null | undefined, Date | null>

@@ -40,7 +40,7 @@ const visit = (chunk = 2): AnyWork =>
   })
 
 const runnerOf = (...works: AnyWork[]) =>
-  new JobRunner({ db, works, now: () => new Date(), report: (problem) => reported.push(problem) })
+  new JobRunner({ db, works, restFactor: 1, now: () => new Date(), report: (problem) => reported.push(problem) })
 
 async function visits(): Promise<Record<string, number>> {
   const rows = await db.selectFrom('player_attributes').select(['player_id', 'value']).orderBy('player_id').execute()

@@ -13,6 +13,8 @@ const restAfterFailureMs = 1_000
 export type RunnerParts = {
   db: Database
   works: readonly AnyWork[]
+  /** After every chunk it rests so many times as long as the chunk took, for the requests beside it. */
+  restFactor: number
   now: () => Date
   report: (problem: unknown) => void
 }
@@ -63,7 +65,7 @@ export class JobRunner {
   }
 
   async #runChunk(db: Handle, job: StoredJob): Promise<void> {
-    const { works, now } = this.#parts
+    const { works, restFactor, now } = this.#parts
     const started = performance.now()
     const work = works.find(({ kind }) => kind === job.kind)
     const single = this.#oneByOne.get(job.id) ?? 0
@@ -79,7 +81,9 @@ export class JobRunner {
       const outcome = outcomes[index]
       return outcome ? { row, outcome } : []
     })
-    await finishRows(db, job, ended, { activeMs: performance.now() - started, now: now() })
+    // The rest belongs to the pace: the time that is left is told by it.
+    const activeMs = (performance.now() - started) * (1 + restFactor)
+    await finishRows(db, job, ended, { activeMs, now: now() })
     if (single > 1) this.#oneByOne.set(job.id, single - 1)
     else this.#oneByOne.delete(job.id)
   }
@@ -104,8 +108,8 @@ export class JobRunner {
 }
 
 /**
- * Works through jobs beside the requests until the returned function is called, which lets the present chunk end. After
- * every chunk it rests as long as the chunk took, so that staff get at least every other moment of the database.
+ * Works through jobs beside the requests until the returned function is called, which lets the present chunk end. It
+ * rests after every chunk, so that staff get at least every other moment of the database.
  */
 export function startJobs(parts: RunnerParts): () => Promise<void> {
   const runner = new JobRunner(parts)
@@ -115,7 +119,7 @@ export function startJobs(parts: RunnerParts): () => Promise<void> {
     while (!stopping.signal.aborted) {
       const started = performance.now()
       try {
-        await rest((await runner.advance()) ? Math.max(1, performance.now() - started) : idleMs)
+        await rest((await runner.advance()) ? Math.max(1, parts.restFactor * (performance.now() - started)) : idleMs)
       } catch (problem) {
         parts.report(problem)
         await rest(restAfterFailureMs)

@@ -43,7 +43,7 @@ const runner = () => {
   const report = (problem: unknown) => {
     throw problem
   }
-  return new JobRunner({ db: game.db, works, now: () => game.clock.now, report })
+  return new JobRunner({ db: game.db, works, restFactor: 1, now: () => game.clock.now, report })
 }
 
 describe('a message to a list', () => {
