@@ -52,11 +52,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ...playerTabs.map((tab) => `${player}?tab=${tab}`),
           ...playerDialogs.map((dialog) => `${player}?dialog=${dialog}`),
         ]
+        const found: string[] = []
         for (const path of [...screens, ...ofPlayer, `${snapshot}`]) {
           await staff.open(path)
           await staff.page.waitForLoadState('networkidle')
-          expect(await staff.violations(), path).toEqual([])
+          found.push(...(await staff.violations()).map((violation) => `${path}: ${violation}`))
         }
+        expect(found).toEqual([])
       })
     })
   }

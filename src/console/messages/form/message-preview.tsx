@@ -21,7 +21,7 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
       : undefined
   return (
     <section className={classes.preview} aria-label="What the player will see">
-      <h3 className={classes.previewHeading}>What the player will see</h3>
+      <p className={classes.previewHeading}>What the player will see</p>
       <div className={classes.card}>
         {isImageAddress(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
         <p className={classes.cardTitle}>
