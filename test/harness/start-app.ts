@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/tables.ts'
+import { forgetTotals } from '#server/database/totals.ts'
 import { works } from '#server/job-works.ts'
 import { JobRunner } from '#server/jobs/runner.ts'
 import { openSession } from '#server/session/store.ts'
@@ -54,6 +55,7 @@ export async function emptyDatabase(db: Database): Promise<void> {
   const names = rows.map(({ name }) => name).filter((name) => !kept.has(name) && !name.startsWith('kysely'))
   await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')} restart identity cascade`).execute(db)
   await sql`delete from roles where id > 5`.execute(db)
+  forgetTotals(db)
 }
 
 /** A reply as a test looks at it. */

@@ -76,7 +76,7 @@ export async function migrateInside(
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** Puts the tables of an earlier schema, empty, in place of all that is there. `names`: the migrations that it had. */
+/** Puts the tables of an earlier schema, empty, in place of all that is there; migrations replace functions themselves. `names`: the migrations that it had. */
 export async function startOverAt(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(transaction)

@@ -91,3 +91,8 @@ export function totalsOf(db: Handle): Totals {
   totals.set(db, known)
   return known
 }
+
+/** Forgets what is known, after the data were replaced as a whole. */
+export function forgetTotals(db: Handle): void {
+  totals.delete(db)
+}

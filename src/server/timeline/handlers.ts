@@ -13,7 +13,7 @@ export const timelineHandlers: Handlers<typeof timeline> = {
     await requirePlayer(db, params.id)
     // One more than the page tells whether there is a next one.
     const bounds = { playerId: params.id, kinds, from, to, behind, limit: take + 1 }
-    const found = await readEntries(db, bounds, !holds(person, 'ACCESS_PURCHASES'))
+    const found = await readEntries(db, { ...bounds, withPurchases: holds(person, 'ACCESS_PURCHASES') })
     const page = found.slice(0, take)
     const last = page.at(-1)
     return {

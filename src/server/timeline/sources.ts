@@ -5,16 +5,21 @@ import type { Place } from './cursor.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Which entries a source is asked for: the newest `limit` of a player, behind a place, within a period. */
+/**
+ * Which entries a source is asked for: the newest `limit` of a player, behind a place, within a period. Every value
+ * may stand for itself or for a parameter of a statement whose plan is kept.
+ */
 export type Bounds = {
-  readonly playerId: string
+  readonly playerId: string | Sql
   /** None means all. */
   readonly kinds: readonly TimelineKind[]
-  readonly from: Date | undefined
+  readonly from: Date | Sql | undefined
   /** Not included. */
-  readonly to: Date | undefined
-  readonly behind: Place | undefined
-  readonly limit: number
+  readonly to: Date | Sql | undefined
+  readonly behind: Place | { readonly at: Sql; readonly id: Sql } | undefined
+  readonly limit: number | Sql
+  /** Whether purchases are among the entries. */
+  readonly withPurchases: boolean | Sql
 }
 
 /** Where entries come from. */
@@ -54,10 +59,11 @@ const none = sql`''::text`
 /** Selects the newest entries of one source, through an index that begins with the player and goes on with the time. */
 function newest(bounds: Bounds, part: Part): Sql {
   const { at, id } = part
-  const fullId = sql`(${part.source} || ' ' || ${id}) collate "C"`
-  return sql`(select ${at} as at, ${fullId} as id, ${part.source} as source, ${part.subject ?? none} as subject,
+  const source = sql.lit(part.source)
+  const fullId = sql`(${source} || ' ' || ${id}) collate "C"`
+  return sql`(select ${at} as at, ${fullId} as id, ${source} as source, ${part.subject ?? none} as subject,
     ${part.who ?? none} as who, ${part.reason ?? none} as reason, ${part.texts} as texts,
-    ${part.toldBy ?? null}::text as told_by, ${part.needle ?? none} as needle
+    ${sql.lit(part.toldBy ?? null)}::text as told_by, ${part.needle ?? none} as needle
     from ${part.rows} and ${within(bounds, at, fullId)}
     order by ${at} desc, ${id} desc limit ${bounds.limit})`
 }
@@ -89,7 +95,8 @@ function purchases(bounds: Bounds): Sql {
     source: 'purchase',
     at: sql`b.date`,
     id: sql`b.order_id`,
-    rows: sql`purchases b where b.player_id = ${bounds.playerId}`,
+    rows: sql`purchases b where b.player_id = ${bounds.playerId}
+      and ${bounds.withPurchases === true ? sql`true` : bounds.withPurchases}`,
     subject: sql`b.order_id`,
     texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text]`,
   })
@@ -125,7 +132,7 @@ function collected(bounds: Bounds): Sql {
 }
 
 /** A global message that was revoked stays with those who had collected it. */
-function reaches(playerId: string): Sql {
+function reaches(playerId: Bounds['playerId']): Sql {
   return sql`m.is_global and (m.revoked_at is null or exists (
     select from message_deliveries d where d.player_id = ${playerId} and d.msg_id = m.msg_id))`
 }
@@ -225,7 +232,7 @@ function audit(bounds: Bounds): Sql {
   const wanted = kinds.includes('staff')
     ? sql`a.action <> all(${actionsOf(kinds, 'others')}::text[])`
     : sql`a.action = any(${actionsOf(kinds, 'of them')}::text[])`
-  const value = (column: Sql) => sql`case when octet_length(${column}) <= ${longestValue} then ${column} end`
+  const value = (column: Sql) => sql`case when octet_length(${column}) <= ${sql.lit(longestValue)} then ${column} end`
   return newest(bounds, {
     source: 'audit',
     at: sql`a.at`,
@@ -256,10 +263,10 @@ const sources: readonly { readonly kind: TimelineKind | 'any'; readonly select: 
 ]
 
 /** What each source has of these kinds, as selects of the same columns. */
-export function selectsOf(bounds: Bounds, isWithoutPurchases: boolean): readonly Sql[] {
-  const { kinds } = bounds
+export function selectsOf(bounds: Bounds): readonly Sql[] {
+  const { kinds, withPurchases } = bounds
   return sources
     .filter(({ kind }) => kinds.length === 0 || kind === 'any' || kinds.includes(kind))
-    .filter(({ kind }) => !(isWithoutPurchases && kind === 'purchase'))
+    .filter(({ kind }) => !(withPurchases === false && kind === 'purchase'))
     .map(({ select }) => select(bounds))
 }

@@ -1,6 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { keptPlan } from '#server/database/kept-plan.ts'
 import type { Handle } from '#server/database/tables.ts'
+import type { Place } from './cursor.ts'
 import { type Bounds, type SourceName, selectsOf } from './sources.ts'
+
+/** The bounds of one page, in values. */
+export type Page = Bounds & {
+  readonly playerId: string
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+  readonly behind: Place | undefined
+  readonly limit: number
+  readonly withPurchases: boolean
+}
 
 /** An entry as its source gives it; `texts` depend on the source. */
 export type SourceRow = {
@@ -16,14 +28,10 @@ export type SourceRow = {
   is_told: boolean
 }
 
-/**
- * The newest entries of all sources within the bounds, in one line. Each source gives no more than is asked for, so a
- * page costs the same however much there is behind it.
- */
-export async function readEntries(db: Handle, bounds: Bounds, isWithoutPurchases: boolean): Promise<SourceRow[]> {
-  const { rows } = await sql<SourceRow>`
+function entriesWithin(bounds: Bounds) {
+  return sql<SourceRow>`
     with page as materialized (
-      select * from (${sql.join(selectsOf(bounds, isWithoutPurchases), sql` union all `)}) entries
+      select * from (${sql.join(selectsOf(bounds), sql` union all `)}) entries
       order by at desc, id desc limit ${bounds.limit}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, id, source, subject, who, reason,
@@ -32,6 +40,50 @@ export async function readEntries(db: Handle, bounds: Bounds, isWithoutPurchases
           and a.at between page.at - interval '1 minute' and page.at + interval '1 minute'
           and a.action = page.told_by and a.outcome = 'done' and strpos(coalesce(a.after, ''), page.needle) > 0
       ) as is_told
-    from page order by at desc, id desc`.execute(db)
-  return rows
+    from page order by at desc, id desc`
+}
+
+/** All kinds, which is what the tab opens with: eleven sources take longer to plan than to read. */
+const allKinds = keptPlan({
+  name: 'timeline_page',
+  parameters: {
+    playerId: 'text',
+    from: 'timestamptz',
+    to: 'timestamptz',
+    at: 'timestamptz',
+    id: 'text',
+    limit: 'integer',
+    withPurchases: 'boolean',
+  },
+  columns: {
+    exact_at: 'text',
+    id: 'text',
+    source: 'text',
+    subject: 'text',
+    who: 'text',
+    reason: 'text',
+    texts: 'text[]',
+    is_told: 'boolean',
+  },
+  statement: ({ at, id, ...bounds }): RawBuilder<SourceRow> =>
+    entriesWithin({ ...bounds, kinds: [], behind: { at, id } }),
+})
+
+/**
+ * The newest entries of all sources within the bounds, in one line. Each source gives no more than is asked for, so a
+ * page costs the same however much there is behind it.
+ */
+export async function readEntries(db: Handle, bounds: Page): Promise<SourceRow[]> {
+  const { playerId, kinds, from, to, behind, limit, withPurchases } = bounds
+  if (kinds.length > 0) return (await entriesWithin(bounds).execute(db)).rows
+  const place = behind ?? { at: 'infinity', id: '' }
+  return allKinds(db, {
+    playerId,
+    from: from ?? '-infinity',
+    to: to ?? 'infinity',
+    at: place.at,
+    id: place.id,
+    limit,
+    withPurchases,
+  })
 }

@@ -93,7 +93,7 @@ create index message_deliveries_by_age on message_deliveries (created_at, msg_id
 create index message_deliveries_of_message on message_deliveries (msg_id, player_id);
 create index message_deliveries_of_player on message_deliveries (player_id, created_at, msg_id) where not is_global;
 create index message_deliveries_collected on message_deliveries (player_id, collected_at) where collected_at is not null;
-create function forget_message_content() returns trigger language plpgsql as $$ begin
+create or replace function forget_message_content() returns trigger language plpgsql as $$ begin
   delete from messages m where not m.is_global and m.msg_id in (select msg_id from gone)
     and not exists (select from message_deliveries d where d.msg_id = m.msg_id)
     and not exists (select from jobs j where j.id = m.job_id and j.state in ('waiting', 'running', 'paused')); return null; end $$;
