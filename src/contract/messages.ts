@@ -64,7 +64,7 @@ export const MessageContent = z.strictObject({
   Message: z.string().trim().min(1, messageTexts.required).max(10_000),
   /** Ticks of 100 ns, in whole microseconds: the database keeps an interval. */
   Expiration: z
-    .int()
+    .int({ error: ({ input }) => (input === undefined ? messageTexts.expirationMissing : undefined) })
     .min(1, messageTexts.expirationTooSmall)
     .max(expirationHoursLimit * ticksPerHour, messageTexts.expirationTooLarge)
     .multipleOf(10, 'An expiration has whole microseconds: ticks in tens.'),

@@ -8,6 +8,7 @@ export function FileField({
   children,
   onText,
   onProblem,
+  problemWithName,
   maxBytes,
   disabled,
 }: {
@@ -17,6 +18,8 @@ export function FileField({
   onText: (text: string, fileName: string) => void
   /** Called with a sentence when the file cannot be taken. */
   onProblem: (problem: string) => void
+  /** Says why a file of this name is not taken; it is then not read at all. */
+  problemWithName?: (fileName: string) => string | undefined
   /** The largest file, in bytes. */
   maxBytes: number
   disabled?: boolean
@@ -25,6 +28,11 @@ export function FileField({
   const read = async (file: File | null) => {
     reset.current?.()
     if (!file) return
+    const problem = problemWithName?.(file.name)
+    if (problem) {
+      onProblem(problem)
+      return
+    }
     if (file.size > maxBytes) {
       onProblem(`${file.name} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Nothing was read.`)
       return

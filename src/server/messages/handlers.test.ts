@@ -145,6 +145,7 @@ describe('what cannot be sent is refused with its place and text, and nothing is
     [{ Message: '' }, 'body.Message', messageTexts.required],
     [{ Title: 'a\0b' }, 'body.Title', /NUL/],
     [{ Title: 'x'.repeat(201) }, 'body.Title', /200/],
+    [{ Expiration: undefined }, 'body.Expiration', messageTexts.expirationMissing],
     [{ Expiration: 0 }, 'body.Expiration', messageTexts.expirationTooSmall],
     [{ Expiration: -36e9 }, 'body.Expiration', messageTexts.expirationTooSmall],
     [{ Expiration: 36e9 + 1 }, 'body.Expiration', /tens/],

@@ -5,6 +5,7 @@ import { formatExact } from '#console/ui/number.tsx'
 import { subjectLimit } from '#contract/jobs.ts'
 import { importBodyLimit } from '#contract/units.ts'
 import classes from '../messages.module.css'
+import { problemWithList, problemWithName } from './list-file.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** "1 id", "2,000 ids". */
@@ -16,9 +17,9 @@ function counted(count: number, one: string, many: string): string {
 export function PlayerListField({ form: { list, read, setList } }: { form: MessageForm }) {
   const [problem, setProblem] = useState('')
   const take = (file: string, fileName: string) => {
-    // The dialog of the browser lets people choose any file in spite of `accept`.
-    if (!/\.(txt|csv)$/i.test(fileName)) {
-      setProblem(`${fileName} is neither a .txt nor a .csv file. Nothing was read.`)
+    const found = problemWithList(file, fileName)
+    if (found) {
+      setProblem(found)
       return
     }
     setProblem('')
@@ -31,6 +32,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         <FileField
           accept=".txt,.csv,text/plain,text/csv"
           maxBytes={importBodyLimit}
+          problemWithName={problemWithName}
           onText={take}
           onProblem={setProblem}
         >

@@ -237,6 +237,13 @@ describe('a message to a list', () => {
     expect(sent(page)).toEqual([])
   })
 
+  it('is not read from a table: no other column passes for players', async () => {
+    const page = await openList()
+    await upload(page, '77,25\n00123,30\n', 'levels.csv')
+    await shows(/^Line 1 of levels\.csv holds more than one player ID: “77,25”\./)
+    expect(isOff(/^Send to/)).toBe(true)
+  })
+
   it('of more than 1,000 becomes a job, and the dialog leads to it', async () => {
     const page = await openList()
     await upload(page, Array.from({ length: 1001 }, (_, index) => `p${index}`).join('\n'), 'many.txt')
