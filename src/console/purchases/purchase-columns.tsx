@@ -17,6 +17,16 @@ function Text({ text }: { text: string }) {
   )
 }
 
+/** An item with its amount. A long id is cut, never the amount: "x65…" would be read as 65. */
+function Item({ purchase: { ItemId, Amount } }: { purchase: Purchase }) {
+  return (
+    <span className={classes.item} title={`${ItemId} x${Amount}`}>
+      <span className={classes.text}>{ItemId}</span>
+      <span className={classes.amount}>{` x${Amount}`}</span>
+    </span>
+  )
+}
+
 const shared: readonly Column<Purchase>[] = [
   { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Text text={SKU || '–'} /> },
   {
@@ -30,7 +40,7 @@ const shared: readonly Column<Purchase>[] = [
     key: 'item',
     title: 'Item',
     telling: 'first',
-    cell: ({ ItemId, Amount }) => <Text text={`${ItemId} x${Amount}`} />,
+    cell: (purchase) => <Item purchase={purchase} />,
   },
   { key: 'value', title: 'Value', isNumeric: true, width: 90, cell: ({ Value }) => formatMoney(Value) },
 ]
