@@ -61,9 +61,19 @@ async function makeFunction<Row, Parameter extends string>(
     #variable_conflict use_column
     begin return query ${text}; end $statement$`
   const name = `${kept.name}_${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`
+  if (await exists(db, name)) return name
+  try {
+    await sql.raw(`create or replace function ${name} ${definition}`).execute(db)
+  } catch (problem) {
+    // Another server may have made it in the same moment.
+    if (!(await exists(db, name))) throw problem
+  }
+  return name
+}
+
+async function exists(db: Handle, name: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace)
       as found`.execute(db)
-  if (rows[0]?.found !== true) await sql.raw(`create or replace function ${name} ${definition}`).execute(db)
-  return name
+  return rows[0]?.found === true
 }
