@@ -25,7 +25,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     /** Addresses of PostgreSQL databases with sample players, to be measured as they are instead of made. */
     on: { type: 'string' },
-    /** Only scenarios whose name has this in it. */
+    /** Only scenarios whose name has this in it, or one of these separated by `|`. */
     only: { type: 'string' },
   },
 })
@@ -40,7 +40,8 @@ const pace: Pace = {
 }
 /** The product's own default; see QD_DATABASE_CONNECTIONS. */
 const poolSize = 10
-const isWanted = (name: string) => values.only === undefined || name.includes(values.only)
+const parts = values.only?.split('|')
+const isWanted = (name: string) => parts === undefined || parts.some((part) => name.includes(part))
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
