@@ -49,7 +49,8 @@ const WebAddress = z.url({ protocol: /^https?$/i })
 
 /** Whether a text is an absolute http or https address. */
 export function isWebAddress(text: string): boolean {
-  return !/\s/.test(text) && WebAddress.safeParse(text).success
+  // A browser takes "https:///page" for the host "page"; whoever wrote it meant something else.
+  return /^https?:\/\/[^\s/\\?#]+\S*$/i.test(text) && WebAddress.safeParse(text).success
 }
 
 /** Whether a text may be a message's image: a web address or `assetbundle://…`, ending with an image's extension. */

@@ -24,8 +24,11 @@ export const reasonLimit = 500
 /** An instant: ISO 8601 in UTC with milliseconds, "2026-11-20T14:05:00.000Z". */
 export const Instant = z.iso.datetime()
 
-/** An instant in a request: ISO 8601 with any offset, kept as a Date. */
-export const SentInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+/** An instant in a request: ISO 8601 with any offset, kept as a Date. In UTC its year is 1 to 9999, as in replies. */
+export const SentInstant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine((instant) => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999, 'A year is 1 to 9999 in UTC.')
 
 /** An amount of US dollars, exact, as text with two decimals: "25074.18". */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)

@@ -58,7 +58,7 @@ function NicknameForm({
     const call = { params: { id: base.PlayerId }, body: { Nickname: read.data } }
     const called = await change.run(call, { reason, ifMatch: against.Version })
     if (!called) return
-    notify.success('The nickname was changed.')
+    notify.success('Nickname changed successfully!')
     finish()
   }
   return (
@@ -70,7 +70,14 @@ function NicknameForm({
       onConfirm={(reason) => void save(reason)}
       isRunning={change.isRunning}
       reasonLimit={reasonLimit}
-      failure={failure && !present ? <FailureText failure={failure} /> : undefined}
+      failure={
+        failure && !present ? (
+          <>
+            <div>An error occurred when updating the nickname</div>
+            <FailureText failure={failure} />
+          </>
+        ) : undefined
+      }
     >
       <Target name={base.Nickname || 'Without a nickname'} id={base.PlayerId}>
         The report stays on the list until it is removed.

@@ -81,10 +81,21 @@ describe('reported names', () => {
     await dialog.findByText('This field is required')
     await page.user.type(field, 'Very polite')
     await page.user.click(dialog.getByRole('button', { name: 'Change nickname' }))
-    await shows('The nickname was changed.')
+    await shows('Nickname changed successfully!')
     await waitFor(async () => expect(await rows()).toEqual([`00123${hostile}12`, '77Very polite3']))
     expect(page.requests.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"1"')
     expect(address()).toBe('/acp/players-nicknames')
+  })
+
+  it('say what failed when the player is gone by then, and keep the new nickname', async () => {
+    const page = await open()
+    const dialog = await choose(page, '77', 'Change Player Nickname')
+    const field = await dialog.findByLabelText('New nickname')
+    await page.server.db.deleteFrom('players').where('player_id', '=', '77').execute()
+    await page.user.type(field, '!')
+    await page.user.click(dialog.getByRole('button', { name: 'Change nickname' }))
+    await dialog.findByText('An error occurred when updating the nickname')
+    expect(field).toHaveProperty('value', 'Now polite!')
   })
 })
 

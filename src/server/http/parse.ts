@@ -5,8 +5,11 @@ import { gatherQuery, hostileText, type InputProblem, refuseInput } from './body
 /** The parts of a request that an endpoint may declare. */
 export type RawInput = { params: unknown; query: Readonly<Record<string, unknown>>; body: unknown }
 
+/** How many problems a refusal names: a long list that is wrong throughout would be answered by megabytes. */
+const mostProblems = 100
+
 /**
- * Reads the input of an endpoint. Refuses with 400 and every problem, path by path. A part that the endpoint does
+ * Reads the input of an endpoint. Refuses with 400 and its problems, path by path, the first hundred of them. A part that the endpoint does
  * not declare is not read; a body where none belongs is a problem.
  */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): InputOf<E> {
@@ -20,7 +23,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Inpu
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
-    problems.push(...parsed.error.issues.map((issue) => problemOf(name, issue)))
+    for (const issue of parsed.error.issues) problems.push(problemOf(name, issue))
     return undefined
   }
   const input = {
@@ -28,7 +31,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Inpu
     query: read('query', endpoint.query, { ...query }),
     body: read('body', endpoint.body, raw.body),
   }
-  if (problems.length > 0) refuseInput(problems)
+  if (problems.length > 0) refuseInput(problems.slice(0, mostProblems))
   // The schemas of this very endpoint made the three parts.
   return input as InputOf<E>
 }

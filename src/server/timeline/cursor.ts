@@ -15,7 +15,8 @@ export function writeCursor({ at, id }: Place): string {
 export function readCursor(text: string): Place {
   try {
     const [at, id] = Written.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    if (!id.includes('\0')) return { at, id }
+    // The database has no year 0.
+    if (!id.includes('\0') && !at.startsWith('0000')) return { at, id }
   } catch {
     // Falls through to the refusal: whatever is wrong with it, it is no place of a timeline.
   }
