@@ -100,7 +100,7 @@ function Steering({ job }: { job: Job }) {
   const resume = useChange(jobs.resume)
   const retry = useChange(jobs.retry)
   const { needs } = jobKinds[job.Kind]
-  const mayRetry = useMay(needs ?? 'signed-in')
+  const mayStart = useMay(needs ?? 'signed-in')
   const button = { size: 'compact-sm', variant: 'default' } as const
   return (
     <>
@@ -110,9 +110,14 @@ function Steering({ job }: { job: Job }) {
         </Button>
       ) : null}
       {job.State === 'paused' ? (
-        <Button {...button} loading={resume.isRunning} onClick={() => void resume.run(params)}>
+        <ExplainedButton
+          {...button}
+          loading={resume.isRunning}
+          unless={mayStart ? undefined : `This needs ${needs}.`}
+          onClick={() => void resume.run(params)}
+        >
           Resume
-        </Button>
+        </ExplainedButton>
       ) : null}
       {hasEnded(job) ? null : (
         <ActionButton
@@ -132,7 +137,7 @@ function Steering({ job }: { job: Job }) {
       {job.State === 'failed' ? (
         <ExplainedButton
           {...button}
-          unless={mayRetry ? undefined : `This needs ${needs}.`}
+          unless={mayStart ? undefined : `This needs ${needs}.`}
           onClick={() => void retry.run(params)}
         >
           Retry failed rows

@@ -77,6 +77,14 @@ describe('jobs', () => {
     expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
   })
 
+  it('go on only for people who may still do such work', async () => {
+    const paused = { state: 'paused' as const, created_by_id: owner.id, rows: [{ subject: 'p1' }] }
+    const id = await aJob(game.db, { kind: 'message list', ...paused })
+    const refused = await owner.call(jobs.resume, at(id))
+    expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
+    expect((await owner.call(jobs.cancel, at(id))).data.Job.State).toBe('canceled')
+  })
+
   it('give the result of every row as CSV that no spreadsheet runs', async () => {
     const { text } = await owner.call(jobs.export, at(await failedJob()))
     expect(text).toBe(

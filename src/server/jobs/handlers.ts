@@ -1,5 +1,6 @@
 import { type Job, type JobRow, jobKinds, type jobs } from '#contract/jobs.ts'
 import { holds, isAdmin } from '#contract/permissions.ts'
+import type { Person } from '#contract/session.ts'
 import { csvPieces } from '#server/http/csv.ts'
 import { stampedFileName } from '#server/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/http/handler.ts'
@@ -29,12 +30,21 @@ async function visible({ db, person }: SignedInContext, id: string): Promise<Sto
   return maySteer(person, job.created_by_id) ? job : refuse('not-own-job')
 }
 
+/** Going on with a job takes what starting one of its kind takes: a permission may have been taken away meanwhile. */
+function requireKind(person: Person, job: StoredJob): void {
+  const { needs } = jobKinds[jobOf(job).Kind]
+  if (needs && !holds(person, needs)) {
+    refuse('forbidden', { message: `You're not authorized to do this: it needs ${needs}.` })
+  }
+}
+
 /** Moves a job that has not ended into another state. */
 async function steer(context: SignedInContext, id: string, state: Job['State']) {
   const { db, person, now, audit } = context
   const job = await lockJob(db, id)
   if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
   if (job.state === 'done' || job.state === 'failed' || job.state === 'canceled') refuse('job-finished')
+  if (state === 'waiting') requireKind(person, job)
   // Pausing twice, or resuming what runs, changes nothing.
   const isThereAlready = job.state === state || (state === 'waiting' && job.state === 'running')
   const after = isThereAlready ? job : await setJobState(db, id, state, now)
@@ -74,9 +84,7 @@ export const jobHandlers: Handlers<typeof jobs> = {
     const { db, person, audit } = context
     const job = await lockJob(db, params.id)
     if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
-    const { needs } = jobKinds[jobOf(job).Kind]
-    if (needs && !holds(person, needs))
-      refuse('forbidden', { message: `You're not authorized to do this: it needs ${needs}.` })
+    requireKind(person, job)
     if (job.state !== 'failed') refuse('job-nothing-failed')
     audit({ after: { Rows: job.failed } })
     return { Job: jobOf(await requeueFailed(db, params.id)) }
