@@ -16,7 +16,7 @@ export function mailAndTrade(players: number): readonly string[] {
   const wanted = players * 2
   return [
     `insert into purchases (order_id, player_id, date, platform, sku, is_valid, type, item_id, amount, value)
-     select 'BENCH-' || n || '-' || abs(hash), player_id, now() - (abs(hash) % 63072000) * interval '1 second',
+     select 'BENCH-' || abs(hash) || '-' || player_id || '-' || n, player_id, now() - (abs(hash) % 63072000) * interval '1 second',
        case when hash % 2 = 0 then 'iOS' else 'Android' end, 'com.idle.boats.item_' || abs(hash) % 40, hash % 50 <> 0, 0,
        'item_' || abs(hash) % 40, 1, 0.99 + abs(hash) % 20
      from (select player_id, n, hashtext(player_id || n) as hash from players cross join generate_series(1, 2) n) drawn
