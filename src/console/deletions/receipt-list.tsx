@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { usePausedText } from '#console/ui/use-paused-text.ts'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
-import { pageSizes } from '#contract/lists.ts'
 import classes from './deletions.module.css'
 import { DeletionsAddress, pageOf } from './deletions-address.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
@@ -35,7 +34,7 @@ const columns: readonly Column<DeletionReceipt>[] = [
 /** Proof of the players who were deleted, newest first. */
 export function ReceiptList() {
   const [address, setAddress] = useAddress(DeletionsAddress)
-  const { page, size, filter, receipt } = address
+  const { size, filter, receipt } = address
   const asked = useAsk(deletions.receipts, { query: { ...(filter === '' ? {} : { filter }), ...pageOf(address) } })
   const { data } = asked
   const typed = usePausedText(filter, (text) => setAddress({ filter: text.trim(), page: undefined }, { replace: true }))
@@ -63,14 +62,7 @@ export function ReceiptList() {
         }
         problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
       <ReceiptDrawer
         receipt={data?.Result.find(({ Id }) => Id === receipt)}
         onClose={() => setAddress({ receipt: undefined })}

@@ -1,16 +1,15 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
 import { useMayCall } from '#console/api/may-call.ts'
 import { usePerson } from '#console/api/session.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { ExplainedButton } from '#console/ui/explained-button.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
-import { pageSizes } from '#contract/lists.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import classes from './deletions.module.css'
 import { DeletionsAddress, pageOf } from './deletions-address.ts'
@@ -67,7 +66,7 @@ function useFollowed(requests: readonly DeletionRequest[] | undefined) {
 /** The players who want to be deleted, oldest request first. */
 export function RequestList() {
   const [address, setAddress] = useAddress(DeletionsAddress)
-  const { page, size, confirm } = address
+  const { size, confirm } = address
   const asked = useAsk(
     deletions.list,
     { query: pageOf(address) },
@@ -123,14 +122,7 @@ export function RequestList() {
         emptyText="All the delete requests were already answered."
         problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
       {confirm === undefined ? null : (
         <DeleteQuestion
           key={confirm}

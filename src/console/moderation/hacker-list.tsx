@@ -1,12 +1,11 @@
 import { ActionButton } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
 import { Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { pageSizes } from '#contract/lists.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
 import { ModerationAddress, pageOf } from './moderation-address.ts'
@@ -57,7 +56,7 @@ export function HackerList() {
   const [address, setAddress] = useAddress(ModerationAddress)
   const asked = useAsk(players.list, { query: { filter: 'true', filterType: 'isHacker', ...pageOf(address) } })
   const { data } = asked
-  const { page, size } = address
+  const { size } = address
   return (
     <>
       <DataTable
@@ -72,15 +71,7 @@ export function HackerList() {
         emptyNext={<AppLink href="/acp/player-update">Set players as hackers</AppLink>}
         problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        isTotalExact={data?.TotalIsExact}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
     </>
   )
 }

@@ -3,13 +3,12 @@ import { IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ActionItem, OpenItem } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
 import { Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { Exact } from '#console/ui/number.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { pageSizes } from '#contract/lists.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'
@@ -83,7 +82,7 @@ export function ReportedNames() {
   const [address, setAddress] = useAddress(ModerationAddress)
   const asked = useAsk(moderation.reportedNames, { query: pageOf(address) })
   const { data } = asked
-  const { page, size, rename } = address
+  const { size, rename } = address
   const columns = useMemo(
     (): readonly Column<ReportedName>[] => [
       {
@@ -118,14 +117,7 @@ export function ReportedNames() {
         emptyText="Couldn't find any reported bad names."
         problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
       {rename === undefined ? null : (
         <ChangeNicknameDialog key={rename} playerId={rename} onClose={() => setAddress({ rename: undefined })} />
       )}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { DataTable, type Sort } from '#console/ui/data-table.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { Pager, totalText } from '#console/ui/pager.tsx'
-import { pageSizes } from '#contract/lists.ts'
+import { totalText } from '#console/ui/pager.tsx'
 import { type PlayerRow, players } from '#contract/players.ts'
 import { ExportPlayers, ExportPlayersItem } from './export-players.tsx'
 import { GeneratePlayer } from './generate-player.tsx'
@@ -92,30 +93,9 @@ export function PlayerListPage() {
             </Button>
           ) : null
         }
-        problem={
-          asked.failure && !data ? <ListProblem text={asked.failure.message} onRetry={asked.askAgain} /> : undefined
-        }
+        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        isTotalExact={data?.TotalIsExact}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
     </>
-  )
-}
-
-function ListProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <span role="alert">
-      {text}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </span>
   )
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { SetSearch } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
 import type { Asked } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { pageSizes } from '#contract/lists.ts'
 import type { Purchase, purchases } from '#contract/purchases.ts'
 import { isFiltered, noFilters, type PurchaseAddress } from './purchase-address.ts'
 
@@ -58,15 +57,7 @@ export function PurchaseTable({
           ) : undefined
         }
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        isTotalExact={data?.TotalIsExact}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { Pager, totalText } from '#console/ui/pager.tsx'
+import { totalText } from '#console/ui/pager.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { usePausedText } from '#console/ui/use-paused-text.ts'
-import { pageSizes } from '#contract/lists.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { searchLimit } from '#contract/units.ts'
 import { listCallOf, markedKeys, SnapshotDialogAddress, SnapshotListAddress, withMark } from './snapshot-address.ts'
@@ -88,26 +89,9 @@ export function SnapshotListPage() {
             </Button>
           )
         }
-        problem={
-          asked.failure && !data ? (
-            <span role="alert">
-              {asked.failure.message}{' '}
-              <Button variant="subtle" size="compact-sm" onClick={asked.askAgain}>
-                Try again
-              </Button>
-            </span>
-          ) : undefined
-        }
+        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        isTotalExact={data?.TotalIsExact}
-        onPage={(next) => setAddress({ page: next === 1 ? undefined : next })}
-        onPageSize={(next) => setAddress({ size: next, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
       <SnapshotDialogs />
     </>
   )
