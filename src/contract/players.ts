@@ -68,6 +68,9 @@ export const Player = PlayerRow.extend({
 })
 export type Player = z.infer<typeof Player>
 
+/** The present state as it comes with a stale write of a player. */
+export const StoredPlayer = z.object({ Player }).transform((data) => data.Player)
+
 /** Seconds that the debugger key still works; whole, -1 when there is none. */
 export const DebuggerSecondsLeft = z.int().min(-1)
 

@@ -9,20 +9,12 @@ import { useEnvironment } from './session.ts'
 import { useChange } from './use-change.ts'
 import { useWatched } from './watchable.ts'
 
-/** A progress dialog leaves after this long, in milliseconds; the request goes on. Source: "Business constants". */
-const progressDialogMs = 10_000
-
 function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => void }) {
   const { endpoint, words, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
   const change = useChange(endpoint, { failed: words.failed })
   const { isRunning } = change
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setTimeout(() => setOpen(false), progressDialogMs)
-    return () => clearTimeout(timer)
-  }, [isRunning])
 
   const confirm = async (reason: string) => {
     // Sealed together by openAction, where the compiler checked that the input is the endpoint's.

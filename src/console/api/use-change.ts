@@ -12,6 +12,8 @@ export type ChangeOptions = {
   readonly failed?: string | ((failure: RequestFailure) => string | undefined)
   /** Shows no notice: the caller shows `failure` where the input is. */
   readonly quiet?: boolean
+  /** A conflict gets no notice, which would only hide the choice that the caller asks for. */
+  readonly asksAboutConflict?: boolean
 }
 
 /** A change and how it stands. */
@@ -37,9 +39,10 @@ export function nothingHappened({ status, code }: RequestFailure): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'
 }
 
-function tell(failure: RequestFailure, { quiet, failed }: ChangeOptions): void {
+function tell(failure: RequestFailure, { quiet, asksAboutConflict, failed }: ChangeOptions): void {
   // A 401 opens the sign-in, which says enough.
   if (quiet || failure.status === 401) return
+  if (asksAboutConflict && failure.code === 'stale') return
   const text = typeof failed === 'function' ? failed(failure) : failed
   if (text) notify.error(text, { failure })
   else notify.requestError(failure)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Called } from '#console/api/call.ts'
 import { notify } from '#console/api/notices.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
@@ -17,7 +17,7 @@ const none: Drafts = new Map()
 export function useAttributeEdits(playerId: string, present: readonly PlayerAttribute[], askAgain: () => void) {
   const [drafts, setDrafts] = useState(none)
   const [isChoosing, setChoosing] = useState(false)
-  const change = useChange(attributes.save, { quiet: true })
+  const change = useChange(attributes.save, { asksAboutConflict: true })
   const client = useQueryClient()
   const latest = useRef(drafts)
   /** Kept over the choice that overtaken edits need. */
@@ -29,10 +29,6 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
   const isValid = [...drafts.values()].every(({ text }) => 'value' in readAttributeValue(text))
   const { failure } = change
   const isStale = failure?.code === 'stale'
-  useEffect(() => {
-    // A conflict asks for a choice in a dialog; a notice on top would only hide it.
-    if (failure && failure.code !== 'stale' && failure.status !== 401) notify.requestError(failure)
-  }, [failure])
 
   /** Shows what was saved at once, so that a field does not fall back to its old value until it is read again. */
   const show = (saved: readonly PlayerAttribute[]) => {

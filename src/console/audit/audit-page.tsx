@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { hrefOf, useAddress } from '#console/api/address.ts'
+import { AddressPager } from '#console/api/address-pager.tsx'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { Pager, totalText } from '#console/ui/pager.tsx'
+import { totalText } from '#console/ui/pager.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type AuditEntry, audit } from '#contract/audit.ts'
-import { pageSizes } from '#contract/lists.ts'
 import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-address.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -76,26 +77,9 @@ export function AuditPage() {
             </Button>
           ) : undefined
         }
-        problem={
-          failure && !data ? (
-            <>
-              The audit log could not be read. {failure.message}{' '}
-              <Button variant="default" size="compact-sm" onClick={asked.askAgain}>
-                Try again
-              </Button>
-            </>
-          ) : undefined
-        }
+        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
-      <Pager
-        page={address.page}
-        pageSize={address.size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        isTotalExact={data?.TotalIsExact}
-        onPage={(page) => setAddress({ page })}
-        onPageSize={(size) => setAddress({ size, page: undefined })}
-      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
       <AuditDrawer id={entry} onClose={() => setAddress({ entry: undefined })} />
     </>
   )

@@ -1,4 +1,4 @@
-import { scanJson } from '#console/ui/json-scan.ts'
+import { scanJson } from '#console/ui/json/json-scan.ts'
 
 /**
  * JSON text in which every string that itself holds a JSON object or list is replaced by what it holds, so that a

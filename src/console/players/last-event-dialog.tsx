@@ -1,13 +1,13 @@
-import { Alert, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ConflictAlert, saveAnyway } from '#console/api/conflict-alert.tsx'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useDialogInput } from '#console/api/player-dialog.ts'
 import type { PlayerDialogProps } from '#console/api/screen.ts'
-import { useChange } from '#console/api/use-change.ts'
+import { useEdit } from '#console/api/use-edit.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { Player, players } from '#contract/players.ts'
+import { players, StoredPlayer } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 
 const failed = 'An error occurred when changing the event id. Are you sure this event exists?'
@@ -22,28 +22,17 @@ export function readEventId(text: string): { readonly id: number } | { readonly 
 
 /** Changes the last event of a player. When somebody else changed the player meanwhile, it shows both and asks again. */
 export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps) {
-  const [loaded, setLoaded] = useState(player)
   const [text, setText] = useState(String(player.LastEventId ?? ''))
   const [problem, setProblem] = useState<string>()
-  const change = useChange(players.update, { quiet: true })
-  const { failure } = change
-  useEffect(() => {
-    // A conflict asks for a choice in the dialog; a notice on top would only hide it.
-    if (failure && failure.code !== 'stale' && failure.status !== 401) notify.error(failed, { failure })
-  }, [failure])
-  const isStale = failure?.code === 'stale'
-  const present = isStale ? z.object({ Player }).safeParse(failure?.data).data?.Player : undefined
-  const finish = useDialogInput(text !== String(loaded.LastEventId ?? ''), onClose)
-  const save = async () => {
+  const { base, present, failure, isRunning, save, typed } = useEdit(players.update, player, StoredPlayer, { failed })
+  const finish = useDialogInput(text !== String(base.LastEventId ?? ''), onClose)
+  const confirm = async () => {
     const read = readEventId(text)
     if ('problem' in read) {
       setProblem(read.problem)
       return
     }
-    const base = present ?? loaded
-    if (present) setLoaded(present)
-    const body = { ...base, LastEventId: read.id }
-    const called = await change.run({ params: { id: playerId }, body }, { ifMatch: base.Version })
+    const called = await save((against) => ({ params: { id: playerId }, body: { ...against, LastEventId: read.id } }))
     if (!called) return
     notify.success('Last Event ID changed successfully!')
     finish()
@@ -53,10 +42,10 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       isOpen
       onClose={onClose}
       title="Change the last event ID?"
-      confirmLabel={present ? 'Save mine anyway' : 'Change event ID'}
-      onConfirm={() => void save()}
-      isRunning={change.isRunning}
-      failure={failure && !present ? <FailureText failure={failure} /> : undefined}
+      confirmLabel={present ? saveAnyway : 'Change event ID'}
+      onConfirm={() => void confirm()}
+      isRunning={isRunning}
+      failure={failure && <FailureText failure={failure} />}
     >
       <PlayerTarget player={player} />
       <TextInput
@@ -70,14 +59,14 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(undefined)
-          if (!isStale) change.renewKey()
+          typed()
         }}
       />
       {present ? (
-        <Alert color="yellow" mt="sm" title="Somebody else changed this player in the meantime">
-          The last event ID was {loaded.LastEventId ?? 'empty'} when you opened it and is now{' '}
-          {present.LastEventId ?? 'empty'}. Save yours, or cancel to leave it as it is.
-        </Alert>
+        <ConflictAlert subject="player">
+          The last event ID was {base.LastEventId ?? 'empty'} when you opened it and is now{' '}
+          {present.LastEventId ?? 'empty'}.
+        </ConflictAlert>
       ) : null}
     </ConfirmDialog>
   )

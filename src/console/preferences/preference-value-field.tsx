@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { useJsonCheck } from '#console/ui/json-check.ts'
-import { JsonEditor } from '#console/ui/json-editor.tsx'
+import { useJsonCheck } from '#console/ui/json/json-check.ts'
+import { JsonEditor } from '#console/ui/json/json-editor.tsx'
 import { problemWithValue } from '#contract/preferences.ts'
 import classes from './preference-value.module.css'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { JsonDiff } from '#console/ui/json-diff.tsx'
+import { JsonDiff } from '#console/ui/json/json-diff.tsx'
 import { type Preference, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
 
 /** Shown when somebody else changed a preference meanwhile: both states, and the choice between them. */

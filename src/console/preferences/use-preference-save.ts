@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '#console/api/notices.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { Preference, preferences } from '#contract/preferences.ts'
@@ -9,15 +9,11 @@ import { type PreferenceDraft, textOf } from './preference-draft.ts'
  * is stored now when somebody else was quicker; saving again with its version overwrites it.
  */
 export function usePreferenceSave(loaded: Preference | undefined) {
-  const creation = useChange(preferences.create, { quiet: true })
-  const update = useChange(preferences.update, { quiet: true })
+  const options = { failed: "Couldn't save the preference.", asksAboutConflict: true }
+  const creation = useChange(preferences.create, options)
+  const update = useChange(preferences.update, options)
   const [isDone, setDone] = useState(false)
   const { failure } = loaded ? update : creation
-  useEffect(() => {
-    // A conflict asks for a choice in the dialog, an ended session for a sign-in; a notice on top would only hide them.
-    if (!failure || failure.code === 'stale' || failure.status === 401) return
-    notify.error("Couldn't save the preference.", { failure })
-  }, [failure])
 
   async function save(draft: PreferenceDraft, version = loaded?.Version): Promise<void> {
     const body = { Key: draft.key, Type: draft.type, Value: textOf(draft) }

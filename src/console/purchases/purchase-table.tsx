@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { SetSearch } from '#console/api/address.ts'
 import { AddressPager } from '#console/api/address-pager.tsx'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import type { Asked } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
@@ -46,16 +47,7 @@ export function PurchaseTable({
             <AppLink href="/acp/players-listing">Look at the players</AppLink>
           )
         }
-        problem={
-          failure && !data ? (
-            <span role="alert">
-              The purchases could not be read. {failure.message}{' '}
-              <Button variant="default" size="compact-sm" onClick={asked.askAgain}>
-                Try again
-              </Button>
-            </span>
-          ) : undefined
-        }
+        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
       <AddressPager address={address} setAddress={setAddress} data={data} />
     </>

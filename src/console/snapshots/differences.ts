@@ -1,5 +1,5 @@
 import type { ChangeRow } from '#console/api/change-table.tsx'
-import { compareJson } from '#console/ui/json-compare.ts'
+import { compareJson } from '#console/ui/json/json-compare.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 

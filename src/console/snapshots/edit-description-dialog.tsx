@@ -1,11 +1,12 @@
-import { Alert } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { ConflictAlert, saveAnyway } from '#console/api/conflict-alert.tsx'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useDialogInput } from '#console/api/player-dialog.ts'
 import type { Place } from '#console/api/unsaved.ts'
 import { useAsk } from '#console/api/use-ask.ts'
-import { useChange } from '#console/api/use-change.ts'
+import { useEdit } from '#console/api/use-edit.ts'
+import { useFirstAnswer } from '#console/api/use-first-answer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { DescriptionField, problemWithDescription } from './description-field.tsx'
@@ -18,38 +19,19 @@ function keepsEdit(from: Place, to: Place): boolean {
 
 /** Changes the description of a snapshot that is known by its key. */
 export function EditDescriptionDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
-  const { data, failure } = useAsk(
-    snapshots.get,
-    { params: { snapshotKey } },
-    { failureNotice: 'part', keepsOld: false },
-  )
-  // Kept while the dialog is open: a newer state must not take the place of what is being typed.
-  const [loaded, setLoaded] = useState<SnapshotDetail>()
-  if (data && !loaded) setLoaded(data)
-  useEffect(() => {
-    if (failure && !loaded) onClose()
-  }, [failure, loaded, onClose])
-  return loaded ? <EditForm snapshot={loaded} onClose={onClose} /> : null
+  const asked = useAsk(snapshots.get, { params: { snapshotKey } }, { failureNotice: 'part', keepsOld: false })
+  const first = useFirstAnswer(asked, onClose)
+  return first ? <EditForm snapshot={first} onClose={onClose} /> : null
 }
 
 function EditForm({ snapshot, onClose }: { snapshot: SnapshotDetail; onClose: () => void }) {
-  const [loaded, setLoaded] = useState(snapshot)
   const [text, setText] = useState(snapshot.Description)
-  const change = useChange(snapshots.update, { quiet: true })
-  const { failure } = change
-  const present = failure?.code === 'stale' ? SnapshotDetail.safeParse(failure.data).data : undefined
-  useEffect(() => {
-    // A conflict asks for a choice in the dialog; a notice on top would only hide it.
-    if (failure && failure.code !== 'stale' && failure.status !== 401) notify.requestError(failure)
-  }, [failure])
-  const isDirty = text.trim() !== loaded.Description
+  const { base, present, failure, isRunning, save, typed } = useEdit(snapshots.update, snapshot, SnapshotDetail)
+  const isDirty = text.trim() !== base.Description
   const finish = useDialogInput(isDirty, onClose, keepsEdit)
-  const save = async () => {
-    const base = present ?? loaded
-    setLoaded(base)
-    const body = { key: loaded.Key, playerId: loaded.PlayerId, description: text }
-    const called = await change.run({ body }, { ifMatch: base.Version })
-    if (!called) return
+  const confirm = async () => {
+    const body = { key: base.Key, playerId: base.PlayerId, description: text }
+    if (!(await save(() => ({ body })))) return
     notify.success('The description was changed.')
     finish()
   }
@@ -58,25 +40,24 @@ function EditForm({ snapshot, onClose }: { snapshot: SnapshotDetail; onClose: ()
       isOpen
       onClose={onClose}
       title="Edit the description?"
-      confirmLabel={present ? 'Save mine anyway' : 'Update description'}
-      onConfirm={() => void save()}
+      confirmLabel={present ? saveAnyway : 'Update description'}
+      onConfirm={() => void confirm()}
       canConfirm={isDirty && problemWithDescription(text) === undefined}
-      isRunning={change.isRunning}
-      failure={failure && !present ? <FailureText failure={failure} /> : undefined}
+      isRunning={isRunning}
+      failure={failure && <FailureText failure={failure} />}
     >
-      <SnapshotTarget snapshot={{ Key: loaded.Key }}>Of player {loaded.PlayerId}</SnapshotTarget>
+      <SnapshotTarget snapshot={{ Key: base.Key }}>Of player {base.PlayerId}</SnapshotTarget>
       <DescriptionField
         value={text}
         onChange={(next) => {
           setText(next)
-          if (failure?.code !== 'stale') change.renewKey()
+          typed()
         }}
       />
       {present ? (
-        <Alert color="yellow" mt="sm" title="Somebody else changed this description in the meantime">
-          It is now: {present.Description === '' ? '(empty)' : present.Description}. Save yours, or cancel to leave it
-          as it is.
-        </Alert>
+        <ConflictAlert subject="description">
+          It is now: {present.Description === '' ? '(empty)' : present.Description}.
+        </ConflictAlert>
       ) : null}
     </ConfirmDialog>
   )

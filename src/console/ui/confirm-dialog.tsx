@@ -38,8 +38,8 @@ export function prepareDialogs(): void {
 
 /**
  * A question before something happens. The title is the question, the buttons are verbs; a harmful one is red, not
- * focused first, and may ask to type its target. While it runs the dialog shows it and may be closed: the request
- * goes on.
+ * focused first, and may ask to type its target. While it runs the dialog shows it and may be closed, and leaves by
+ * itself after 10 seconds: the request goes on.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)

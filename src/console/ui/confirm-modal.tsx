@@ -3,6 +3,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
+/** While something runs, its dialog stays no longer than this, in milliseconds. Source: "Business constants". */
+const progressDialogMs = 10_000
+
 /** Whether something has been going on for longer than `ms`. */
 function useLongerThan(isRunning: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false)
@@ -89,10 +92,14 @@ function ConfirmForm(props: ConfirmDialogProps) {
 
 /** The dialog itself, loaded apart: most pages are read without asking anything. */
 export function ConfirmModal(props: ConfirmDialogProps) {
-  useReturnFocus(props.isOpen)
+  // The request goes on; if it fails, the dialog is there again with everything in it.
+  const isAway = useLongerThan(props.isRunning === true, progressDialogMs)
+  const isShown = props.isOpen && !isAway
+  useReturnFocus(isShown)
   return (
     <Modal
-      opened={props.isOpen}
+      opened={isShown}
+      keepMounted={isAway}
       onClose={props.onClose}
       title={props.title}
       size={props.size ?? 'md'}

@@ -1,5 +1,5 @@
-import { placeOf } from '#console/ui/json-scan.ts'
-import { type JsonNode, readJson } from '#console/ui/json-tree.ts'
+import { placeOf } from '#console/ui/json/json-scan.ts'
+import { type JsonNode, readJson } from '#console/ui/json/json-tree.ts'
 import {
   type PersistenceAction,
   type PersistenceEntry,

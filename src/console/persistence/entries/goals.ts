@@ -1,4 +1,4 @@
-import { type JsonNode, memberOf, readJson } from '#console/ui/json-tree.ts'
+import { type JsonNode, memberOf, readJson } from '#console/ui/json/json-tree.ts'
 
 /**
  * A goal of an attribute, as the value of a goal key holds it. Every member is the text as written; undefined when

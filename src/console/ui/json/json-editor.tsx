@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatBytes } from './bytes.ts'
+import { formatBytes } from '../bytes.ts'
 import type { JsonArea } from './json-area.ts'
 import type { JsonCheck } from './json-check.ts'
 import classes from './json-code.module.css'

@@ -22,9 +22,9 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { styleNonce } from '../nonce.ts'
 import { lineEndOf } from './json-format.ts'
 import { jsonTheme } from './json-theme.ts'
-import { styleNonce } from './nonce.ts'
 
 /** How a JSON code area behaves. */
 export type JsonCodeOptions = {

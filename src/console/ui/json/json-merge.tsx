@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsNarrow } from './breakpoints.ts'
+import { useIsNarrow } from '../breakpoints.ts'
 import classes from './json-code.module.css'
 import type { JsonMergeArea } from './json-merge-area.ts'
 

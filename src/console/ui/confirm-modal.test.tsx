@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '#test/harness/browser.ts'
+import { ConfirmModal } from './confirm-modal.tsx'
+
+const dialog = (state: { isRunning?: boolean; failure?: string }) => (
+  <MantineProvider env="test">
+    <ConfirmModal
+      isOpen
+      title="Reset it?"
+      confirmLabel="Reset"
+      onClose={() => undefined}
+      onConfirm={() => undefined}
+      reasonLimit={500}
+      {...state}
+    />
+  </MantineProvider>
+)
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('a question whose request is under way', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('leaves after ten seconds, and is there again with its reason when the request fails', () => {
+    const { rerender } = render(dialog({}))
+    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'ticket 7' } })
+    rerender(dialog({ isRunning: true }))
+    pass(9_900)
+    expect(screen.getByRole('dialog', { name: 'Reset it?' })).toBeTruthy()
+    pass(200)
+    expect(screen.queryByRole('dialog', { name: 'Reset it?' })).toBeNull()
+    rerender(dialog({ failure: 'The database is away.' }))
+    pass(100)
+    expect(screen.getByRole('dialog', { name: 'Reset it?' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('The database is away.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe('ticket 7')
+  })
+})
