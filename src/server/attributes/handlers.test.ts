@@ -56,10 +56,21 @@ test('staff create and change attributes of several players in one save, and the
     { PlayerId: other, Name: 'boost', Value: 1, ExpirationDate: until, Version: 1 },
   ])
   expect(await list(other)).toHaveLength(1)
-  const entry = await newestEntry('')
+  expect(await newestEntry('')).toMatchObject({ Action: 'attributes saved', After: '{"Players":2}' })
+  const entry = await newestEntry(one)
   expect(entry).toMatchObject({ Action: 'attributes saved', Note: '' })
   expect(JSON.parse(entry.Before ?? '')).toMatchObject([{ PlayerId: one, Name: 'coins', Value: 1 }])
-  expect(JSON.parse(entry.After ?? '')).toMatchObject([{ Value: 2.25 }, { Name: 'boost' }])
+  expect(JSON.parse(entry.After ?? '')).toMatchObject([{ Value: 2.25 }])
+  expect(JSON.parse((await newestEntry(other)).After ?? '')).toMatchObject([{ Name: 'boost' }])
+})
+
+test('of several players, the log of one who kept every value stays as it was', async () => {
+  const one = await aPlayer(game.db, { attributes: { coins: 1 } })
+  const other = await aPlayer(game.db, { attributes: { coins: 1 } })
+  await save({ playerId: one, name: 'coins', value: 1 }, { playerId: other, name: 'coins', value: 2 })
+  const { data } = await admin.call(audit.list, { query: { targetKind: 'player', targetId: one } })
+  expect(data.Result).toEqual([])
+  expect(await newestEntry('')).toMatchObject({ After: '{"Players":1}' })
 })
 
 test('a save of one player is logged on that player, with a word when no version was named', async () => {

@@ -1,6 +1,7 @@
-import type { attributes } from '#contract/attributes.ts'
+import { attributes } from '#contract/attributes.ts'
+import { type PlayerChange, writePlayerAudits } from '#server/audit/store.ts'
 import { refuseInput } from '#server/http/body.ts'
-import type { Handlers } from '#server/http/handler.ts'
+import type { Handlers, SignedInContext } from '#server/http/handler.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { lastWriteWins } from '#server/http/version.ts'
 import { lockPlayer } from '#server/players/store.ts'
@@ -14,11 +15,30 @@ import {
   writeAttributes,
 } from './store.ts'
 
+/** Records a save of one player in the call's entry, and one of several with each of them, as far as they changed. */
+async function record(context: SignedInContext, changes: readonly PlayerChange[], note: string): Promise<void> {
+  const [only, ...others] = changes
+  if (only && others.length === 0) {
+    context.audit({ targetId: only.playerId, before: only.before, after: only.after, note })
+    return
+  }
+  const { db, now: at, person, address, requestId, reason } = context
+  const { action } = attributes.save.records
+  const touched = changes.filter(({ after }) => Array.isArray(after) && after.length > 0)
+  await writePlayerAudits(
+    db,
+    { at, actor: { id: person.Id, name: person.email }, address, requestId, reason, action, note },
+    touched,
+  )
+  context.audit({ targetId: '', after: { Players: touched.length }, note })
+}
+
 /** Answers the calls of player attributes. */
 export const attributeHandlers: Handlers<typeof attributes> = {
   list: async ({ params }, { db }) => ({ Attributes: await listAttributes(db, params.id) }),
 
-  save: async ({ body: { attributes: sent } }, { db, now, audit }) => {
+  save: async ({ body: { attributes: sent } }, context) => {
+    const { db, now } = context
     const repeated = problemsOfList(sent)
     if (repeated.length > 0) refuseInput(repeated)
     const playerIds = [...new Set(sent.map((one) => one.playerId))]
@@ -33,12 +53,12 @@ export const attributeHandlers: Handlers<typeof attributes> = {
     const after = byKey(await attributesOf(db, playerIds))
     const valuesOf = (all: typeof before, list: typeof sent) =>
       list.flatMap((one) => all.get(attributeKey(one.playerId, one.name)) ?? [])
-    audit({
-      targetId: playerIds.length === 1 ? playerIds[0] : '',
-      before: valuesOf(before, changed),
-      after: valuesOf(after, changed),
-      note: sent.some((one) => one.version === undefined) ? lastWriteWins : '',
+    const note = sent.some((one) => one.version === undefined) ? lastWriteWins : ''
+    const changes = playerIds.map((playerId) => {
+      const own = changed.filter((one) => one.playerId === playerId)
+      return { playerId, before: valuesOf(before, own), after: valuesOf(after, own) }
     })
+    await record(context, changes, note)
     return { Attributes: valuesOf(after, sent) }
   },
 

@@ -126,6 +126,25 @@ export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Pr
   if (numAffectedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
 }
 
+/** What an audit entry of one player adds to those of the same call or job. */
+export type PlayerChange = Pick<AuditEvent, 'before' | 'after'> & { readonly playerId: string }
+
+/** What the entries of one call or job that acts on players share. */
+export type SharedAudit = Pick<AuditEvent, 'at' | 'actor' | 'address' | 'action' | 'reason' | 'requestId' | 'note'>
+
+/** Writes an entry for each player that something was done for, so that each player's own log tells it. */
+export async function writePlayerAudits(
+  db: Handle,
+  shared: SharedAudit,
+  changes: readonly PlayerChange[],
+): Promise<void> {
+  const about = { targetKind: 'player', outcome: 'done' } as const
+  await writeAudits(
+    db,
+    changes.map(({ playerId, before, after }) => ({ ...shared, ...about, targetId: playerId, before, after })),
+  )
+}
+
 /**
  * Erases the values before and after of every entry about a player, when the player is deleted. Who did what and when
  * stays, and so do the values' digests, over which the chain goes on verifying. The entries of one request stay as they

@@ -1,4 +1,4 @@
-import { writeAudits } from '#server/audit/store.ts'
+import { writePlayerAudits } from '#server/audit/store.ts'
 import type { Handle } from '#server/database/tables.ts'
 import type { AnyWork, RowOutcome, WorkOrder } from './work.ts'
 
@@ -12,25 +12,14 @@ export async function carryOut(
 ): Promise<readonly RowOutcome[]> {
   const outcomes = await work.run(db, params, subjects, order)
   if (outcomes.length !== subjects.length) throw new Error(`${work.kind} did not answer for every player`)
-  await writeAudits(
+  const { now: at, actor, address, reason, requestId, jobId } = order
+  const note = jobId === undefined ? '' : `job ${jobId}`
+  await writePlayerAudits(
     db,
-    subjects.flatMap((subject, index) => {
+    { at, actor, address, reason, requestId, action: work.action, note },
+    subjects.flatMap((playerId, index) => {
       const outcome = outcomes[index]
-      if (outcome?.state !== 'done') return []
-      return {
-        at: order.now,
-        actor: order.actor,
-        address: order.address,
-        action: work.action,
-        targetKind: 'player',
-        targetId: subject,
-        reason: order.reason,
-        outcome: 'done' as const,
-        requestId: order.requestId,
-        note: order.jobId === undefined ? '' : `job ${order.jobId}`,
-        before: outcome.before,
-        after: outcome.after,
-      }
+      return outcome?.state === 'done' ? [{ playerId, before: outcome.before, after: outcome.after }] : []
     }),
   )
   return outcomes
