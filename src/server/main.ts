@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { DataFolderInUse } from './database/lock.ts'
 import { SchemaTooNew } from './database/migrate.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
-import { readSettings, WrongSetting } from './settings.ts'
+import { readSettings, refuseArguments, WrongSetting } from './settings.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.
@@ -46,6 +46,7 @@ function stopOnSignals(server: RunningServer): void {
 
 async function main(): Promise<void> {
   try {
+    refuseArguments(process.argv.slice(2))
     const settings = readSettings(process.env, packageRoot)
     const server = await startServer(settings, packageRoot, say)
     stopOnSignals(server)

@@ -57,6 +57,18 @@ const Environment = z.object({
   QD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+/** What the build and the tests read; a server that inherits them has no use for them. */
+const notOfTheServer: ReadonlySet<string> = new Set([
+  'QD_BRANCH',
+  'QD_CHROMIUM',
+  'QD_COMMIT',
+  'QD_COMPANY_NAME',
+  'QD_COMPANY_URL',
+  'QD_DEV_SERVER',
+  'QD_TEST_ENGINE',
+  'QD_TEST_POSTGRESQL',
+])
+
 /** The settings of a server, parsed once. docs/operating.md describes each. */
 export type Settings = ReturnType<typeof settingsOf>
 
@@ -100,12 +112,25 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
 /** A setting that cannot be used; its message is one readable line. */
 export class WrongSetting extends Error {}
 
+const listed = 'docs/operating.md lists the settings.'
+
+/** A server takes no arguments: one that is meant to change it must not be ignored in silence. */
+export function refuseArguments(given: readonly string[]): void {
+  if (given.length === 0) return
+  const text = given.join(' ')
+  throw new WrongSetting(`The server takes environment variables such as PORT, not arguments: "${text}". ${listed}`)
+}
+
 /**
  * Reads the settings from environment variables. A relative QD_DATA_DIR counts from the package root. Throws
  * WrongSetting for the first one that cannot be used.
  */
 export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const unknown = Object.keys(given).find(
+    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !notOfTheServer.has(name),
+  )
+  if (unknown) throw new WrongSetting(`There is no setting ${unknown}. ${listed}`)
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
