@@ -1,7 +1,7 @@
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { JsonDiff } from '#console/ui/json-diff.tsx'
+import { JsonDiff } from '#console/ui/json/json-diff.tsx'
 import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPlayerIds } from './player-id-list.ts'
+import { firstOfEachLine, readPlayerIds } from './player-id-list.ts'
 
 describe('a list of player ids', () => {
   it('is read whatever separates the ids', () => {
@@ -13,7 +13,7 @@ describe('a list of player ids', () => {
   })
 
   it('counts an id that comes again and keeps its first place', () => {
-    expect(readPlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, remarks: 0 })
+    expect(readPlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, remarks: 0, shared: 1 })
   })
 
   it('leaves out remarks and blank lines', () => {
@@ -21,6 +21,7 @@ describe('a list of player ids', () => {
       ids: ['1', '3', '#4'],
       repeated: 0,
       remarks: 2,
+      shared: 1,
     })
   })
 
@@ -46,5 +47,12 @@ describe('a list of player ids', () => {
 
   it('passes odd characters on, so that the server can say that nobody has such an id', () => {
     expect(readPlayerIds('<b>x</b>\n玩家/../1\n%00').ids).toEqual(['<b>x</b>', '玩家/../1', '%00'])
+  })
+
+  it('that is a table can be cut down to its first column', () => {
+    const table = '\uFEFF# export\r\n"116",Anne,25\r\n\r\n117\tBob\n118'
+    expect(readPlayerIds(table).shared).toBe(2)
+    expect(firstOfEachLine(table)).toBe('116\n117\n118')
+    expect(firstOfEachLine('')).toBe('')
   })
 })

@@ -6,13 +6,25 @@ export type PlayerIdList = {
   readonly repeated: number
   /** How many lines were remarks. */
   readonly remarks: number
+  /** How many lines hold more than one id: when there are several, the text may be a table with other columns. */
+  readonly shared: number
 }
 
 /** What stands between two ids, and what may surround one. */
 const words = /"([^"\r\n]*)"|'([^'\r\n]*)'|[^\s,;]+/g
 
+const lineEnd = /\r\n|[\r\n\u2028\u2029]/
+
 function bare(word: string): string {
   return word.trim().replace(/^["']+|["']+$/g, '')
+}
+
+/** The ids of a line, as often as they come; undefined for a remark. */
+function idsOfLine(line: string): readonly string[] | undefined {
+  if (line.trimStart().startsWith('#')) return undefined
+  return [...line.matchAll(words)]
+    .map(([word, doubleQuoted, singleQuoted]) => bare(doubleQuoted ?? singleQuoted ?? word))
+    .filter((id) => id !== '')
 }
 
 /**
@@ -24,17 +36,27 @@ export function readPlayerIds(text: string): PlayerIdList {
   const ids = new Set<string>()
   let repeated = 0
   let remarks = 0
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n\u2028\u2029]/)) {
-    if (line.trimStart().startsWith('#')) {
+  let shared = 0
+  for (const line of text.replace(/^\uFEFF/, '').split(lineEnd)) {
+    const found = idsOfLine(line)
+    if (!found) {
       remarks++
       continue
     }
-    for (const [word, doubleQuoted, singleQuoted] of line.matchAll(words)) {
-      const id = bare(doubleQuoted ?? singleQuoted ?? word)
-      if (id === '') continue
+    if (found.length > 1) shared++
+    for (const id of found) {
       if (ids.has(id)) repeated++
       ids.add(id)
     }
   }
-  return { ids: [...ids], repeated, remarks }
+  return { ids: [...ids], repeated, remarks, shared }
+}
+
+/** The first id of each line, for a text that is a table and has them in its first column. */
+export function firstOfEachLine(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(lineEnd)
+    .flatMap((line) => idsOfLine(line)?.[0] ?? [])
+    .join('\n')
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { setToldByPage } from '#console/api/jobs-place.ts'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
@@ -20,11 +21,24 @@ export function FollowedJob({ id }: { id: string }) {
   const state = data?.Job.State
   const hasEnded = data !== undefined && !isOpen(data.Job)
   useEffect(() => {
-    if (!hasEnded || isTold.current) return
+    if (data === undefined) return
+    if (!hasEnded) {
+      isTold.current = false
+      setToldByPage(id, true)
+      return
+    }
+    if (isTold.current) return
     isTold.current = true
     if (state === 'done') notify.success('Request deleted successfully!')
     else notify.error("Couldn't delete the Request.")
     void client.invalidateQueries()
-  }, [hasEnded, state, client])
+  }, [id, data, hasEnded, state, client])
+  useEffect(() => {
+    setToldByPage(id, true)
+    return () => {
+      // Whoever leaves the page before the end still hears of it.
+      if (!isTold.current) setToldByPage(id, false)
+    }
+  }, [id])
   return null
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isEndToldByPage } from '#console/api/jobs-place.ts'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
@@ -26,6 +27,7 @@ function useEndNotices(found: readonly Job[] | undefined): void {
     for (const job of found ?? []) {
       if (!hasEnded(job)) running.current.add(job.Id)
       else if (running.current.delete(job.Id)) {
+        if (isEndToldByPage(job.Id)) continue
         if (job.State === 'failed') notify.error(endText(job), { title: 'Some rows failed' })
         else notify.success(endText(job))
       }

@@ -54,6 +54,16 @@ describe('the batch update', () => {
     expect(entry?.reason).toBe('wave 4')
   })
 
+  it('warns of a table, whose other columns are nobody, and keeps its first column on request', async () => {
+    const page = await open()
+    await paste(page, '1,Ann\n2,Bob')
+    await shows('4 players')
+    await shows('2 lines hold more than one value')
+    await page.user.click(screen.getByRole('button', { name: 'Keep the first of each line' }))
+    await shows('2 players')
+    expect(screen.queryByText('2 lines hold more than one value')).toBeNull()
+  })
+
   it('unsets the players of a file together with those in the field', async () => {
     const page = await open()
     await paste(page, '1')

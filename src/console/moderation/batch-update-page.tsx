@@ -4,6 +4,7 @@ import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { readPlayerIds } from '#console/api/player-id-list.ts'
 import { useEnvironment } from '#console/api/session.ts'
+import { TableWarning } from '#console/api/table-warning.tsx'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { FileField } from '#console/ui/file-field.tsx'
@@ -28,7 +29,8 @@ function useIds(text: string, file: IdFile | undefined) {
     const ids = [...new Set([...typed.ids, ...chosen.ids])]
     const inBoth = typed.ids.length + chosen.ids.length - ids.length
     const repeated = typed.repeated + chosen.repeated + inBoth
-    return { ids, repeated, remarks: typed.remarks + chosen.remarks, ofFile: chosen.ids.length }
+    const remarks = typed.remarks + chosen.remarks
+    return { ids, repeated, remarks, ofFile: chosen.ids.length, typedTable: typed.shared, fileTable: chosen.shared }
   }, [typed, chosen])
 }
 
@@ -92,6 +94,24 @@ export function BatchUpdatePage() {
             </span>
           ) : null}
         </div>
+        <TableWarning
+          shared={read.typedTable}
+          text={text}
+          onText={(first) => {
+            setText(first)
+            edit()
+          }}
+        />
+        {file ? (
+          <TableWarning
+            shared={read.fileTable}
+            text={file.text}
+            onText={(first) => {
+              setFile({ ...file, text: first })
+              edit()
+            }}
+          />
+        ) : null}
         <div className={classes.counts} role="status">
           {countsText(read)}
         </div>

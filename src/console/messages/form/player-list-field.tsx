@@ -1,5 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { TableWarning } from '#console/api/table-warning.tsx'
 import { FileField } from '#console/ui/file-field.tsx'
 import { formatExact } from '#console/ui/number.tsx'
 import { subjectLimit } from '#contract/jobs.ts'
@@ -16,16 +17,17 @@ function counted(count: number, one: string, many: string): string {
 /** The players of a list: from a .txt or .csv file, pasted, or both. Says what was read and what was left out. */
 export function PlayerListField({ form: { list, read, setList } }: { form: MessageForm }) {
   const [problem, setProblem] = useState('')
+  const refuse = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
   const take = (file: string, fileName: string) => {
     const found = problemWithList(file, fileName)
     if (found) {
-      setProblem(found)
+      refuse(found)
       return
     }
     setProblem('')
     setList({ ...list, file, fileName })
   }
-  const { ids, repeated, remarks } = read
+  const { ids, repeated, remarks, shared } = read
   return (
     <div className={classes.listField}>
       <Group gap="xs">
@@ -34,7 +36,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
           maxBytes={importBodyLimit}
           problemWithName={problemWithName}
           onText={take}
-          onProblem={setProblem}
+          onProblem={refuse}
         >
           Choose a .txt or .csv file
         </FileField>
@@ -63,6 +65,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         value={list.pasted}
         onChange={(event) => setList({ ...list, pasted: event.currentTarget.value })}
       />
+      <TableWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
       <p className={classes.hint} role="status">
         {ids.length === 0 && list.fileName === '' ? 'The list is empty.' : null}
         {ids.length === 0 && list.fileName !== '' ? `There is no player id in ${list.fileName}.` : null}

@@ -244,6 +244,24 @@ describe('a message to a list', () => {
     expect(isOff(/^Send to/)).toBe(true)
   })
 
+  it('keeps the file before one that is refused, and says so', async () => {
+    const page = await openList()
+    await upload(page, '77\n', 'good.txt')
+    await shows('good.txt')
+    await upload(page, '77,25\n', 'levels.csv')
+    await shows(/Nothing was read\. good\.txt stays in the list\./)
+    expect(screen.getByRole('button', { name: 'Send to 1 player' })).toBeTruthy()
+  })
+
+  it('warns of a pasted table and keeps its first column on request', async () => {
+    const page = await openList()
+    await page.user.click(screen.getByLabelText('Player ids'))
+    await page.user.paste('77\t25\n00123\t30')
+    await shows(/4 players in the list/)
+    await page.user.click(screen.getByRole('button', { name: 'Keep the first of each line' }))
+    await shows(/2 players in the list/)
+  })
+
   it('of more than 1,000 becomes a job, and the dialog leads to it', async () => {
     const page = await openList()
     await upload(page, Array.from({ length: 1001 }, (_, index) => `p${index}`).join('\n'), 'many.txt')
