@@ -18,7 +18,7 @@ export const refusals = {
   'idempotency-running': { status: 409, message: 'The same request is still running. Ask again in a moment.' },
   'idempotency-secret': {
     status: 409,
-    message: 'This request was already answered, and its answer held a secret that is not kept.',
+    message: 'This request was already answered, and its answer is not kept.',
   },
   'idempotency-reused': {
     status: 422,

@@ -165,6 +165,24 @@ describe('answering a delete request', () => {
     expect((await verifyChain(game.db)).problem).toBeUndefined()
   })
 
+  it('empties the stored replies that name the player, whose keys go on keeping repeats from acting', async () => {
+    const rename = (id: string) =>
+      staff.call(
+        moderation.changeNickname,
+        { params: { id }, body: { Nickname: `New ${id}` } },
+        { idempotencyKey: `rename-${id}` },
+      )
+    for (const id of ['p', 'pp']) {
+      await aPlayer(game.db, { player_id: id })
+      await rename(id)
+    }
+    await aDeletionRequest(game.db, 'p')
+    await answer('p')
+    await game.runJobs()
+    expect((await rename('p')).code).toBe('idempotency-secret')
+    expect((await rename('pp')).data.Player.Nickname).toBe('New pp')
+  })
+
   it('twice, while it is worked on, gives the same job', async () => {
     await aPlayer(game.db, { player_id: 'p' })
     await aDeletionRequest(game.db, 'p')

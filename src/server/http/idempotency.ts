@@ -71,3 +71,12 @@ export async function storeReply(db: Handle, use: KeyUse, status: number, reply:
     .values({ user_id: use.userId, key: use.key, fingerprint: use.fingerprint, status, reply, created_at: now })
     .execute()
 }
+
+/** Forgets what stored replies say about a player who is deleted; their keys go on keeping repeats from acting. */
+export async function forgetReplies(db: Handle, playerId: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reply: null })
+    .where(sql<boolean>`strpos(reply, ${JSON.stringify(playerId)}) > 0`)
+    .execute()
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/database/tables.ts'
+import { forgetReplies } from '#server/http/idempotency.ts'
 import { refuse } from '#server/http/refuse.ts'
 
 /** How many of one kind belong to a player. */
@@ -41,4 +42,5 @@ export async function deletePlayer(db: Handle, id: string): Promise<void> {
 /** Deletes what names a player without depending on it; of a player who is gone, this may still be there. */
 export async function deleteTraces(db: Handle, id: string): Promise<void> {
   await db.deleteFrom('snapshots').where('player_id', '=', id).execute()
+  await forgetReplies(db, id)
 }
