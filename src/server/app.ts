@@ -13,6 +13,7 @@ import type { Services } from './http/handler.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { addRoute } from './http/pipeline.ts'
 import { createServer } from './http/server.ts'
+import { keptPlans } from './kept-plans.ts'
 import { sessionFinder } from './session/session-cache.ts'
 import type { Settings } from './settings.ts'
 import { version } from './version.ts'
@@ -30,6 +31,7 @@ export type AppParts = {
 /** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings, db } = parts
+  for (const plan of keptPlans) await plan.make(db)
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
   const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')

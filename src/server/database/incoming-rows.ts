@@ -10,6 +10,11 @@ export function incomingRows<Column extends string>(
   columns: Readonly<Record<Column, string>>,
   rows: readonly Readonly<Record<NoInfer<Column>, unknown>>[],
 ): RawBuilder<unknown> {
-  const shape = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`)
-  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as incoming(${sql.join(shape)})`
+  return rowsOfJson(columns, sql`${JSON.stringify(rows)}::text`)
+}
+
+/** The same rows from a JSON text that is SQL already, such as the parameter of a statement whose plan is kept. */
+export function rowsOfJson(columns: Readonly<Record<string, string>>, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  const shape = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql`json_to_recordset(${json}::json) as incoming(${sql.join(shape)})`
 }

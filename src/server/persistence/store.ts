@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PersistenceEntry, PersistenceVersion, persistence } from '#contract/persistence.ts'
-import { incomingRows } from '#server/database/incoming-rows.ts'
+import { rowsOfJson } from '#server/database/incoming-rows.ts'
+import { keptPlan } from '#server/database/kept-plan.ts'
 import type { Handle, WriterKind } from '#server/database/tables.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { SavePlan } from './rules.ts'
@@ -19,19 +20,45 @@ export async function getRevision(db: Handle, playerId: string): Promise<number>
   return row ? row.persistence_revision : refuse('player-unknown')
 }
 
+type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
+
+function entryOf({ key, value, version, updated_at, writer }: EntryRow): PersistenceEntry {
+  return { Key: key, Value: value, Version: version, UpdatedAt: updated_at.toISOString(), UpdatedBy: writer }
+}
+
+/** A player without entries has one row without a key. */
+type LockedRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
+
+/** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
+export const lockedPersistence = keptPlan<LockedRow, 'playerId'>({
+  name: 'lock_persistence',
+  changes: true,
+  parameters: { playerId: 'text' },
+  columns: {
+    revision: 'integer',
+    key: 'text',
+    value: 'text',
+    version: 'integer',
+    updated_at: 'timestamptz',
+    writer: 'text',
+  },
+  lock: ({ playerId }) => sql`select from players where player_id = ${playerId} for no key update`,
+  statement: ({ playerId }) => sql`
+    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer
+    from players p left join persistence_entries e on e.player_id = p.player_id
+    where p.player_id = ${playerId} order by e.key`,
+})
+
 /**
- * The player's persistence, kept from other saves until the transaction ends. The entries are read after the lock, by
- * a statement of their own: in one statement they would be those from before the wait. Refuses with `player-unknown`.
+ * The player's persistence, kept from other saves until the transaction ends. The entries are read after the lock.
+ * Refuses with `player-unknown`.
  */
 export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
-  const row = await db
-    .selectFrom('players')
-    .select('persistence_revision')
-    .where('player_id', '=', playerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) refuse('player-unknown')
-  return { entries: await listEntries(db, playerId), revision: row.persistence_revision }
+  const rows = await lockedPersistence.run(db, { playerId })
+  const [first] = rows
+  if (!first) refuse('player-unknown')
+  const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [entryOf({ ...row, key })]))
+  return { entries, revision: first.revision }
 }
 
 /** All entries of a player by key; none when there is no such player. */
@@ -42,13 +69,7 @@ export async function listEntries(db: Handle, playerId: string): Promise<Persist
     .where('player_id', '=', playerId)
     .orderBy('key')
     .execute()
-  return rows.map((row) => ({
-    Key: row.key,
-    Value: row.value,
-    Version: row.version,
-    UpdatedAt: row.updated_at.toISOString(),
-    UpdatedBy: row.writer,
-  }))
+  return rows.map(entryOf)
 }
 
 const exportPage = 1_000
@@ -75,6 +96,47 @@ export async function* exportEntries(db: Handle, playerId: string): AsyncGenerat
 /** Who writes a save, and when. */
 export type Writer = { kind: WriterKind; name: string; at: Date }
 
+type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }
+
+/** A save has more parts than it has rows, as a rule: planning them takes longer than running them. */
+export const persistenceSave = keptPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
+  name: 'save_persistence',
+  changes: true,
+  parameters: { playerId: 'text', sent: 'text', at: 'timestamptz', kind: 'text', name: 'text' },
+  columns: { key: 'text', version: 'integer', kept: 'integer', gone: 'integer', counted: 'integer' },
+  statement: ({ playerId, sent, at, kind, name }) => sql`
+    with sent as materialized (
+      select * from ${rowsOfJson({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
+    ), kept as (
+      insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
+        replaced_at, replaced_by, replaced_how)
+      select e.player_id, e.key, e.version, e.value, e.updated_at, e.writer_kind, e.writer,
+        ${at}, ${name}, case when sent.value is null then 'Delete' else 'Update' end
+      from sent join persistence_entries e on e.player_id = ${playerId} and e.key = sent.key
+      returning key
+    ), written as (
+      insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer)
+      select ${playerId}, sent.key, sent.value, 1 + case when sent.is_new then (
+        select coalesce(max(h.version), 0) from persistence_history h
+        where h.player_id = ${playerId} and h.key = sent.key
+      ) else 0 end, ${at}, ${kind}, ${name}
+      from sent where sent.value is not null
+      on conflict (player_id, key) do update set value = excluded.value, version = e.version + 1,
+        updated_at = excluded.updated_at, writer_kind = excluded.writer_kind, writer = excluded.writer
+      returning e.key, e.version
+    ), gone as (
+      delete from persistence_entries e using sent
+      where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
+    ), counted as (
+      update players set is_local_persistence_outdated = true,
+        persistence_revision = persistence_revision + (select count(*) from (select from sent limit 1) any_sent)::int
+      where player_id = ${playerId} returning player_id
+    )
+    select written.key, written.version, (select count(*)::int from kept), (select count(*)::int from gone),
+      (select count(*)::int from counted)
+    from (select 1) once left join written on true`,
+})
+
 /**
  * Carries out a save on a locked player, in one statement: earlier versions go to the history, a key that comes back
  * goes on counting where its history ends, the game is told to load again, and the revision counts up when anything
@@ -87,53 +149,22 @@ export async function writeSave(
   presentKeys: ReadonlySet<string>,
   { kind, name, at }: Writer,
 ): Promise<ReadonlyMap<string, number>> {
-  const sent = [...plan.writes, ...plan.deletes.map((Key) => ({ Key, Value: null }))]
-  const incoming = incomingRows(
-    { key: 'text', value: 'text' },
-    sent.map(({ Key, Value }) => ({ key: Key, value: Value })),
-  )
-  const added = plan.writes.filter(({ Key }) => !presentKeys.has(Key)).length
-  // Parts that a save does not need are left out, because planning them takes longer than running the rest.
-  const gone = sql`, gone as (
-    delete from persistence_entries e using sent
-    where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
-  )`
-  const lastVersion = sql`(select coalesce(max(h.version), 0) from persistence_history h
-    where h.player_id = ${playerId} and h.key = sent.key)`
-  const { rows } = await sql<{ key: string; version: number; kept: number; gone: number; counted: number }>`
-    with sent as materialized (select * from ${incoming}),
-    kept as (
-      insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
-        replaced_at, replaced_by, replaced_how)
-      select e.player_id, e.key, e.version, e.value, e.updated_at, e.writer_kind, e.writer,
-        ${at}, ${name}, case when sent.value is null then 'Delete' else 'Update' end
-      from sent join persistence_entries e on e.player_id = ${playerId} and e.key = sent.key
-      returning key
-    ), written as (
-      insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer)
-      select ${playerId}, sent.key, sent.value, 1 + ${added > 0 ? lastVersion : sql`0`}, ${at}, ${kind}, ${name}
-      from sent where sent.value is not null
-      on conflict (player_id, key) do update set value = excluded.value, version = e.version + 1,
-        updated_at = excluded.updated_at, writer_kind = excluded.writer_kind, writer = excluded.writer
-      returning e.key, e.version
-    ), counted as (
-      update players set is_local_persistence_outdated = true,
-        persistence_revision = persistence_revision + ${sent.length > 0 ? 1 : 0}
-      where player_id = ${playerId} returning player_id
-    ) ${plan.deletes.length > 0 ? gone : sql``}
-    select written.key, written.version, (select count(*)::int from kept) as kept,
-      (select count(*)::int from ${plan.deletes.length > 0 ? sql`gone` : sql`sent where false`}) as gone,
-      (select count(*)::int from counted) as counted
-    from (select 1) once left join written on true`.execute(db)
+  const sent = [
+    ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !presentKeys.has(Key) })),
+    ...plan.deletes.map((key) => ({ key, value: null, is_new: false })),
+  ]
+  const rows = await persistenceSave.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
   const [first] = rows
-  const written = rows.filter((row) => row.key !== null)
+  const written = rows.flatMap(({ key, version }) =>
+    key === null || version === null ? [] : [[key, version] as const],
+  )
   const isWhole =
     first?.counted === 1 &&
     first.gone === plan.deletes.length &&
-    first.kept === sent.length - added &&
+    first.kept === sent.filter(({ is_new }) => !is_new).length &&
     written.length === plan.writes.length
   if (!isWhole) throw new Error(`a save of player ${playerId} was not written as planned`)
-  return new Map(written.map((row) => [row.key, row.version]))
+  return new Map(written)
 }
 
 type VersionRow = {

@@ -44,8 +44,9 @@ function entriesWithin(bounds: Bounds) {
 }
 
 /** All kinds, which is what the tab opens with: eleven sources take longer to plan than to read. */
-const allKinds = keptPlan({
+export const timelinePage = keptPlan({
   name: 'timeline_page',
+  changes: false,
   parameters: {
     playerId: 'text',
     from: 'timestamptz',
@@ -77,7 +78,7 @@ export async function readEntries(db: Handle, bounds: Page): Promise<SourceRow[]
   const { playerId, kinds, from, to, behind, limit, withPurchases } = bounds
   if (kinds.length > 0) return (await entriesWithin(bounds).execute(db)).rows
   const place = behind ?? { at: 'infinity', id: '' }
-  return allKinds(db, {
+  return timelinePage.run(db, {
     playerId,
     from: from ?? '-infinity',
     to: to ?? 'infinity',
