@@ -12,18 +12,12 @@ const screens = [
   '/acp/systempreferences',
   '/acp/audit',
   '/acp/myprofile',
-  '/acp/favorites',
   '/acp/snapshots',
   '/acp/purchases',
   '/acp/message',
   '/acp/message?tab=players',
   '/acp/message?tab=send',
   '/acp/maulmessage?channel=guild-1',
-  '/acp/players-nicknames',
-  '/acp/players-nicknames?tab=hackers',
-  '/acp/player-update',
-  '/acp/players-delete',
-  '/acp/players-delete?tab=receipts',
   '/acp/players-listing?jobs=own',
 ]
 
