@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#contract/permissions.ts'
 import { sealBatch } from '#server/audit/chain.ts'
+import type { Database } from '#server/database/tables.ts'
 import { seedPreferences } from '#server/sample/preferences.ts'
 import { passwordFits } from '#server/session/passwords.ts'
 import { openSession } from '#server/session/store.ts'
@@ -10,6 +11,7 @@ import { syncPermissions } from '#server/staff/permissions.ts'
 import { createPerson, findCredentials, findPerson } from '#server/staff/store.ts'
 import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
 import { aPlayer } from '#test/harness/makers.ts'
+import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
 import { emptyDatabase } from '#test/harness/start-app.ts'
 
 let place: CommandPlace
@@ -239,6 +241,56 @@ test('a backup is written beside the server, and put back only over what it may 
     'command line, system user tester: backup written all.qdbackup',
     'command line, system user tester: backup restored all.qdbackup',
   ])
+})
+
+test('a backup put in place of a newer state brings nobody back who was deleted on request since', async () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  await place.look(async (db) => {
+    for (const player_id of ['gone', 'anew', 'here']) {
+      await aPlayer(db, {
+        player_id,
+        created_at: day(1),
+        nickname: `Name of ${player_id}`,
+        devices: [`d-${player_id}`],
+      })
+    }
+    await aDeletionRequest(db, 'gone')
+    await aReceipt(db, { player_id: 'earlier', deleted_at: day(2) })
+  })
+  await place.run('backup', 'before.qdbackup')
+  await place.look(async (db) => {
+    await db.deleteFrom('players').where('player_id', '=', 'gone').execute()
+    await db.deleteFrom('player_delete_requests').execute()
+    await aReceipt(db, { player_id: 'gone', deleted_at: day(20), reason: 'letter' })
+    await aReceipt(db, { player_id: 'never-seen', deleted_at: day(21) })
+    await db
+      .updateTable('players')
+      .set({ created_at: day(25) })
+      .where('player_id', '=', 'anew')
+      .execute()
+    await aReceipt(db, { player_id: 'anew', deleted_at: day(22) })
+  })
+  await place.run('backup', 'after.qdbackup')
+  const receipts = (db: Database) =>
+    db.selectFrom('deletion_receipts').select(['player_id', 'reason', 'deleted_by']).orderBy('id').execute()
+
+  const restored = await place.run('restore', 'before.qdbackup', '--replace')
+  expect(restored.out).toContain('2 players were deleted again')
+  expect(await place.look((db) => db.selectFrom('players').select('player_id').execute())).toEqual([
+    { player_id: 'here' },
+  ])
+  expect(await place.look((db) => db.selectFrom('player_delete_requests').selectAll().execute())).toEqual([])
+  const reason = 'Deleted before, and back with a restored backup'
+  const kept = await place.look(receipts)
+  expect(kept.map(({ player_id }) => player_id)).toEqual(['earlier', 'gone', 'never-seen', 'anew', 'gone', 'anew'])
+  expect(kept[1]).toMatchObject({ reason: 'letter' })
+  expect(kept[4]).toMatchObject({ reason, deleted_by: 'command line' })
+  expect(await actions()).toContain('command line, system user tester: player deleted on request gone')
+
+  // Of the newer state the one who came anew after the deletion is somebody else, and stays.
+  await place.run('restore', 'after.qdbackup', '--replace')
+  const players = await place.look((db) => db.selectFrom('players').select('player_id').orderBy('player_id').execute())
+  expect(players.map(({ player_id }) => player_id)).toEqual(['anew', 'here'])
 })
 
 test('a damaged or missing backup is refused before anything is touched', async () => {

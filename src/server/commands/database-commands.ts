@@ -7,11 +7,12 @@ import { RestoreRefused, restoreBackup } from '#server/database/backup/restore-b
 import { verifyBackup } from '#server/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/database/migrate.ts'
+import { deleteAgain, readReceipts } from '#server/deletions/delete-again.ts'
 import { stampedFileName } from '#server/http/file-name.ts'
 import { syncPermissions } from '#server/staff/permissions.ts'
 import { CommandRefused } from './command-refused.ts'
 import { type Progress, showProgress } from './progress.ts'
-import { type Opened, recordCommand, withDatabase, withPlainDatabase } from './with-database.ts'
+import { noteOf, type Opened, recordCommand, withDatabase, withPlainDatabase } from './with-database.ts'
 import { note, say, type World } from './world.ts'
 
 /** Runs work that learns its total only at the first step, with its progress shown. */
@@ -77,30 +78,43 @@ async function keepSafe(world: World, { open, settings }: Opened, name: string):
   note(world, `A backup of the database as it was is in ${path}.`)
 }
 
+/** Puts a backup into the database; says what it held, and how many players had to be deleted once more. */
+async function putBackup(world: World, opened: Opened, path: string, replace: boolean, progress: BackupProgress) {
+  await verifyBackup(path)
+  if (replace) await keepSafe(world, opened, 'before-restore')
+  let receipts: Awaited<ReturnType<typeof readReceipts>> = []
+  let deletedAgain = 0
+  const summary = await restoreBackup(opened.open, path, {
+    progress,
+    replace,
+    beforeClear: async (transaction) => {
+      receipts = await readReceipts(transaction)
+    },
+    beforeCommit: async (transaction, { createdAt, rows }) => {
+      await recordCommand(transaction, world, {
+        action: 'backup restored',
+        targetKind: 'data',
+        targetId: basename(path),
+        after: { file: basename(path), createdAt, rows },
+      })
+      deletedAgain = await deleteAgain(transaction, receipts, { now: world.now(), note: noteOf(world) })
+    },
+  })
+  return { ...summary, deletedAgain }
+}
+
 async function restore(world: World, file: string, { replace = false }: { readonly replace?: boolean }): Promise<void> {
   const path = resolve(world.folder, file)
   await withDatabase(world, async (opened) => {
-    const { open } = opened
-    const restored = withSteps(world, 'Restoring', async (progress) => {
-      await verifyBackup(path)
-      if (replace) await keepSafe(world, opened, 'before-restore')
-      return restoreBackup(open, path, {
-        progress,
-        replace,
-        beforeCommit: (transaction, { createdAt, rows }) =>
-          recordCommand(transaction, world, {
-            action: 'backup restored',
-            targetKind: 'data',
-            targetId: basename(path),
-            after: { file: basename(path), createdAt, rows },
-          }),
-      })
-    })
-    const summary = await restored.catch((problem: unknown) => {
+    const restored = withSteps(world, 'Restoring', (progress) => putBackup(world, opened, path, replace, progress))
+    const { rows, createdAt, deletedAgain } = await restored.catch((problem: unknown) => {
       throw refusalOf(problem, path)
     })
-    await syncPermissions(open.db)
-    say(world, `${rowsOf(summary.rows)} were restored from ${file}, made at ${summary.createdAt}.`)
+    await syncPermissions(opened.open.db)
+    say(world, `${rowsOf(rows)} were restored from ${file}, made at ${createdAt}.`)
+    if (deletedAgain === 0) return
+    const players = deletedAgain === 1 ? '1 player was' : `${deletedAgain.toLocaleString('en-US')} players were`
+    say(world, `${players} deleted again: their delete requests had been answered since that backup.`)
   })
 }
 

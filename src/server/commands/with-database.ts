@@ -66,6 +66,11 @@ export type CommandRecord = {
   readonly after?: unknown
 }
 
+/** Who ran the command, for the audit log. */
+export function noteOf(world: World): string {
+  return `system user ${world.userName}`
+}
+
 /** Writes the audit entry of a command, in the transaction of what it did. */
 export async function recordCommand(db: Handle, world: World, record: CommandRecord): Promise<void> {
   await writeAudit(db, {
@@ -75,7 +80,7 @@ export async function recordCommand(db: Handle, world: World, record: CommandRec
     reason: '',
     outcome: 'done',
     requestId: '',
-    note: `system user ${world.userName}`,
+    note: noteOf(world),
     ...record,
   })
 }

@@ -18,6 +18,8 @@ export type RestoreOptions = {
   readonly progress?: BackupProgress
   /** True empties a database that holds something first; sessions end. */
   readonly replace?: boolean
+  /** Runs in the same transaction before anything is cleared, to read what shall survive. */
+  readonly beforeClear?: (transaction: Handle) => Promise<void>
   /** Runs in the same transaction when everything is in, for the audit entry. */
   readonly beforeCommit?: (transaction: Handle, summary: BackupSummary) => Promise<void>
 }
@@ -33,13 +35,14 @@ export async function restoreBackup(
   file: string,
   options: RestoreOptions = {},
 ): Promise<BackupSummary> {
-  const { progress = () => undefined, replace = false, beforeCommit } = options
+  const { progress = () => undefined, replace = false, beforeClear, beforeCommit } = options
   const summary = await verifyBackup(file)
   await open.withoutTimeLimit(async () => {
     await open.db.transaction().execute(async (transaction) => {
       await setPlainTexts(transaction)
       const isEarlier = await checkSchema(transaction, summary)
       const present = await listBackupTables(transaction)
+      await beforeClear?.(transaction)
       if (replace) await clearAll(transaction, present)
       else await clearSeeds(transaction, present)
       if (isEarlier) {
