@@ -109,6 +109,16 @@ describe('loading a snapshot into the player of the page', () => {
     expect(page.requests.map(({ path }) => path)).toContain('/api/serverinfo')
   })
 
+  it('takes a click anywhere on a row, and arrow keys with Enter', async () => {
+    const page = await open('/acp/player/00123?dialog=load-snapshot&pickScope=all')
+    const dialog = await dialogNamed('Load snapshot')
+    await page.user.click(await dialog.findByText('Of Anne'))
+    await waitFor(() => expect(address()).toContain('load=OWN1'))
+    dialog.getAllByRole('row').at(-1)?.focus()
+    await page.user.keyboard('{ArrowUp}{Enter}')
+    await waitFor(() => expect(address()).toContain('load=OTHER1'))
+  })
+
   it('finds the snapshots of all players by a device id of at most 40 characters', async () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot')
     const dialog = await dialogNamed('Load snapshot')

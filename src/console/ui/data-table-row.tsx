@@ -3,14 +3,22 @@ import { AppLink } from './app-link.tsx'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 
-const ownTargets = 'a, button, input, select, textarea, label, [role="menuitem"], [role="dialog"]'
+const clickTargets = 'a, button, input, select, textarea, label, [role="menuitem"]'
+const keyTargets = 'input, textarea, select, [role="menu"]'
 
-/** Whether a click was meant for something inside the row, or was the end of selecting text. */
+/**
+ * Whether something inside the row takes the event for itself. What a cell opened elsewhere, a dialog or a menu,
+ * reaches the row through React's tree only; the dialog that the whole table stands in takes nothing from it.
+ */
+function isTaken({ target, currentTarget }: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>, by: string) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true
+  const taker = target.closest(by)
+  return taker !== null && currentTarget.contains(taker)
+}
+
+/** Whether a click was meant for the row, and not for something inside it or the end of selecting text. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
-  if (!(event.target instanceof Element) || event.target.closest(ownTargets)) return false
-  // Clicks in a dialog that a cell opened reach the row through React's tree, not the page's.
-  if (!event.currentTarget.contains(event.target)) return false
-  return !window.getSelection()?.toString()
+  return !isTaken(event, clickTargets) && !window.getSelection()?.toString()
 }
 
 function focusNeighbour(row: HTMLElement, key: string): boolean {
@@ -26,7 +34,7 @@ function focusNeighbour(row: HTMLElement, key: string): boolean {
 /** Arrow keys go from row to row, Home and End to the first and last one, Enter opens. */
 function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const { target, currentTarget, key } = event
-  if (!(target instanceof Element) || target.closest('input, textarea, select, [role="menu"], [role="dialog"]')) return
+  if (isTaken(event, keyTargets)) return
   if (key === 'Enter' && target === currentTarget) open()
   else if (!focusNeighbour(currentTarget, key)) return
   event.preventDefault()
