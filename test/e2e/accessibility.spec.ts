@@ -3,6 +3,7 @@ import { expect, test } from './console-test.ts'
 const screens = [
   '/acp/players-listing',
   '/acp/players-listing?filter=nobody&filterType=nickname',
+  '/acp/players-listing?jobs=own',
   '/acp/player-update',
   '/acp/players-nicknames',
   '/acp/players-nicknames?tab=hackers',
@@ -18,11 +19,21 @@ const screens = [
   '/acp/message?tab=players',
   '/acp/message?tab=send',
   '/acp/maulmessage?channel=guild-1',
-  '/acp/players-listing?jobs=own',
 ]
 
 const playerTabs = ['overview', 'attributes', 'persistence', 'purchases', 'messages', 'timeline']
 const playerDialogs = ['create-snapshot', 'load-snapshot', 'send-message']
+
+/** What a snapshot is shown in: its page, and the dialogs that the list opens about it. */
+const snapshotPaths = (key: string) => [
+  ...['', '?tab=attributes', '?tab=inventory', '?entry=inventory'].map((rest) => `/acp/snapshot/${key}${rest}`),
+  `/acp/snapshots?open=${key}`,
+  `/acp/snapshots?edit=${key}`,
+  `/acp/snapshots?load=${key}`,
+  `/acp/snapshots?load=${key}&into=700000000002&review=true`,
+  `/acp/snapshots?compare=${key}`,
+  `/acp/snapshots?compare=${key}&with=player:700000000002`,
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
@@ -47,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           ...playerDialogs.map((dialog) => `${player}?dialog=${dialog}`),
         ]
         const found: string[] = []
-        for (const path of [...screens, ...ofPlayer, `${snapshot}`]) {
+        for (const path of [...screens, ...ofPlayer, ...snapshotPaths(snapshot?.split('/').at(-1) ?? '')]) {
           await staff.open(path)
           await staff.page.waitForLoadState('networkidle')
           found.push(...(await staff.violations()).map((violation) => `${path}: ${violation}`))

@@ -87,6 +87,7 @@ function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
         ))}
       </ul>
       <Pager
+        label="Pages of the jobs"
         page={page}
         pageSize={pageSize}
         pageSizes={pageSizes}

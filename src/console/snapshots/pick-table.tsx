@@ -65,6 +65,7 @@ export function PickTable<R extends object>({
         rows={asked.data?.Result}
         rowKey={idOf}
         onRow={onSelect}
+        isChoice
         rowMark={(row) => (idOf(row) === selected ? 'selected' : undefined)}
         isOutdated={asked.isOutdated}
         expectedRows={5}
@@ -74,6 +75,7 @@ export function PickTable<R extends object>({
       />
       {(asked.data?.Total ?? 0) > defaultPageSize ? (
         <Pager
+          label={`${label}: pages`}
           page={page}
           pageSize={defaultPageSize}
           pageSizes={[defaultPageSize]}

@@ -1,7 +1,8 @@
+import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
+import type { Column, DataTableProps } from './data-table.tsx'
 
 const clickTargets = 'a, button, input, select, textarea, label, [role="menuitem"]'
 const keyTargets = 'input, textarea, select, [role="menu"]'
@@ -40,6 +41,33 @@ function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void):
   event.preventDefault()
 }
 
+/** The cell that leads where the row leads: the first one as a link, or the one that names the row as a button. */
+function RowOpener<R extends object>({
+  href,
+  row,
+  table: { onRow, isChoice },
+  column,
+}: {
+  href: string | undefined
+  row: R
+  table: DataTableProps<R>
+  column: Column<R>
+}) {
+  if (href !== undefined) {
+    return (
+      <AppLink href={href} data-row-link className={classes.link}>
+        {column.cell(row)}
+      </AppLink>
+    )
+  }
+  if (!onRow || isChoice) return column.cell(row)
+  return (
+    <UnstyledButton data-row-link className={classes.opener} onClick={() => onRow(row)}>
+      {column.cell(row)}
+    </UnstyledButton>
+  )
+}
+
 /** One row of a table. */
 export function DataTableRow<R extends object>({
   row,
@@ -53,8 +81,9 @@ export function DataTableRow<R extends object>({
   const href = table.rowHref?.(row)
   const mark = table.rowMark?.(row)
   const detail = table.rowDetail?.(row)
-  const linked = table.columns.find(({ isActions }) => !isActions)
+  const linked = table.columns.find(({ isActions, telling }) => (href === undefined ? telling === 'first' : !isActions))
   const canOpen = href !== undefined || table.onRow !== undefined
+  const hasOpener = href !== undefined || (table.onRow !== undefined && !table.isChoice && linked !== undefined)
   const open = (event?: MouseEvent<HTMLElement>) => {
     if (href === undefined) table.onRow?.(row)
     else {
@@ -75,7 +104,7 @@ export function DataTableRow<R extends object>({
       className={classes.row}
       data-mark={mark}
       data-opens={canOpen || undefined}
-      tabIndex={href === undefined ? (isFirst ? 0 : -1) : undefined}
+      tabIndex={hasOpener ? undefined : isFirst ? 0 : -1}
       onClick={(event) => canOpen && isForRow(event) && open(event)}
       onKeyDown={(event) => moveByKey(event, () => open())}
     >
@@ -86,13 +115,7 @@ export function DataTableRow<R extends object>({
           data-numeric={column.isNumeric || undefined}
           data-actions={column.isActions || undefined}
         >
-          {column === linked && href !== undefined ? (
-            <AppLink href={href} data-row-link className={classes.link}>
-              {column.cell(row)}
-            </AppLink>
-          ) : (
-            column.cell(row)
-          )}
+          {column === linked ? <RowOpener href={href} row={row} table={table} column={column} /> : column.cell(row)}
         </td>
       ))}
     </tr>

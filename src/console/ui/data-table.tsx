@@ -54,8 +54,10 @@ export type DataTableProps<R> = {
   readonly isOutdated?: boolean
   /** The address that a row leads to; the first cell that is no button is its link and the whole row can be clicked. */
   readonly rowHref?: (row: R) => string | undefined
-  /** What a row does without an address of its own. */
+  /** What a row does without an address of its own; the cell that names the row becomes the button for it. */
   readonly onRow?: (row: R) => void
+  /** A radio or checkbox in the row does what `onRow` does, so that the row needs no button of its own. */
+  readonly isChoice?: boolean
   /** What an opened row shows below itself; undefined while it is closed. On a narrow screen a card opens by itself. */
   readonly rowDetail?: (row: R) => ReactNode
   /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */

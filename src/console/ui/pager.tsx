@@ -13,6 +13,7 @@ export function totalText(total: number, isExact: boolean): string {
  * and last) when there is more than one. Source: specification, "Business constants".
  */
 export function Pager({
+  label = 'Pages',
   page,
   pageSize,
   pageSizes,
@@ -21,6 +22,8 @@ export function Pager({
   onPage,
   onPageSize,
 }: {
+  /** Names the place for a screen reader; one of a dialog differs from the one of the page below. */
+  label?: string
   /** From 1. */
   page: number
   pageSize: number
@@ -36,7 +39,7 @@ export function Pager({
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total ?? 0)
   return (
-    <nav className={classes.bar} aria-label="Pages">
+    <nav className={classes.bar} aria-label={label}>
       <span className={classes.total} role="status">
         {total === undefined || total === 0 || first > total
           ? ''

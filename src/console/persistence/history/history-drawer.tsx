@@ -156,6 +156,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
         ))}
       </ul>
       <Pager
+        label="Pages of the history"
         page={page}
         pageSize={pageSize}
         pageSizes={pageSizes}
