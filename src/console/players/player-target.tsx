@@ -13,7 +13,11 @@ export function PlayerTarget({
   children?: ReactNode
 }) {
   return (
-    <Target name={player.Nickname || 'Without a nickname'} id={player.PlayerId} text={text}>
+    <Target
+      name={player.Nickname.trim() === '' ? 'Without a nickname' : player.Nickname}
+      id={player.PlayerId}
+      text={text}
+    >
       {children}
     </Target>
   )

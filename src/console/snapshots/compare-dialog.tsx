@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useCallback } from 'react'
 import { useAddress } from '#console/api/address.ts'
+import { FailureText } from '#console/api/failure-text.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { LargeDialog } from '#console/ui/large-dialog.tsx'
 import { snapshots } from '#contract/snapshots.ts'
@@ -32,8 +33,6 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
       </LargeDialog>
     )
   }
-  const one = { snapshotKey }
-  const [before, after] = swapped ? [sideOf(other), one] : [one, sideOf(other)]
   return (
     <LargeDialog
       isOpen
@@ -55,7 +54,7 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
       }
     >
       <div className={classes.scroll}>
-        <Comparison before={before} after={after} />
+        <Comparison sides={[{ snapshotKey }, sideOf(other)]} isSwapped={swapped !== undefined} />
       </div>
     </LargeDialog>
   )
@@ -63,8 +62,19 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
 
 function CompareWith({ snapshotKey }: { snapshotKey: string }) {
   const [, setAddress] = useAddress(SnapshotDialogAddress)
-  const { data } = useAsk(snapshots.get, { params: { snapshotKey } }, { failureNotice: 'part', keepsOld: false })
-  if (!data) return null
+  const { data, failure } = useAsk(
+    snapshots.get,
+    { params: { snapshotKey } },
+    { failureNotice: 'quiet', keepsOld: false },
+  )
+  if (!data) {
+    if (!failure) return <Skeleton height={240} />
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
   const { PlayerId } = data
   const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...noPick })
   return (

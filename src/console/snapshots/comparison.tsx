@@ -22,10 +22,33 @@ const inks = {
   Unchanged: 'var(--qd-dim)',
 } as const
 
-/** What differs between two sides, key by key and attribute by attribute. */
-export function Comparison({ before, after }: { before: Side; after: Side }) {
-  const one = useSide(before)
-  const other = useSide(after)
+/** A side with what is known of it. */
+type Shown = { readonly side: Side; readonly known: KnownSide }
+
+/** Whether a snapshot is from after another one; false while either is unknown, and beside a player as it is now. */
+function isLater({ snapshot: one }: KnownSide, { snapshot: other }: KnownSide): boolean {
+  return one !== undefined && other !== undefined && one.CreationDate > other.CreationDate
+}
+
+function isReady({ snapshot, player, failure }: KnownSide): boolean {
+  return snapshot !== undefined || player !== undefined || failure !== undefined
+}
+
+/**
+ * What differs between two sides, key by key and attribute by attribute. "Before" is the older of two snapshots, and
+ * a snapshot beside a player as it is now; swapped, it is the other way round.
+ */
+export function Comparison({ sides: [one, other], isSwapped }: { sides: readonly [Side, Side]; isSwapped: boolean }) {
+  const left: Shown = { side: one, known: useSide(one) }
+  const right: Shown = { side: other, known: useSide(other) }
+  // Until both dates are known it is not known either which comes first.
+  if (!isReady(left.known) || !isReady(right.known)) return <Skeleton height={240} />
+  const isTurned = isLater(left.known, right.known) !== isSwapped
+  return isTurned ? <Sides before={right} after={left} /> : <Sides before={left} after={right} />
+}
+
+function Sides({ before, after }: { before: Shown; after: Shown }) {
+  const [one, other] = [before.known, after.known]
   const differences = useMemo(
     () => (one.content && other.content ? differencesOf(one.content, other.content) : undefined),
     [one.content, other.content],
@@ -34,15 +57,15 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
   return (
     <>
       <div className={classes.sides}>
-        <SideFacts label="Before" side={before} known={one} />
-        <SideFacts label="After" side={after} known={other} />
+        <SideFacts label="Before" {...before} />
+        <SideFacts label="After" {...after} />
       </div>
       {failure && !differences ? (
         <Alert color="red" role="alert">
           <FailureText failure={failure} />
         </Alert>
       ) : null}
-      {differences ? <Found differences={differences} labels={[nameOf(before), nameOf(after)]} /> : null}
+      {differences ? <Found differences={differences} labels={[nameOf(before.side), nameOf(after.side)]} /> : null}
       {differences || failure ? null : <Skeleton height={240} />}
     </>
   )
@@ -52,7 +75,7 @@ function nameOf(side: Side): string {
   return 'snapshotKey' in side ? side.snapshotKey : `${side.playerId} now`
 }
 
-function SideFacts({ label, side, known }: { label: string; side: Side; known: KnownSide }) {
+function SideFacts({ label, side, known }: Shown & { label: string }) {
   const { snapshot, player } = known
   return (
     <section className={classes.side} aria-label={`${label}: ${nameOf(side)}`}>

@@ -46,7 +46,7 @@ function EditForm({ snapshot, onClose }: { snapshot: SnapshotDetail; onClose: ()
       isRunning={isRunning}
       failure={failure && <FailureText failure={failure} />}
     >
-      <SnapshotTarget snapshot={{ Key: base.Key }}>Of player {base.PlayerId}</SnapshotTarget>
+      <SnapshotTarget snapshot={base} isDescribed={false} />
       <DescriptionField
         value={text}
         onChange={(next) => {

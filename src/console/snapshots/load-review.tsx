@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
 import { useAddress } from '#console/api/address.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
@@ -13,12 +13,10 @@ import { reasonLimit } from '#contract/units.ts'
 import { LoadPlanTables } from './load-plan.tsx'
 import { playerWord, SnapshotDialogAddress } from './snapshot-address.ts'
 import { PlayerTarget, SnapshotTarget } from './snapshot-target.tsx'
+import classes from './snapshots.module.css'
 import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
 
 const failed = 'The system was not able to load Snapshot.'
-
-/** A progress dialog leaves after this long, in milliseconds; the request goes on. Source: "Business constants". */
-const progressDialogMs = 10_000
 
 /** The last question before a load: what it adds, updates and deletes. */
 export function LoadReview({
@@ -43,12 +41,6 @@ export function LoadReview({
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
   const { isRunning } = change
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setTimeout(() => setOpen(false), progressDialogMs)
-    return () => clearTimeout(timer)
-  }, [isRunning])
-
   const load = async (reason: string) => {
     const body = { m_snapshotKey: snapshotKey, m_snapshotEnvironment: environment() }
     const called = await change.run({ params: { id: playerId }, body }, { reason })
@@ -85,8 +77,21 @@ export function LoadReview({
       failure={change.failure && <FailureText failure={change.failure} />}
       size="xl"
     >
-      <SnapshotTarget snapshot={snapshot.data ?? { Key: snapshotKey }} />
-      <PlayerTarget nickname={name} playerId={playerId} />
+      <dl className={classes.route}>
+        <dt>Snapshot</dt>
+        <dd>
+          <SnapshotTarget snapshot={snapshot.data ?? { Key: snapshotKey }} />
+        </dd>
+        <dt>Into player</dt>
+        <dd>
+          <PlayerTarget nickname={name} playerId={playerId} />
+        </dd>
+      </dl>
+      {snapshot.data && snapshot.data.PlayerId !== playerId ? (
+        <Alert color="yellow" mb="sm" title="This snapshot is of another player">
+          It holds the game of player {snapshot.data.PlayerId}, which takes the place of the game of player {playerId}.
+        </Alert>
+      ) : null}
       <p style={{ margin: 0 }}>
         The saved game and the attributes of the player become those of the snapshot. A snapshot of what is there now is
         taken first, so that it can be undone. Identity, purchases, devices and links stay.

@@ -145,6 +145,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(await names('Update: 2')).toEqual(['bKey', 'gemsAttribute'])
     expect(await names('Delete: 1')).toEqual(['oldKey'])
     expect(review.getByText('2 keys and attributes stay as they are.')).toBeTruthy()
+    expect(review.queryByText('This snapshot is of another player')).toBeNull()
     await page.user.type(review.getByRole('textbox', { name: 'Reason or ticket link (optional)' }), 'TICKET-9')
     await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
     await shows('Your Snapshot has been loaded!')
@@ -154,6 +155,17 @@ describe('loading a snapshot into the player of the page', () => {
     expect(sent?.path).toBe('/players/00123/snapshots')
     expect(JSON.parse(sent?.body ?? '')).toEqual({ m_snapshotKey: 'OWN1', m_snapshotEnvironment: 'Development' })
     expect(sent?.headers.get('audit-reason')).toBe('TICKET-9')
+  })
+
+  it('says of whom the snapshot is and from when, and warns when it is of another player', async () => {
+    await open('/acp/player/00123?dialog=load-snapshot&load=OTHER1&review=true')
+    const review = await dialogNamed('Load this snapshot into the player?')
+    expect((await review.findByText(/^Of player/)).textContent).toMatch(
+      /^Of player 00456 · 1 Feb 2026, 00:00 · Manual$/,
+    )
+    const warning = await review.findByRole('alert')
+    expect(warning.textContent).toContain('This snapshot is of another player')
+    expect(warning.textContent).toContain('the game of player 00456, which takes the place of the game of player 00123')
   })
 
   it('fills an empty stored environment from the server, and otherwise sends what is stored', async () => {

@@ -61,7 +61,11 @@ describe('the page of a snapshot', () => {
   it('lists the persistence and opens a value from the address', async () => {
     const page = await open('/acp/snapshot/ONE')
     const table = await screen.findByRole('table', { name: 'Persistence of the snapshot' })
-    await page.user.click(await within(table).findByText('wallet'))
+    const key = await within(table).findByRole('button', { name: 'wallet' })
+    key.focus()
+    await page.user.keyboard('{ArrowUp}')
+    expect(window.document.activeElement?.textContent).toBe('same')
+    await page.user.keyboard('{ArrowDown}{Enter}')
     await screen.findByRole('dialog')
     expect(address()).toBe('/acp/snapshot/ONE?entry=wallet')
     expect(await screen.findByRole('group', { name: 'Editor: Value of wallet' })).toBeTruthy()
@@ -120,6 +124,16 @@ describe('a comparison', () => {
     expect(address()).toContain('compare=ONE&with=TWO')
   })
 
+  it('shows the older of two snapshots as what was before, whichever was marked first, until the sides are swapped', async () => {
+    const page = await open('/acp/snapshots?compare=TWO&with=ONE')
+    expect(await differing()).toEqual(['laidRemoved', 'removedRemoved', 'sameRemoved', 'walletChanged'])
+    expect(screen.getByRole('region', { name: 'Before: ONE' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'After: TWO' })).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Swap sides' }))
+    expect(await screen.findByRole('region', { name: 'Before: TWO' })).toBeTruthy()
+    expect(await differing()).toEqual(['laidAdded', 'removedAdded', 'sameAdded', 'walletChanged'])
+  })
+
   it('is begun on the page of a snapshot by choosing the other one', async () => {
     const page = await open('/acp/snapshot/ONE')
     await page.user.click(await screen.findByRole('button', { name: 'Further actions' }))
@@ -145,5 +159,11 @@ describe('a comparison', () => {
   it('with a snapshot that is gone says so', async () => {
     await open('/acp/snapshots?compare=ONE&with=GONE')
     await shows('There is no snapshot with this key.')
+  })
+
+  it('of a snapshot that is gone says so before anything is chosen', async () => {
+    await open('/acp/snapshots?compare=GONE')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare with' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('There is no snapshot with this key.')
   })
 })
