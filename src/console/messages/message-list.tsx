@@ -51,7 +51,7 @@ export function MessageList<M extends Message>({
     }
   }, [list.total, list.isOutdated, page, lastPage, setAddress])
   const opened = list.rows?.find(
-    ({ MsgId, PlayerId }) => MsgId === address.message && (PlayerId ?? undefined) === address.of,
+    ({ MsgId, PlayerId }) => MsgId === address.message && (address.of === undefined || PlayerId === address.of),
   )
   return (
     <>

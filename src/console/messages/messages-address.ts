@@ -16,7 +16,7 @@ export const MessageListAddress = z.object({
     .catch(defaultPageSize),
   /** The id of the message whose details are open. */
   message: z.string().max(64).optional().catch(undefined),
-  /** The player of that message, where the list has a line for each player. */
+  /** The player of that message, where the list has a line for each player; the first line when absent. */
   of: z.string().max(64).optional().catch(undefined),
 })
 export type MessageListAddress = z.infer<typeof MessageListAddress>

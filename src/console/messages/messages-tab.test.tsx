@@ -119,6 +119,17 @@ describe("a player's messages", () => {
   })
 })
 
+describe('a link to a message of the player', () => {
+  it('opens it, also without the word for the player and on a later page', async () => {
+    const older = async (server: TestApp) => {
+      await withMessages(server)
+      for (let index = 0; index < 20; index++) await aMessage(server.db, { to: ['00123'] })
+    }
+    await renderScreen('/acp/player/00123?tab=messages&filter=M1&message=M1', { given: older })
+    expect(await screen.findByRole('dialog', { name: 'Old gift' })).toBeDefined()
+  })
+})
+
 describe('revoking', () => {
   it('asks first; cancelling makes no call', async () => {
     const page = await open('&message=M1&of=00123')

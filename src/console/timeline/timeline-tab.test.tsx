@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { players } from '#contract/players.ts'
-import { aPlayer, aPurchase } from '#test/harness/makers.ts'
+import { aMessage, aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -37,9 +37,15 @@ describe('the timeline', () => {
   })
 
   it('leads from an entry to what it is about, and to the audit log', async () => {
-    await renderScreen(tab, { given })
+    await renderScreen(tab, {
+      given: async (server) => {
+        await given(server)
+        await aMessage(server.db, { msg_id: 'M1', title: 'Sorry', to: ['p1'], created_at: new Date('2026-06-02') })
+      },
+    })
     const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await link('Bought gems x1')).toBe('/acp/player/p1?tab=purchases&filter=ORDER')
+    expect(await link('Message sent: Sorry')).toBe('/acp/player/p1?tab=messages&filter=M1&message=M1')
     expect(await link('Saved 1 key')).toBe('/acp/player/p1?tab=persistence&history=true&historyKey=wallet')
     expect(await link('Hacker flag changed')).toMatch(/^\/acp\/audit\?entry=\d+$/)
   })
