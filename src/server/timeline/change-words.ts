@@ -2,6 +2,9 @@
 const longestDetail = 200
 const namedChanges = 4
 
+/** A value is said in at most so many characters. */
+const longestSaid = 60
+
 /** Texts of the words of an audit entry: the action, its note and its values, null where they are long or were erased. */
 export type AuditTexts = { action: string; note: string; before: string | null; after: string | null }
 
@@ -14,9 +17,10 @@ export function shortList(names: readonly string[], count = names.length): strin
   return others > 0 ? `${shown} and ${others} more` : shown
 }
 
-/** A text that is no longer than a detail may be. */
-export function cut(text: string): string {
-  return text.length <= longestDetail ? text : `${text.slice(0, longestDetail - 1)}…`
+/** A text that is no longer than a detail, or another limit, may be; no character is cut in two. */
+export function cut(text: string, longest = longestDetail): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 function parse(text: string | null): unknown {
@@ -46,13 +50,29 @@ function listOf(text: string | null): readonly Values[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 }
 
-/** "yes", "12", "none": a value that fits into a sentence; undefined when it does not. */
+/** "2026-11-21 06:39 UTC" of an instant as the audit log holds it; empty for anything else. */
+export function minuteOf(value: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? `${value.slice(0, 16).replace('T', ' ')} UTC` : ''
+}
+
+/** "yes", "12", "none": a value as it is said in a sentence; undefined for a list or an object. */
 function said(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.length <= 60 ? value : undefined
+  return typeof value === 'string' ? minuteOf(value) || cut(value, longestSaid) : undefined
 }
+
+/** What staff call the members of the values of audit entries; others are called by their own names. */
+const memberNames: ReadonlyMap<string, string> = new Map([
+  ['IsHacker', 'hacker'],
+  ['DeviceCacheInvalid', 'cache invalid'],
+  ['IsLocalPersistenceOutdated', 'local data outdated'],
+  ['LastEventId', 'event'],
+  ['Nickname', 'nickname'],
+  ['Name', 'reported as'],
+  ['Votes', 'votes'],
+])
 
 /** "gems 5 → 8" for each attribute, from the lists before and after. */
 export function attributeChanges({ before, after }: AuditTexts): { names: string[]; detail: string } {
@@ -63,16 +83,30 @@ export function attributeChanges({ before, after }: AuditTexts): { names: string
   return { names, detail: shortList(changes) }
 }
 
-/** "IsHacker no → yes" for every member that changed and can be said in a few words. */
+/** "hacker no → yes" for every member that changed and can be said in a few words. */
 export function memberChanges({ before, after }: AuditTexts): string {
   const earlier = valuesOf(before)
   const later = valuesOf(after)
   if (!earlier && !later) return ''
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const changes = names.flatMap((name) => {
+    if ((earlier?.[name] ?? '') === (later?.[name] ?? '')) return []
     const [was, is] = [said(earlier?.[name]), said(later?.[name])]
-    if (was === undefined || is === undefined || was === is) return []
-    return earlier && later ? [`${name} ${was} → ${is}`] : [`${name} ${earlier ? was : is}`]
+    if (was === undefined || is === undefined) return []
+    const called = memberNames.get(name) ?? name
+    return earlier && later ? [`${called} ${was} → ${is}`] : [`${called} ${earlier ? was : is}`]
   })
   return shortList(changes)
+}
+
+/** The names of the members before and after; those that are not there any more are said to be deleted. */
+export function namedMembers({ before, after }: Pick<AuditTexts, 'before' | 'after'>): {
+  names: string[]
+  detail: string
+} {
+  const earlier = valuesOf(before)
+  const later = valuesOf(after)
+  const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
+  const isGone = (name: string) => later !== undefined && !Object.hasOwn(later, name)
+  return { names, detail: shortList(names.map((name) => (isGone(name) ? `${name} deleted` : name))) }
 }

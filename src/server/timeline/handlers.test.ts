@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
   game = await startApp()
   game.clock.now = at(100_000)
   admin = await game.signInAs('admin')
-  await aPlayer(game.db, { player_id: 'p', created_at: created })
+  await aPlayer(game.db, { player_id: 'p', nickname: 'Anne', created_at: created })
 })
 afterEach(() => game.close())
 
@@ -83,7 +84,7 @@ test('everything that happened to a player stands in one line, newest first, in 
     'link | Apple Game Center connected | g1 | ',
     'device | New device | D1 | ',
     'persistence | Saved 2 keys | inventory, progress | game',
-    'snapshot | Snapshot created | Before reset · Taken before a reset | somebody@example.com',
+    'snapshot | Snapshot created | Before reset | somebody@example.com',
     'message | Global message sent: Welcome all |  | somebody@example.com',
     'message | Message collected: Sorry | Currency gems x5 | ',
     'message | Message sent: Sorry | Currency gems x5 | somebody@example.com',
@@ -105,7 +106,8 @@ test('everything that happened to a player stands in one line, newest first, in 
 
 test('what staff did is told once, with who did it and why', async () => {
   const params = { id: 'p' }
-  const body = { Title: 'Sorry', Message: 'Take this.', Expiration: 36e9 }
+  const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }]
+  const body = { Title: 'Sorry', Message: 'Take this.', Expiration: 36e9, Gifts }
   const step = (minutes: number) => {
     game.clock.now = at(100_000 + minutes)
   }
@@ -125,13 +127,13 @@ test('what staff did is told once, with who did it and why', async () => {
   const found = await entries()
   expect(found.map((entry) => `${told(entry)} | ${entry.Reason}`)).toEqual(
     [
-      'message | Message revoked | Sorry',
+      'message | Message revoked: Sorry | Currency gems x5',
       'persistence | Persistence saved | k · without a version: the last write wins',
       'attribute | Attributes saved | gems none → 5 · without a version: the last write wins',
-      'flag | Hacker flag changed | IsHacker no → yes',
-      'link | Social media connected | Id fb1, Platform 1',
+      'flag | Hacker flag changed | hacker no → yes',
+      'link | Facebook connected | fb1',
       'snapshot | Snapshot created | Stuck',
-      'message | Message sent | Sorry',
+      'message | Message sent: Sorry | Currency gems x5',
     ]
       .map((text, index) => `${text} | ${admin.email} | ${['', '', '', 'ticket 9', '', 'ticket 8', 'ticket 7'][index]}`)
       .concat('player | Player created |  |  | '),
@@ -139,7 +141,7 @@ test('what staff did is told once, with who did it and why', async () => {
   const audited = found.slice(0, -1)
   expect(audited.every(({ AuditId }) => /^\d+$/.test(AuditId ?? ''))).toBe(true)
   expect(found.map(({ Subject }) => Subject?.Kind)).toEqual([
-    'message',
+    undefined,
     'persistence',
     'attribute',
     undefined,
@@ -147,6 +149,43 @@ test('what staff did is told once, with who did it and why', async () => {
     'snapshot',
     'message',
     undefined,
+  ])
+})
+
+test('what staff did is said in their words, however long the values are', async () => {
+  const params = { id: 'p' }
+  const long = '장'.repeat(80)
+  const body = { Title: 'Long news', Message: 'x'.repeat(9000), Expiration: 36e9 }
+  const save = (value: readonly { Key: string; Value: string | null }[]) =>
+    admin.call(persistence.save, { params, query: {}, body: [...value] })
+  const steps = [
+    () => admin.call(moderation.changeNickname, { params, body: { Nickname: long } }),
+    () => admin.call(players.setDebugger, { params, query: { timeToLive: 3600 } }),
+    () => admin.call(players.removeDebugger, { params }),
+    () => admin.call(players.disconnectSocial, { body: { id: 'fb1', platform: 1 } }),
+    () => admin.call(messages.send, { params, body }),
+    () => save([{ Key: 'big', Value: JSON.stringify('x'.repeat(9000)) }]),
+    () =>
+      save([
+        { Key: 'small', Value: '1' },
+        { Key: 'big', Value: null },
+      ]),
+  ]
+  await admin.call(players.connectSocial, { params, body: { id: 'fb1', platform: 1 } })
+  for (const [index, step] of steps.entries()) {
+    game.clock.now = at(100_001 + index)
+    expect((await step()).status).toBe(200)
+  }
+  const until = new Date(at(100_002).getTime() + 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const without = ' · without a version: the last write wins'
+  expect((await entries()).slice(0, 7).map(({ What, Detail }) => `${What} | ${Detail}`)).toEqual([
+    `Persistence saved | big deleted, small${without}`,
+    `Persistence saved | big${without}`,
+    'Message sent: Long news | ',
+    'Facebook disconnected | fb1',
+    `Debugger key deleted | until ${until} UTC`,
+    `Debugger key set | until ${until} UTC`,
+    `Nickname changed | nickname Anne → ${'장'.repeat(59)}…${without}`,
   ])
 })
 

@@ -2,7 +2,17 @@ import { giftTypes } from '#contract/messages.ts'
 import { socialPlatforms } from '#contract/players.ts'
 import type { TimelineEntry, TimelineSubject } from '#contract/timeline.ts'
 import { kindOf } from './audit-kinds.ts'
-import { type AuditTexts, attributeChanges, cut, memberChanges, shortList, textOf, valuesOf } from './change-words.ts'
+import {
+  type AuditTexts,
+  attributeChanges,
+  cut,
+  memberChanges,
+  minuteOf,
+  namedMembers,
+  shortList,
+  textOf,
+  valuesOf,
+} from './change-words.ts'
 import type { SourceName } from './sources.ts'
 import type { SourceRow } from './store.ts'
 
@@ -27,9 +37,14 @@ const platformNames = new Map<string, string>(
 
 const snapshotReasons: Readonly<Record<string, string>> = { '1': 'Taken before a reset', '2': 'Taken before a load' }
 
+/** Its description, and why it was taken where staff have changed the words that say so. */
+function snapshotText(description: string, type: string): string {
+  const saysWhy = /^Before (?:reset|load)/.test(description)
+  return [description, saysWhy ? '' : (snapshotReasons[type] ?? '')].filter((part) => part !== '').join(' · ')
+}
+
 /** "Currency gems x5, Reward boat x1"; empty when there are none. */
-function giftsText(json: string): string {
-  const gifts: unknown = JSON.parse(json)
+function giftsText(gifts: unknown): string {
   if (!Array.isArray(gifts)) return ''
   return shortList(
     gifts.map(({ m_type, m_giftableId, m_amount }) => `${giftTypes[m_type] ?? 'Gift'} ${m_giftableId} x${m_amount}`),
@@ -40,7 +55,7 @@ function messageWords(what: string): WordsOf {
   return ([title = '', gifts = '[]'], subject) => ({
     Kind: 'message',
     What: `${what}: ${title}`,
-    Detail: giftsText(gifts),
+    Detail: giftsText(JSON.parse(gifts)),
     Subject: { Kind: 'message', Id: subject },
   })
 }
@@ -62,7 +77,7 @@ const wordsOfSource: Readonly<Record<Exclude<SourceName, 'audit'>, WordsOf>> = {
   snapshot: ([description = '', type = ''], subject) => ({
     Kind: 'snapshot',
     What: 'Snapshot created',
-    Detail: [description, snapshotReasons[type] ?? ''].filter((part) => part !== '').join(' · '),
+    Detail: snapshotText(description, type),
     Subject: { Kind: 'snapshot', Id: subject },
   }),
   save: ([count = '', ...keys]) => ({
@@ -84,8 +99,33 @@ function sentence(action: string): string {
   return action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** What of an audit entry's values belongs into the timeline, and what it is about. */
-type Change = { readonly detail: string; readonly subject: TimelineSubject | null }
+/**
+ * What of an audit entry's values belongs into the timeline, what it is about, and the words for what happened where
+ * they say more than the action.
+ */
+type Change = { readonly detail: string; readonly subject: TimelineSubject | null; readonly what?: string }
+
+/** Titled like the messages that no audit entry tells of. One that was revoked is not there any more to be opened. */
+function messageChange(action: string, values: ReturnType<typeof valuesOf>): Change {
+  const title = textOf(values, 'Title')
+  return {
+    detail: giftsText(values?.Gifts),
+    subject: action === 'message revoked' ? null : subjectOf('message', textOf(values, 'MsgId')),
+    what: title === '' ? sentence(action) : `${sentence(action)}: ${title}`,
+  }
+}
+
+/** "Facebook connected", "fb1", as the link itself says it. */
+function linkChange(action: string, values: ReturnType<typeof valuesOf>): Change {
+  const platform = platformNames.get(String(values?.Platform))
+  const what = platform === undefined ? undefined : sentence(action).replace('Social media', platform)
+  return { detail: textOf(values, 'Id'), subject: null, ...(what === undefined ? {} : { what }) }
+}
+
+function debuggerChange(values: ReturnType<typeof valuesOf>, earlier: ReturnType<typeof valuesOf>): Change {
+  const until = minuteOf(textOf(values, 'DebuggerUntil') || textOf(earlier, 'DebuggerUntil'))
+  return { detail: until === '' ? '' : `until ${until}`, subject: null }
+}
 
 function snapshotChange(action: string, values: ReturnType<typeof valuesOf>): Change {
   const loaded = textOf(values, 'SnapshotKey')
@@ -97,20 +137,20 @@ function snapshotChange(action: string, values: ReturnType<typeof valuesOf>): Ch
   return { detail: textOf(values, 'Description'), subject }
 }
 
-function persistenceChange({ before, after }: AuditTexts): Change {
+function persistenceChange({ before, after }: Pick<AuditTexts, 'before' | 'after'>): Change {
   const kept = textOf(valuesOf(after), 'm_snapshotKey')
   if (kept !== '') return { detail: `Kept as snapshot ${kept}`, subject: subjectOf('snapshot', kept) }
-  const names = [...new Set([before, after].flatMap((values) => Object.keys(valuesOf(values) ?? {})))]
-  return { detail: shortList(names), subject: { Kind: 'persistence', Id: onlyOne(names) } }
+  const { names, detail } = namedMembers({ before, after })
+  return { detail, subject: { Kind: 'persistence', Id: onlyOne(names) } }
 }
 
 function auditChange(texts: AuditTexts): Change {
   const { action, before, after } = texts
   const kind = kindOf(action)
   const values = valuesOf(after) ?? valuesOf(before)
-  if (kind === 'message') {
-    return { detail: textOf(values, 'Title'), subject: subjectOf('message', textOf(values, 'MsgId')) }
-  }
+  if (kind === 'message') return messageChange(action, values)
+  if (kind === 'link') return linkChange(action, values)
+  if (kind === 'debugger key') return debuggerChange(values, valuesOf(before))
   if (kind === 'snapshot') return snapshotChange(action, values)
   if (kind === 'persistence') return persistenceChange(texts)
   if (kind === 'attribute') {
@@ -136,7 +176,7 @@ function auditWords({ texts, subject }: SourceRow): Words {
   const change = auditChange(read)
   return {
     Kind: kindOf(read.action),
-    What: sentence(read.action),
+    What: change.what ?? sentence(read.action),
     Detail: [change.detail, read.note].filter((part) => part !== '').join(' · '),
     Subject: change.subject,
     AuditId: subject,

@@ -223,8 +223,19 @@ function links(bounds: Bounds): Sql {
   })
 }
 
-/** Values longer than this are not read: no short sentence can be made of them. */
+/** Values of an audit entry up to this many bytes are read as they are. */
 const longestValue = 4_000
+
+/** Of longer ones only the names of their members, and of these what is short, up to this many bytes in all. */
+const longestNamed = 1_000_000
+
+/** An audit entry's value; what no short sentence can be made of is left out. */
+function value(column: Sql): Sql {
+  return sql`case when octet_length(${column}) <= ${sql.lit(longestValue)} then ${column}
+    when octet_length(${column}) <= ${sql.lit(longestNamed)} and left(${column}, 1) = '{' then (
+      select json_object_agg(key, case when octet_length(value::text) <= 1000 then value end)::text
+      from json_each(${column}::json)) end`
+}
 
 function audit(bounds: Bounds): Sql {
   const { kinds } = bounds
@@ -232,7 +243,6 @@ function audit(bounds: Bounds): Sql {
   const wanted = kinds.includes('staff')
     ? sql`a.action <> all(${actionsOf(kinds, 'others')}::text[])`
     : sql`a.action = any(${actionsOf(kinds, 'of them')}::text[])`
-  const value = (column: Sql) => sql`case when octet_length(${column}) <= ${sql.lit(longestValue)} then ${column} end`
   return newest(bounds, {
     source: 'audit',
     at: sql`a.at`,
