@@ -54,6 +54,19 @@ describe('the batch update', () => {
     expect(entry?.reason).toBe('wave 4')
   })
 
+  it('is no success when no player has any of the ids, and its result is not taken for that of a changed list', async () => {
+    const page = await open()
+    await paste(page, 'nobody')
+    await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set 1 player as a hacker?' }))
+    await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
+    await shows('No player has any of these ids. Nothing was changed.')
+    expect(screen.queryByText('Success')).toBeNull()
+    expect(screen.queryByText(/it was changed since/)).toBeNull()
+    await paste(page, '\n1')
+    await shows('Of the list as it was sent; it was changed since.')
+  })
+
   it('warns of a table, whose other columns are nobody, and keeps its first column on request', async () => {
     const page = await open()
     await paste(page, '1,Ann\n2,Bob')

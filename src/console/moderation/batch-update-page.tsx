@@ -12,7 +12,7 @@ import { formatExact } from '#console/ui/number.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { inlineLimit } from '#contract/jobs.ts'
 import { reasonLimit } from '#contract/units.ts'
-import { BatchResultPanel, playersText } from './batch-result.tsx'
+import { BatchResultPanel, playersText, tellEnd } from './batch-result.tsx'
 import classes from './moderation.module.css'
 import { type BatchAction, useBatch } from './use-batch.ts'
 
@@ -55,6 +55,10 @@ export function BatchUpdatePage() {
   const isEmpty = read.ids.length === 0
   useUnsaved(!isEmpty && !isSent)
   const edit = () => setSent(false)
+  const removeFile = () => {
+    setFile(undefined)
+    edit()
+  }
   const ask = (action: BatchAction) => {
     batch.begin()
     setQuestion(action)
@@ -90,7 +94,7 @@ export function BatchUpdatePage() {
           {file ? (
             <span className={classes.file}>
               {file.name}: {playersText(read.ofFile)}
-              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={() => setFile(undefined)} />
+              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={removeFile} />
             </span>
           ) : null}
         </div>
@@ -123,7 +127,7 @@ export function BatchUpdatePage() {
             Unset as Hacker
           </Button>
         </div>
-        {batch.result && !batch.isRunning ? <BatchResultPanel result={batch.result} /> : null}
+        {batch.result && !batch.isRunning ? <BatchResultPanel result={batch.result} isEarlier={!isSent} /> : null}
       </div>
       <BatchQuestion
         action={question}
@@ -155,8 +159,9 @@ function BatchQuestion({
   const { failure, isRunning, result } = batch
   const label = shown === 'set' ? 'Set as Hacker' : 'Unset as Hacker'
   const confirm = async (reason: string) => {
-    if (!(await batch.send(shown, ids, reason))) return
-    notify.success(ids.length > inlineLimit ? 'A job was started.' : 'The players were updated.')
+    const ended = await batch.send(shown, ids, reason)
+    if (!ended) return
+    tellEnd(ended)
     onSent()
     onClose()
   }

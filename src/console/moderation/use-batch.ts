@@ -37,8 +37,8 @@ export function callsOf(ids: readonly string[]): {
 
 /** A batch while it is sent and when it has ended. */
 export type Batch = {
-  /** Sends the ids, 100,000 in a call; true when all were taken. After a failure it goes on where it stopped. */
-  readonly send: (action: BatchAction, ids: readonly string[], reason: string) => Promise<boolean>
+  /** Sends the ids, 100,000 in a call; undefined unless all were taken. After a failure it goes on where it stopped. */
+  readonly send: (action: BatchAction, ids: readonly string[], reason: string) => Promise<BatchResult | undefined>
   readonly isRunning: boolean
   readonly failure: RequestFailure | undefined
   /** What is known so far; undefined before the first. */
@@ -73,7 +73,7 @@ export function useBatch(): Batch {
       if (!called) {
         setUnfinished({ ...soFar, ids })
         setRunning(false)
-        return false
+        return undefined
       }
       const { Done, Skipped, Unknown, Job } = called.data
       soFar = {
@@ -88,7 +88,7 @@ export function useBatch(): Batch {
     }
     setUnfinished(undefined)
     setRunning(false)
-    return true
+    return soFar
   }
   const begin = () => {
     set.reset()
