@@ -11,7 +11,7 @@ const player: Player = {
   TotalSpent: '1234.50',
   PurchasesCount: 2,
   DeviceId: '',
-  LastSaveGame: null,
+  LastSaveGame: '2026-11-19T08:00:00.000Z',
   IsHacker: true,
   LastDevice: '',
   IsLocalPersistenceOutdated: false,
@@ -25,7 +25,7 @@ const entry: TimelineEntry = {
   At: '2026-11-20T14:05:33.123Z',
   Kind: 'flag',
   What: 'Hacker flag changed',
-  Detail: 'IsHacker no → yes',
+  Detail: 'hacker no → yes',
   Who: 'a@b.co',
   Reason: 'ticket\n7',
   Subject: null,
@@ -38,11 +38,12 @@ test('a summary says who the player is and what happened, in UTC, one line each'
     [
       'Player: Anne Player: somebody else (p1)',
       'Since: 2026-01-02 03:04:05 UTC',
+      'Last save: 2026-11-19 08:00:00 UTC',
       'Spent: $1,234.50 in 2 purchases',
       'Flags: hacker, device cache invalid',
       '',
       'Timeline, everything in the last 7 days, newest first:',
-      '2026-11-20 14:05:33 UTC  [Flag] Hacker flag changed · IsHacker no → yes · by a@b.co · reason: ticket 7',
+      '2026-11-20 14:05:33 UTC  [Flag] Hacker flag changed · hacker no → yes · by a@b.co · reason: ticket 7',
       '2026-11-20 14:05:33 UTC  [Purchase] Bought gems x3',
       '',
     ].join('\n'),
@@ -55,4 +56,6 @@ test('a summary ends after fifty entries and says that there are more', () => {
   expect(lines.filter((line) => line.includes('[Flag]'))).toHaveLength(mostEntries)
   expect(lines.at(-2)).toBe('… and earlier entries')
   expect(ticketSummary(player, 'flags', [], false)).toContain('(nothing)')
+  const once = { ...player, PurchasesCount: 1, LastSaveGame: null }
+  expect(ticketSummary(once, 'flags', [], false)).toContain('Last save: never\nSpent: $1,234.50 in 1 purchase\n')
 })

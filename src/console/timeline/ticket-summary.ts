@@ -44,7 +44,8 @@ export function ticketSummary(
   return [
     `Player: ${line(player.Nickname) || '(no nickname)'} (${player.PlayerId})`,
     `Since: ${utc(player.CreationDate)}`,
-    `Spent: ${formatMoney(player.TotalSpent)} in ${player.PurchasesCount} purchases`,
+    `Last save: ${player.LastSaveGame === null ? 'never' : utc(player.LastSaveGame)}`,
+    `Spent: ${formatMoney(player.TotalSpent)} in ${player.PurchasesCount} ${player.PurchasesCount === 1 ? 'purchase' : 'purchases'}`,
     `Flags: ${flagsOf(player)}`,
     '',
     `Timeline, ${filter}, newest first:`,
