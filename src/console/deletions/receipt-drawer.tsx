@@ -21,6 +21,7 @@ export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt |
       position="right"
       size={isNarrow ? '100%' : 560}
       title={`Receipt of deletion ${receipt?.Id ?? ''}`}
+      classNames={{ title: classes.heading }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >

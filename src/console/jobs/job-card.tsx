@@ -9,7 +9,7 @@ import { formatExact } from '#console/ui/number.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type Job, jobKinds, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
-import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateWords } from './job-words.ts'
+import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateText } from './job-words.ts'
 import classes from './jobs.module.css'
 
 /** The library's own inks on a badge are too pale for text. */
@@ -37,7 +37,7 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
           </div>
         </div>
         <Badge {...looks[job.State]} tt="none" className={classes.state}>
-          {stateWords[job.State]}
+          {stateText(job)}
         </Badge>
       </div>
       <ProgressBar job={job} />
@@ -78,7 +78,7 @@ function ProgressBar({ job }: { job: Job }) {
   return (
     <Progress.Root aria-label={`${job.Title}: ${percent} percent`} role="img">
       <Progress.Section value={shareOf(job.Done)} withAria={false} animated={job.State === 'running'} />
-      <Progress.Section value={shareOf(job.Skipped)} withAria={false} color="gray" />
+      <Progress.Section value={shareOf(job.Skipped)} withAria={false} color="gray.5" />
       <Progress.Section value={shareOf(job.Failed)} withAria={false} color="red" />
     </Progress.Root>
   )

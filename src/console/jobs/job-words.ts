@@ -2,14 +2,28 @@ import { formatExact } from '#console/ui/number.tsx'
 import { formatSeconds } from '#console/ui/time.tsx'
 import type { Job } from '#contract/jobs.ts'
 
-/** What the states are called. */
-export const stateWords: Readonly<Record<Job['State'], string>> = {
+/** Whether nothing at all came of a job. */
+function isInVain({ State, Done, Skipped }: Job): boolean {
+  return State === 'failed' && Done + Skipped === 0
+}
+
+const stateWords: Readonly<Record<Job['State'], string>> = {
   waiting: 'Waiting',
   running: 'Running',
   paused: 'Paused',
   done: 'Done',
   failed: 'Some failed',
   canceled: 'Canceled',
+}
+
+/** What the job's state is called. */
+export function stateText(job: Job): string {
+  return isInVain(job) ? 'Failed' : stateWords[job.State]
+}
+
+/** The title of the notice about a job with failed rows. */
+export function failureTitle(job: Job): string {
+  return isInVain(job) ? 'The job failed' : 'Some rows failed'
 }
 
 /** Whether rows of the job may still be done without anybody's help. */

@@ -14,6 +14,9 @@ import { askedEvery } from './use-own-jobs.ts'
 
 type Scope = 'own' | 'all'
 
+/** While the list is open it also shows soon what was started, paused or resumed elsewhere. */
+const openMs = 5_000
+
 const scopes = [
   { value: 'own', label: 'My jobs' },
   { value: 'all', label: 'All jobs' },
@@ -60,7 +63,11 @@ export function JobsDrawer({
 function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
   const query = { scope, skip: (page - 1) * pageSize, take: pageSize }
-  const asked = useAsk(jobs.list, { query }, { failureNotice: 'quiet', everyMs: askedEvery })
+  const asked = useAsk(
+    jobs.list,
+    { query },
+    { failureNotice: 'quiet', everyMs: (shown) => Math.min(askedEvery(shown), openMs) },
+  )
   if (asked.failure && !asked.data) {
     return (
       <Alert color="red" role="alert">
@@ -79,6 +86,11 @@ function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
   }
   return (
     <>
+      {asked.failure ? (
+        <Alert color="yellow" role="alert" mb="sm">
+          This is how the jobs stood before. How they stand now cannot be read: <FailureText failure={asked.failure} />
+        </Alert>
+      ) : null}
       <ul className={classes.list}>
         {Result.map((job) => (
           <li key={job.Id}>

@@ -68,6 +68,24 @@ describe('the jobs place', () => {
     expect(await stateOf(view)).toBe('waiting')
   })
 
+  it('says that it failed when nothing came of it, and that some rows failed otherwise', async () => {
+    await page(withJobs({ state: 'failed', rows: rows.slice(1, 2) }, { state: 'failed', rows }))
+    const [some, inVain] = await screen.findAllByRole('article')
+    expect(some?.textContent).toContain('Some failed')
+    expect(inVain?.textContent).toMatch(/Failed(?! rows)/)
+    expect(inVain?.textContent).not.toContain('Some failed')
+  })
+
+  it('says that its jobs may stand otherwise by now while the server cannot be reached', async () => {
+    const view = await page(withJobs({ state: 'running', rows: [...rows, { subject: 'p4' }] }))
+    await card()
+    view.connection.isDown = true
+    const remark = await screen.findByText(/This is how the jobs stood before/, {}, { timeout: 10_000 })
+    expect(remark.textContent).toContain('The server cannot be reached')
+    view.connection.isDown = false
+    await waitFor(() => expect(screen.queryByText(/This is how the jobs stood before/)).toBeNull(), { timeout: 10_000 })
+  })
+
   it('says which permission trying again needs', async () => {
     const given = async (app: TestApp) => {
       await aJob(app.db, { kind: 'message list', state: 'failed', created_by_id: 1, rows })
