@@ -109,6 +109,14 @@ export type Tables = StaffTables & {
     /** US dollars. */
     value: ExactNumber
   }
+  /** Sums of purchases per day in UTC and item; triggers of migration 0003 keep them. Never written by stores. */
+  purchase_days: {
+    /** "2026-05-01", as text. */
+    day: string
+    item_id: string
+    value: ExactNumber
+    count: string
+  }
   /** What a message says and gives; who has it stands in message_deliveries, everybody when it is global. */
   messages: {
     msg_id: string

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { listPurchases } from './list-purchases.ts'
-import { periodOf } from './rules.ts'
-import { hasFilter, type PurchaseSelection, rangeOf, testOf } from './selection.ts'
+import { type Period, periodOf } from './rules.ts'
+import { hasFilter, type PurchaseSelection, rangeOf, type Sql, testOf } from './selection.ts'
 
 /** So many items are named; what the others brought is summed up. */
 const namedItems = 10
@@ -56,16 +56,38 @@ async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date):
   return rows[0]?.newest ?? undefined
 }
 
+const dayMs = 86_400_000
+
+/** The sums of a selection per day and item, from its purchases. */
+function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
+  return sql`
+    select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
+    from purchases where ${within} and ${rangeOf(selection)} and ${testOf(selection)} group by 1, 2`
+}
+
 /**
- * One reading of the period gives the sums per day and item, which all others are made of; without a text the index of
- * the dates has all that it needs.
+ * The sums of a selection per day and item. Of everybody's purchases without a text, the whole days are read from the
+ * sums that the database keeps, and only the days that the period cuts from the purchases themselves.
  */
-async function sumUp(db: Handle, selection: PurchaseSelection): Promise<SummaryRow[]> {
+function cellsOf(selection: PurchaseSelection & Period): Sql {
+  const first = Math.ceil(selection.from.getTime() / dayMs)
+  const end = Math.floor(selection.to.getTime() / dayMs)
+  if (hasFilter(selection) || selection.playerId !== undefined || end <= first) {
+    return readPurchases(selection, sql`true`)
+  }
+  const [firstWhole, behindWhole] = [new Date(first * dayMs), new Date(end * dayMs)]
+  return sql`
+    select day, item_id, value, count from purchase_days
+    where day >= (${firstWhole}::timestamptz at time zone 'UTC')::date
+      and day < (${behindWhole}::timestamptz at time zone 'UTC')::date
+    union all ${readPurchases(selection, sql`date < ${firstWhole}`)}
+    union all ${readPurchases(selection, sql`date >= ${behindWhole}`)}`
+}
+
+/** The sums of the period per day and per item, which are made of those per day and item. */
+async function sumUp(db: Handle, selection: PurchaseSelection & Period): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
-    with cells as materialized (
-      select (date at time zone 'UTC')::date as day, item_id, sum(value) as value, count(*) as count from purchases
-      where ${rangeOf(selection)} and ${testOf(selection)} group by 1, 2
-    ), items as materialized (
+    with cells as materialized (${cellsOf(selection)}), items as materialized (
       select item_id, sum(value) as value, sum(count) as count,
         row_number() over (order by sum(value) desc, item_id) as place from cells group by item_id
     ), parts as (

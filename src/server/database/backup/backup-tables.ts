@@ -12,8 +12,8 @@ export type BackupTable = {
   readonly identity: string | null
 }
 
-/** What never leaves with a backup: who is signed in, who tries to, and mail that would be sent twice. */
-const leftOut = ['sessions', 'mails', 'sign_in_attempts', 'kysely_migration', 'kysely_migration_lock']
+/** What never leaves with a backup: who is signed in, who tries to, mail that would be sent twice, kept sums. */
+const leftOut = ['sessions', 'mails', 'sign_in_attempts', 'purchase_days', 'kysely_migration', 'kysely_migration_lock']
 
 /** Tables that a fresh database fills by itself; a restore replaces their rows. */
 export const seededTables: readonly string[] = ['roles', 'permissions', 'role_permissions']
