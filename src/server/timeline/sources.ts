@@ -226,8 +226,11 @@ function links(bounds: Bounds): Sql {
 /** Values of an audit entry up to this many bytes are read as they are. */
 const longestValue = 4_000
 
-/** Of longer ones only the names of their members, and of these what is short, up to this many bytes in all. */
-const longestNamed = 1_000_000
+/**
+ * Of longer ones only the names of their members are read, and of these what is short; up to this many bytes, or a
+ * page of large saves would take seconds.
+ */
+const longestNamed = 100_000
 
 /** An audit entry's value; what no short sentence can be made of is left out. */
 function value(column: Sql): Sql {
