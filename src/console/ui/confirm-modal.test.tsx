@@ -18,7 +18,10 @@ const dialog = (state: { isRunning?: boolean; failure?: string }) => (
   </MantineProvider>
 )
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 describe('a question whose request is under way', () => {
   beforeEach(() => vi.useFakeTimers())
