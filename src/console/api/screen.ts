@@ -88,7 +88,12 @@ export type PlayerDialogProps = PlayerTabProps & {
 }
 
 /** A dialog of the player page. It is open while the address names it: `?dialog=create-snapshot`. */
-export type PlayerDialog = { readonly key: string; readonly component: LazyPart<PlayerDialogProps> }
+export type PlayerDialog = {
+  readonly key: string
+  /** Who lacks it is told so in place of the dialog, before anything is typed. */
+  readonly access: Access
+  readonly component: ComponentType<PlayerDialogProps>
+}
 
 /** What one feature brings into the console. */
 export type ConsoleFeature = {

@@ -32,6 +32,7 @@ export const messages: ConsoleFeature = {
   playerDialogs: [
     {
       key: 'send-message',
+      access: 'SEND_MESSAGES',
       component: lazyPart<PlayerDialogProps>(() =>
         import('./form/send-message-dialog.tsx').then((module) => module.SendMessageDialog),
       ),

@@ -1,6 +1,8 @@
-import { type ComponentType, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useAddress } from '#console/api/address.ts'
-import type { PlayerDialogProps, PlayerTabProps } from '#console/api/screen.ts'
+import { ClosedDialog } from '#console/api/closed-dialog.tsx'
+import type { PlayerDialog, PlayerTabProps } from '#console/api/screen.ts'
+import { lackOf, useMayAsk } from '#console/api/session.ts'
 import { useSlots } from '#console/api/slots.ts'
 import { ConnectSocialDialog } from './connect-social-dialog.tsx'
 import { DebuggerKeyDialog } from './debugger-key-dialog.tsx'
@@ -9,20 +11,25 @@ import { PlayerAddress } from './player-address.ts'
 import { TimerTrunkDialog } from './timer-trunk-dialog.tsx'
 
 /** The dialogs that need nothing beyond the player. Other features bring theirs through slots. */
-const dialogs: readonly { readonly key: string; readonly component: ComponentType<PlayerDialogProps> }[] = [
-  { key: 'debugger-key', component: DebuggerKeyDialog },
-  { key: 'last-event', component: LastEventDialog },
-  { key: 'timer-trunk', component: TimerTrunkDialog },
-  { key: 'connect-social', component: ConnectSocialDialog },
+const dialogs: readonly PlayerDialog[] = [
+  { key: 'debugger-key', access: 'signed-in', component: DebuggerKeyDialog },
+  { key: 'last-event', access: 'signed-in', component: LastEventDialog },
+  { key: 'timer-trunk', access: 'CONTROL_TIMED_ATTRIBUTES', component: TimerTrunkDialog },
+  { key: 'connect-social', access: 'signed-in', component: ConnectSocialDialog },
 ]
 
-/** The dialog that the address names; nothing when there is none of this name. */
+/** The dialog that the address names; nothing when there is none of this name, or when the person lacks it. */
 export function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }) {
   const [, setAddress] = useAddress(PlayerAddress)
   const { playerDialogs } = useSlots()
   const onClose = useCallback(() => setAddress({ dialog: undefined }, { replace: true }), [setAddress])
   const open = [...dialogs, ...playerDialogs].find(({ key }) => key === dialog)
+  const may = useMayAsk()
   if (!open) return null
+  const { access } = open
+  if (access !== 'public' && access !== 'signed-in' && !may(access)) {
+    return <ClosedDialog lack={lackOf(access)} onClose={onClose} />
+  }
   return (
     <Suspense fallback={null}>
       <open.component {...props} onClose={onClose} />

@@ -81,6 +81,13 @@ describe('creating a snapshot', () => {
     expect(item('Load snapshot').getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('does not open from a link for staff without CREATE_SNAPSHOT, and says why', async () => {
+    await open('/acp/player/00123?dialog=create-snapshot', { as: [] })
+    await shows('Your role lacks the permission CREATE_SNAPSHOT (create snapshots).')
+    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('keeps what was typed when it fails', async () => {
     const page = await open('/acp/player/00123?dialog=create-snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')

@@ -27,12 +27,14 @@ export const snapshots: ConsoleFeature = {
   playerDialogs: [
     {
       key: 'create-snapshot',
+      access: 'CREATE_SNAPSHOT',
       component: lazyPart<PlayerDialogProps>(() =>
         import('./create-snapshot-dialog.tsx').then((module) => module.CreateSnapshotDialog),
       ),
     },
     {
       key: 'load-snapshot',
+      access: 'signed-in',
       component: lazyPart<PlayerDialogProps>(() =>
         import('./load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
       ),

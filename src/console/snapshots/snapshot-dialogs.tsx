@@ -1,5 +1,8 @@
 import { useCallback } from 'react'
 import { useAddress } from '#console/api/address.ts'
+import { ClosedDialog } from '#console/api/closed-dialog.tsx'
+import { useMayCall } from '#console/api/may-call.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { EditDescriptionDialog } from './edit-description-dialog.tsx'
 import { LoadIntoDialog } from './load-into-dialog.tsx'
@@ -8,6 +11,7 @@ import { noPick, SnapshotDialogAddress } from './snapshot-address.ts'
 /** The dialogs about a snapshot that the address names, on the list and on the snapshot's page. */
 export function SnapshotDialogs() {
   const [{ edit, load, compare }, setAddress] = useAddress(SnapshotDialogAddress)
+  const { lack } = useMayCall(snapshots.update)
   const closeEdit = useCallback(() => setAddress({ edit: undefined }, { replace: true }), [setAddress])
   const closeLoad = useCallback(
     () => setAddress({ load: undefined, into: undefined, review: undefined, ...noPick }, { replace: true }),
@@ -15,7 +19,10 @@ export function SnapshotDialogs() {
   )
   return (
     <>
-      {edit === undefined ? null : <EditDescriptionDialog key={edit} snapshotKey={edit} onClose={closeEdit} />}
+      {edit !== undefined && lack !== undefined ? <ClosedDialog lack={lack} onClose={closeEdit} /> : null}
+      {edit !== undefined && lack === undefined ? (
+        <EditDescriptionDialog key={edit} snapshotKey={edit} onClose={closeEdit} />
+      ) : null}
       {load === undefined ? null : <LoadIntoDialog key={load} snapshotKey={load} onClose={closeLoad} />}
       {compare === undefined ? null : <CompareDialog key={compare} snapshotKey={compare} />}
     </>

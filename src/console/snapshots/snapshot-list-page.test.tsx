@@ -187,6 +187,13 @@ describe('editing a description', () => {
     expect(JSON.parse(sent?.body ?? '')).toEqual({ key: 'KEY1', playerId: '00123', description: 'x'.repeat(200) })
   })
 
+  it('does not open from a link for staff without DELETE_UPDATE_SCREENSHOT, and says why', async () => {
+    await open([{ key: 'KEY1' }], { as: [] }, '?edit=KEY1')
+    await shows('Your role lacks the permission DELETE_UPDATE_SCREENSHOT (edit and remove snapshots).')
+    await waitFor(() => expect(address()).toBe('/acp/snapshots'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('shows what somebody else wrote meanwhile and lets the person choose', async () => {
     const page = await open([{ key: 'KEY1', description: 'Old' }])
     const dialog = await choose(page, 'KEY1', 'Edit description')

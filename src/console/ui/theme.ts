@@ -75,7 +75,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#666e77',
     '--mantine-color-error': '#c0272d',
     '--mantine-color-anchor': '#364fc7',
-    '--mantine-color-yellow-light-color': '#8a5a00',
     '--mantine-color-text': '#1b1f24',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-default-border': '#d5d9de',
