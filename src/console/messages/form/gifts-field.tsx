@@ -10,7 +10,7 @@ const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label
 
 /** The gifts of a message, a line each: what kind, which, and how many. */
 export function GiftsField({ form }: { form: MessageForm }) {
-  const { draft, change, touch, problemOf, addGift } = form
+  const { draft, change, touch, leave, problemOf, addGift } = form
   const set = (key: number, part: Partial<GiftDraft>) =>
     change({ gifts: draft.gifts.map((gift) => (gift.key === key ? { ...gift, ...part } : gift)) })
   return (
@@ -38,7 +38,7 @@ export function GiftsField({ form }: { form: MessageForm }) {
               value={id}
               error={problemOf(`gift-${key}`)}
               onChange={(event) => set(key, { id: event.currentTarget.value })}
-              onBlur={() => touch(`gift-${key}`)}
+              onBlur={() => leave(`gift-${key}`)}
             />
             <TextInput
               aria-label={`Amount of ${name}`}

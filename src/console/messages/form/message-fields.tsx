@@ -16,7 +16,7 @@ export function MessageFields({
   listLabel: string
   isFocusedFirst?: boolean
 }) {
-  const { draft, change, touch, problemOf } = form
+  const { draft, change, leave, problemOf } = form
   return (
     <Stack gap="md">
       <TextInput
@@ -27,7 +27,7 @@ export function MessageFields({
         value={draft.title}
         error={problemOf('title')}
         onChange={(event) => change({ title: event.currentTarget.value })}
-        onBlur={() => touch('title')}
+        onBlur={() => leave('title')}
       />
       <Textarea
         label="Message"
@@ -39,7 +39,7 @@ export function MessageFields({
         value={draft.message}
         error={problemOf('message')}
         onChange={(event) => change({ message: event.currentTarget.value })}
-        onBlur={() => touch('message')}
+        onBlur={() => leave('message')}
       />
       <GiftsField form={form} />
       <Links form={form} />
@@ -60,7 +60,7 @@ export function MessageFields({
   )
 }
 
-function Links({ form: { draft, change, touch, problemOf } }: { form: MessageForm }) {
+function Links({ form: { draft, change, leave, problemOf } }: { form: MessageForm }) {
   return (
     <div className={classes.pair}>
       <TextInput
@@ -73,7 +73,7 @@ function Links({ form: { draft, change, touch, problemOf } }: { form: MessageFor
         value={draft.externalLink}
         error={problemOf('externalLink')}
         onChange={(event) => change({ externalLink: event.currentTarget.value })}
-        onBlur={() => touch('externalLink')}
+        onBlur={() => leave('externalLink')}
       />
       <TextInput
         label="Image URL"
@@ -87,7 +87,7 @@ function Links({ form: { draft, change, touch, problemOf } }: { form: MessageFor
         value={draft.imageUrl}
         error={problemOf('imageUrl')}
         onChange={(event) => change({ imageUrl: event.currentTarget.value })}
-        onBlur={() => touch('imageUrl')}
+        onBlur={() => leave('imageUrl')}
       />
     </div>
   )

@@ -47,6 +47,17 @@ describe('Send Message', () => {
     expect(address()).toContain('dialog=send-message')
   })
 
+  it('keeps what is being pressed in its place: a problem of the field that was left shows after the click', async () => {
+    const page = await open()
+    const title = screen.getByLabelText(/Title/)
+    await page.user.click(title)
+    fireEvent.pointerDown(button('Add a gift'))
+    fireEvent.blur(title)
+    expect(screen.queryByText('This field is required')).toBeNull()
+    fireEvent.pointerUp(button('Add a gift'))
+    await shows('This field is required')
+  })
+
   it('sends what was typed once, says so and closes', async () => {
     const page = await open()
     expect(isOff('Send message')).toBe(true)

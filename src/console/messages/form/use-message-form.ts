@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readPlayerIds } from '#console/api/player-id-list.ts'
+import { useAfterPress } from '#console/ui/use-after-press.ts'
 import { subjectLimit } from '#contract/jobs.ts'
 import { emptyMessage, type MessageDraft, type MessageField, problemsOf } from './message-draft.ts'
 
@@ -30,6 +31,9 @@ export function useMessageForm() {
   const read = useMemo(() => readPlayerIds(`${list.file}\n${list.pasted}`), [list])
   const problems = problemsOf(draft, new Date())
   const touch = useCallback((field: MessageField) => setTouched((before) => new Set(before).add(field)), [])
+  const afterPress = useAfterPress()
+  /** The field was left: pressing the next one is over before a problem moves it. */
+  const leave = (field: MessageField) => afterPress(() => touch(field))
 
   const change = useCallback((part: Partial<MessageDraft>) => setDraft((before) => ({ ...before, ...part })), [])
   const addGift = () => {
@@ -54,6 +58,7 @@ export function useMessageForm() {
     /** What is wrong with a field, once the person has been there. */
     problemOf: (field: MessageField) => (touched.has(field) ? problems[field] : undefined),
     touch,
+    leave,
     change,
     setList,
     setReason,
