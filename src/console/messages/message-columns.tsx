@@ -9,7 +9,7 @@ import { formatExact } from '#console/ui/number.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
-import { giftText } from './gift-list.tsx'
+import { GiftSummary } from './gift-list.tsx'
 import { expiresAt } from './message-rows.ts'
 import classes from './messages.module.css'
 import { askToRevoke } from './revoke-message.ts'
@@ -60,7 +60,7 @@ const id: Column<Message> = {
 const gifts: Column<Message> = {
   key: 'gifts',
   title: 'Gifts',
-  cell: ({ Gifts }) => (Gifts.length === 0 ? '–' : <bdi className={classes.giftCell}>{giftText(Gifts)}</bdi>),
+  cell: ({ Gifts }) => <GiftSummary gifts={Gifts} />,
 }
 
 const sent: Column<Message> = {

@@ -33,7 +33,7 @@ export function MessageDrawer({ message, onClose }: { message: Message | undefin
 
 /** An external link, followed only when it leads to the web; it opens beside the console and tells it nothing. */
 function SafeLink({ address }: { address: string }) {
-  if (address === '' || !isWebAddress(address)) return <>{address}</>
+  if (!isWebAddress(address)) return <>{address || '–'}</>
   return (
     <Tooltip label="Opens in a new tab">
       <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
@@ -43,13 +43,20 @@ function SafeLink({ address }: { address: string }) {
   )
 }
 
+function hoursText(ticks: number): string {
+  const hours = Number(hoursOf(ticks))
+  return hours === 1 ? '1 hour' : `${formatExact(hours)} hours`
+}
+
 function Details({ message, onRevoked }: { message: Message; onRevoked: () => void }) {
   const { lack } = useMayCall(messages.revoke)
   const ends = expiresAt(message)
   const isOver = ends <= new Date()
   return (
     <>
-      <p className={classes.text}>{message.Message}</p>
+      <p className={classes.text} dir="auto">
+        {message.Message}
+      </p>
       <h3 className={classes.heading}>Gifts</h3>
       {message.Gifts.length > 0 ? <GiftList gifts={message.Gifts} /> : <p className={classes.hint}>None.</p>}
       <h3 className={classes.heading}>About this message</h3>
@@ -63,7 +70,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
             label: isOver ? 'Expired' : 'Expires',
             value: (
               <>
-                <Time at={ends} /> ({formatExact(Number(hoursOf(message.Expiration)))} hours)
+                <Time at={ends} /> ({hoursText(message.Expiration)})
               </>
             ),
           },

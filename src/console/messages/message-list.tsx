@@ -20,6 +20,8 @@ export type MessagePage<M extends Message> = {
   readonly isTotalExact?: boolean
   readonly isOutdated?: boolean
   readonly problem?: ReactNode
+  /** Every message that there is, where the whole list is known: a link finds its message on any page of it. */
+  readonly all?: readonly M[] | undefined
 }
 
 /** A list of messages with search, order and pages, all in the address; a row opens the message beside it. */
@@ -50,7 +52,7 @@ export function MessageList<M extends Message>({
       setAddress({ page: lastPage === 1 ? undefined : lastPage }, { replace: true })
     }
   }, [list.total, list.isOutdated, page, lastPage, setAddress])
-  const opened = list.rows?.find(
+  const opened = (list.all ?? list.rows)?.find(
     ({ MsgId, PlayerId }) => MsgId === address.message && (address.of === undefined || PlayerId === address.of),
   )
   return (
@@ -67,6 +69,12 @@ export function MessageList<M extends Message>({
         </search>
         {action}
       </div>
+      {list.all && address.message !== undefined && !opened ? (
+        <p className={classes.missing} role="status">
+          The message <span className={classes.mono}>{address.message}</span> is not here any more. It may have been
+          revoked.
+        </p>
+      ) : null}
       <DataTable
         label={label}
         columns={columns}

@@ -33,20 +33,21 @@ test('a message ends so long after it became available, or else after it was sen
   expect(stateOf(message({ Collected: true }), new Date('2030-01-01T00:00:00Z'))).toBe('collected')
 })
 
-test('messages are found by id, title and player, and arranged both ways with the same order of equals', () => {
+test('messages are found by id, title and player, and arranged both ways, equals newest first', () => {
   const all = [
     message({ MsgId: 'M2', Title: 'b', PlayerId: null, CreationDate: '2026-11-21T12:00:00.000Z' }),
     message({ MsgId: 'M1', Title: 'A' }),
+    message({ MsgId: 'M0', Title: 'd', CreationDate: '2026-11-18T12:00:00.000Z' }),
     message({ MsgId: 'M3', Title: 'c', CreationDate: '2026-11-19T12:00:00.000Z' }),
   ]
   const ids = (search: string, key: string, direction: 'asc' | 'desc') =>
     arranged(all, search, { key, direction }).map(({ MsgId }) => MsgId)
-  expect(ids('', 'creationDate', 'desc')).toEqual(['M2', 'M1', 'M3'])
-  expect(ids('', 'creationDate', 'asc')).toEqual(['M3', 'M1', 'M2'])
-  expect(ids('', 'title', 'asc')).toEqual(['M1', 'M2', 'M3'])
-  expect(ids('', 'playerId', 'asc')).toEqual(['M2', 'M1', 'M3'])
-  expect(ids('', 'playerId', 'desc')).toEqual(['M1', 'M3', 'M2'])
+  expect(ids('', 'creationDate', 'desc')).toEqual(['M2', 'M1', 'M3', 'M0'])
+  expect(ids('', 'creationDate', 'asc')).toEqual(['M0', 'M3', 'M1', 'M2'])
+  expect(ids('', 'title', 'asc')).toEqual(['M1', 'M2', 'M3', 'M0'])
+  expect(ids('', 'playerId', 'asc')).toEqual(['M2', 'M1', 'M3', 'M0'])
+  expect(ids('', 'playerId', 'desc')).toEqual(['M1', 'M3', 'M0', 'M2'])
   expect(ids(' m3 ', 'title', 'asc')).toEqual(['M3'])
-  expect(ids('ANN', 'title', 'asc')).toEqual(['M1', 'M3'])
+  expect(ids('ANN', 'title', 'asc')).toEqual(['M1', 'M3', 'M0'])
   expect(ids('zzz', 'title', 'asc')).toEqual([])
 })

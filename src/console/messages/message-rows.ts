@@ -27,7 +27,7 @@ const sortValue: Readonly<Record<SortKey, (message: Message) => string>> = {
   playerId: ({ PlayerId }) => PlayerId ?? '',
 }
 
-/** A player's messages that a text means, by message id, title or player id, whatever the case, in an order. */
+/** A player's messages that a text means, by message id, title or player id, whatever the case, in an order; equal ones newest first. */
 export function arranged(messages: readonly Message[], search: string, { key, direction }: Sort): Message[] {
   const part = search.trim().toLowerCase()
   const value = sortValue[sortKeyOf(key)]
@@ -36,7 +36,10 @@ export function arranged(messages: readonly Message[], search: string, { key, di
     .filter(({ MsgId, Title, PlayerId }) =>
       [MsgId, Title, PlayerId ?? ''].some((text) => text.toLowerCase().includes(part)),
     )
-    .toSorted((a, b) => way * compare(value(a), value(b)) || compare(a.MsgId, b.MsgId))
+    .toSorted(
+      (a, b) =>
+        way * compare(value(a), value(b)) || compare(b.CreationDate, a.CreationDate) || compare(a.MsgId, b.MsgId),
+    )
 }
 
 function compare(one: string, other: string): number {

@@ -9,7 +9,7 @@ const hostile = '<img src=x onerror=alert(1)>'
 const withMessages = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: '00123', nickname: 'Anne' })
   await aPlayer(db, { player_id: '77', nickname: 'Mary' })
-  await aMessage(db, { msg_id: 'M1', title: 'Old gift', to: ['00123'] })
+  await aMessage(db, { msg_id: 'M1', title: 'Old gift', to: ['00123'], hours: 1 })
   await aMessage(db, { msg_id: 'M2', title: 'A welcome', collectedBy: ['00123'] })
   await aMessage(db, {
     msg_id: 'M3',
@@ -116,6 +116,28 @@ describe("a player's messages", () => {
     }
     expect(dialog.textContent).toContain('2,500 × gems')
     expect(dialog.textContent).toContain('(87,600 hours)')
+  })
+
+  it('open from a link that names the message alone, whatever page of the list it is on', async () => {
+    await open('&message=M1&size=10&sortKey=title&filter=welcome')
+    const dialog = await screen.findByRole('dialog', { name: 'Old gift' })
+    const nothing = within(dialog)
+      .getAllByText('–')
+      .map(({ previousElementSibling: label }) => label?.textContent)
+    expect(nothing).toEqual(['Collected at', 'External link', 'Image URL'])
+    expect(dialog.textContent).toContain('(1 hour)')
+  })
+
+  it('say that the message of a link is gone', async () => {
+    await open('&message=M99')
+    await shows(/It may have been revoked/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tell how much of the first gift, and that there are more', async () => {
+    await open()
+    const gifts = await screen.findByTitle('2,500 gems, 1 chest')
+    expect(gifts.textContent).toBe('2,500\u00a0gems\u00a0+1 more')
   })
 })
 

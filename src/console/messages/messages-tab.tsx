@@ -29,6 +29,7 @@ export function MessagesTab({ playerId }: PlayerTabProps) {
       list={{
         rows: found?.slice((page - 1) * size, page * size),
         total: found?.length,
+        all,
         problem: asked.failure && !all ? <span role="alert">{asked.failure.message}</span> : undefined,
       }}
       searchLabel="Search by message ID, title or player ID"

@@ -27,7 +27,7 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
         <p className={classes.cardTitle}>
           <bdi className={title.trim() === '' ? classes.dim : undefined}>{title.trim() || 'Title'}</bdi>
         </p>
-        <p className={classes.cardText}>
+        <p className={classes.cardText} dir="auto">
           <span className={message.trim() === '' ? classes.dim : undefined}>{message.trim() || 'Message'}</span>
         </p>
         {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
