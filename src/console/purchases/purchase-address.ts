@@ -32,6 +32,11 @@ export function isFiltered(address: PurchaseAddress): boolean {
   return address.filter !== '' || hasPeriod(address)
 }
 
+/** Whether the address leaves open where the period begins. */
+export function beginsAnywhere({ days, from }: PurchaseAddress): boolean {
+  return days === undefined && from === undefined
+}
+
 /** Which purchases an address means: what list, charts and export have in common. */
 export function selectionOf(address: PurchaseAddress, now: Date) {
   return { ...(address.filter === '' ? {} : { filter: address.filter }), ...boundsOf(address, now) }

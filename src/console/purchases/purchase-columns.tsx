@@ -8,11 +8,11 @@ import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
 import classes from './purchases.module.css'
 
-/** A text that a wide table cuts; the whole stands on hover. */
-function Text({ text }: { text: string }) {
+/** What was bought, in the store's words. A wide table cuts it; the whole stands on hover. */
+function Sku({ sku }: { sku: string }) {
   return (
-    <span className={classes.text} title={text}>
-      {text}
+    <span className={`${classes.text} ${classes.sku}`} title={sku}>
+      {sku || '–'}
     </span>
   )
 }
@@ -21,14 +21,14 @@ function Text({ text }: { text: string }) {
 function Item({ purchase: { ItemId, Amount } }: { purchase: Purchase }) {
   return (
     <span className={classes.item} title={`${ItemId} x${Amount}`}>
-      <span className={classes.text}>{ItemId}</span>
+      <span className={classes.text}>{ItemId || '–'}</span>
       <span className={classes.amount}>{` x${Amount}`}</span>
     </span>
   )
 }
 
 const shared: readonly Column<Purchase>[] = [
-  { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Text text={SKU || '–'} /> },
+  { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Sku sku={SKU} /> },
   {
     key: 'order',
     title: 'Order ID',

@@ -5,7 +5,7 @@ import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { totalText } from '#console/ui/pager.tsx'
 import { purchases } from '#contract/purchases.ts'
-import { PurchaseAddress, selectionOf } from './purchase-address.ts'
+import { beginsAnywhere, PurchaseAddress, selectionOf } from './purchase-address.ts'
 import { allColumns } from './purchase-columns.tsx'
 import { PurchaseFilters } from './purchase-filters.tsx'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -34,6 +34,7 @@ export function PurchasesPage() {
       {summary.failure && !summary.data ? null : (
         <Revenue
           summary={summary.data}
+          isNewest={beginsAnywhere(address)}
           areNumbers={address.numbers === 'true'}
           onNumbers={(numbers) => setAddress({ numbers: numbers ? 'true' : undefined }, { replace: true })}
         />

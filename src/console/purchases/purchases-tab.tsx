@@ -3,7 +3,7 @@ import { ExportButton } from '#console/api/export-button.tsx'
 import type { PlayerTabProps } from '#console/api/screen.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { purchases } from '#contract/purchases.ts'
-import { PurchaseAddress, selectionOf } from './purchase-address.ts'
+import { beginsAnywhere, PurchaseAddress, selectionOf } from './purchase-address.ts'
 import { playerColumns } from './purchase-columns.tsx'
 import { PurchaseFilters } from './purchase-filters.tsx'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -27,6 +27,7 @@ export function PurchasesTab({ playerId }: PlayerTabProps) {
       {summary.failure && !summary.data ? null : (
         <Revenue
           summary={summary.data}
+          isNewest={beginsAnywhere(address)}
           areNumbers={address.numbers === 'true'}
           onNumbers={(numbers) => setAddress({ numbers: numbers ? 'true' : undefined }, { replace: true })}
         />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -94,6 +94,37 @@ describe('the purchases page', () => {
     ).toEqual(['Day, UTCPurchasesValue', '3 Nov 20261$1.10', '2 Nov 20261$1,234.50'])
     const items = screen.getByRole('table', { name: 'Revenue per item' })
     expect(within(items).getAllByRole('row')[1]?.textContent).toBe('club1$1,234.50')
+  })
+
+  it('says which purchases the sums are of when nobody chose a period', async () => {
+    const { user } = await renderScreen('/acp/purchases', { given })
+    await shows('newest 90 days: 6 Aug – 3 Nov 2026')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'From … to …')
+    fireEvent.change(screen.getByLabelText('From, UTC'), { target: { value: '2026-11-03' } })
+    await waitFor(() => expect(screen.queryByText(/newest/)).toBeNull())
+  })
+
+  it('shows a dash for a platform and an item that the store did not name', async () => {
+    await renderScreen('/acp/purchases', {
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'p3', purchases: [{ platform: '', item_id: '', amount: 7, sku: 'bare' }] })
+      },
+    })
+    await screen.findByTitle('bare')
+    const cells = within(await table())
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+    expect([cells[1], cells[5]]).toEqual(['–p3', '– x7'])
+  })
+
+  it('calls a single item beside the named ones by the singular', async () => {
+    await renderScreen('/acp/purchases?numbers=true', {
+      given: async ({ db }) => {
+        const items = Array.from({ length: 11 }, (_, item) => ({ item_id: `item ${item}`, value: '1.00' }))
+        await aPlayer(db, { player_id: 'p4', purchases: items })
+      },
+    })
+    await screen.findByText('1 other item')
   })
 
   it('says that there are none, without charts, and how to go on', async () => {

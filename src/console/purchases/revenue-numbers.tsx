@@ -2,13 +2,22 @@ import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { formatExact, formatMoney } from '#console/ui/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
-import { dayText } from './revenue-points.ts'
+import { dayText, otherItemsText } from './revenue-points.ts'
 
 type Line = { readonly key: string; readonly name: string; readonly Value: string; readonly Count: number }
 
 function columnsOf(title: string): readonly Column<Line>[] {
   return [
-    { key: 'name', title, telling: 'first', cell: ({ name }) => name },
+    {
+      key: 'name',
+      title,
+      telling: 'first',
+      cell: ({ name }) => (
+        <span className={classes.text} title={name}>
+          {name}
+        </span>
+      ),
+    },
     { key: 'count', title: 'Purchases', isNumeric: true, width: 90, cell: ({ Count }) => formatExact(Count) },
     { key: 'value', title: 'Value', telling: 'second', isNumeric: true, cell: ({ Value }) => formatMoney(Value) },
   ]
@@ -22,7 +31,7 @@ export function RevenueNumbers({ summary }: { summary: PurchaseSummary }) {
   const { PerDay, PerItem, Others } = summary
   const days = PerDay.map(({ Day, ...sum }) => ({ key: Day, name: dayText(Day), ...sum })).reverse()
   const items = PerItem.map(({ ItemId, ...sum }) => ({ key: `item ${ItemId}`, name: ItemId || '(no item)', ...sum }))
-  const others = { key: 'others', name: `${formatExact(Others.Items)} other items`, ...Others }
+  const others = { key: 'others', name: otherItemsText(Others.Items), ...Others }
   return (
     <>
       <Numbers label="Revenue per day, UTC" columns={dayColumns} lines={days} />

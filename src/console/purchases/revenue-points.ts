@@ -17,6 +17,11 @@ export function purchasesText(count: number): string {
   return count === 1 ? '1 purchase' : `${formatExact(count)} purchases`
 }
 
+/** "1 other item", "34 other items" */
+export function otherItemsText(count: number): string {
+  return count === 1 ? '1 other item' : `${formatExact(count)} other items`
+}
+
 /** Cents of an amount such as "4.99". */
 function centsOf(value: string): bigint {
   return BigInt(value.replace('.', ''))
@@ -41,6 +46,16 @@ function monthText(month: string): string {
 export function daysOf({ From, To }: PurchaseSummary): { first: string; last: string } | undefined {
   if (From === null || To === null) return undefined
   return { first: From.slice(0, 10), last: new Date(Date.parse(To) - 1).toISOString().slice(0, 10) }
+}
+
+/**
+ * "24 Aug – 21 Nov 2026", "21 Nov 2026". Of a period that nobody chose it says so: its sums are less than those of all the
+ * purchases in the list below.
+ */
+export function periodOf({ first, last }: { first: string; last: string }, isNewest: boolean): string {
+  const begin = first.slice(0, 4) === last.slice(0, 4) ? dayText(first).slice(0, -5) : dayText(first)
+  const days = first === last ? dayText(last) : `${begin} – ${dayText(last)}`
+  return isNewest ? `newest ${(Date.parse(last) - Date.parse(first)) / dayMs + 1} days: ${days}` : days
 }
 
 /** The columns of revenue: a day each, also those without a purchase; of long periods a month each. */
@@ -94,6 +109,5 @@ export function itemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
   }))
   if (items === 0) return bars
   const rest = dollarsOf(cents)
-  const name = items === 1 ? '1 other item' : `${formatExact(items)} other items`
-  return [...bars, { name, value: Number(rest), exact: formatMoney(rest) }]
+  return [...bars, { name: otherItemsText(items), value: Number(rest), exact: formatMoney(rest) }]
 }

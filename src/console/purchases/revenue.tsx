@@ -5,7 +5,7 @@ import { formatMoney } from '#console/ui/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
 import { RevenueNumbers } from './revenue-numbers.tsx'
-import { daysOf, dayText, purchasesText } from './revenue-points.ts'
+import { daysOf, periodOf, purchasesText } from './revenue-points.ts'
 
 /** The chart library comes with the first chart that is shown. */
 const RevenueCharts = lazyPart(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
@@ -13,11 +13,14 @@ const RevenueCharts = lazyPart(() => import('./revenue-charts.tsx').then((module
 /** What was earned in the period, as charts or as tables; a skeleton while it is asked; nothing without purchases. */
 export function Revenue({
   summary,
+  isNewest,
   areNumbers,
   onNumbers,
 }: {
   /** Undefined while it is asked. */
   summary: PurchaseSummary | undefined
+  /** Whether nobody chose where the period begins, so that it holds the newest purchases alone. */
+  isNewest: boolean
   areNumbers: boolean
   onNumbers: (areNumbers: boolean) => void
 }) {
@@ -35,7 +38,7 @@ export function Revenue({
       <div className={classes.revenueHead}>
         <span className={classes.sum}>{formatMoney(summary.Value)}</span>
         <span>{purchasesText(summary.Count)}</span>
-        <span className={classes.period}>{`${dayText(days.first)} – ${dayText(days.last)}`}</span>
+        <span className={classes.period}>{periodOf(days, isNewest)}</span>
         <Button variant="subtle" size="compact-sm" onClick={() => onNumbers(!areNumbers)}>
           {areNumbers ? 'Show charts' : 'Show numbers'}
         </Button>
