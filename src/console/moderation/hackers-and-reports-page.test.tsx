@@ -71,6 +71,13 @@ describe('reported names', () => {
     expect(entry?.reason).toBe('ticket 5')
   })
 
+  it('are reset with the nickname of now named in the question, which may not be the reported one', async () => {
+    const page = await open()
+    const dialog = await choose(page, '77', 'Reset Player Nickname')
+    await dialog.findByText('Now polite')
+    expect((await dialog.findByText(/The reported name was/)).textContent).toContain('“Rude”')
+  })
+
   it('get another nickname, which the row then shows', async () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Change Player Nickname')

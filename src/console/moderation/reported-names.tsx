@@ -28,8 +28,15 @@ function Name({ Name: reported, Nickname }: ReportedName) {
 }
 
 function Options({ report, onRename }: { report: ReportedName; onRename: () => void }) {
-  const { PlayerId, Name: reported } = report
-  const name = reported.trim() === '' ? 'Without a nickname' : reported
+  const { PlayerId, Name: reported, Nickname } = report
+  // What will be taken away is the present nickname, whatever was reported.
+  const name = Nickname.trim() === '' ? 'Without a nickname' : Nickname
+  const since =
+    Nickname === reported ? null : (
+      <p>
+        The reported name was “<bdi>{reported}</bdi>”; the player has another one by now.
+      </p>
+    )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -48,6 +55,7 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
             question: 'Remove this name from the list?',
             body: (
               <Target name={name} id={PlayerId}>
+                {since}
                 The player keeps the nickname. New reports bring it back to the list.
               </Target>
             ),
@@ -65,6 +73,7 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
             question: "Reset this player's nickname?",
             body: (
               <Target name={name} id={PlayerId}>
+                {since}
                 The player loses the nickname and has none until the game gives a new one. The report leaves the list.
               </Target>
             ),
