@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { type Called, call } from './call.ts'
 import { RequestFailure } from './request-failure.ts'
@@ -17,6 +18,9 @@ export type AskedPages<E extends Endpoint> = {
   readonly askAgain: () => void
 }
 
+/** So many pages are asked again when the person comes back to the tab. */
+const mostPagesAgain = 3
+
 /** Asks an endpoint whose replies say where they go on; every page is asked again after a successful change. */
 export function useAskPages<E extends Endpoint>(
   endpoint: E,
@@ -30,11 +34,15 @@ export function useAskPages<E extends Endpoint>(
     initialPageParam: undefined as string | undefined, // The first page has no place to go on from.
     getNextPageParam: (last) => nextOf(last.data) ?? undefined,
     staleTime: 5_000,
+    // Of a long list every page would be asked again, one after the other, whenever the person comes back to the tab.
+    refetchOnWindowFocus: (asked) => (asked.state.data?.pages.length ?? 0) <= mostPagesAgain,
     meta: { failureNotice: 'part' },
     throwOnError: (thrown) => !(thrown instanceof RequestFailure),
   })
+  const read = query.data?.pages
+  const pages = useMemo(() => read?.map(({ data }) => data), [read])
   return {
-    pages: query.data?.pages.map(({ data }) => data),
+    pages,
     hasMore: query.hasNextPage,
     readMore: () => {
       if (!query.isFetching) void query.fetchNextPage()

@@ -21,11 +21,6 @@ export function stateText(job: Job): string {
   return isInVain(job) ? 'Failed' : stateWords[job.State]
 }
 
-/** The title of the notice about a job with failed rows. */
-export function failureTitle(job: Job): string {
-  return isInVain(job) ? 'The job failed' : 'Some rows failed'
-}
-
 /** Whether rows of the job may still be done without anybody's help. */
 export function goesOn({ State }: Job): boolean {
   return State === 'waiting' || State === 'running'

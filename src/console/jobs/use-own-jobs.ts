@@ -3,7 +3,7 @@ import { isEndToldByPage } from '#console/api/jobs-place.ts'
 import { notify } from '#console/api/notices.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
-import { endText, failureTitle, goesOn, hasEnded } from './job-words.ts'
+import { endText, goesOn, hasEnded } from './job-words.ts'
 
 const whileRunningMs = 1_500
 const otherwiseMs = 30_000
@@ -28,7 +28,7 @@ function useEndNotices(found: readonly Job[] | undefined): void {
       if (!hasEnded(job)) running.current.add(job.Id)
       else if (running.current.delete(job.Id)) {
         if (isEndToldByPage(job.Id)) continue
-        if (job.State === 'failed') notify.error(endText(job), { title: failureTitle(job) })
+        if (job.State === 'failed') notify.error(endText(job))
         else notify.success(endText(job))
       }
     }

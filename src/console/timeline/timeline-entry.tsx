@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { memo } from 'react'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
@@ -9,8 +10,11 @@ import { kindWords } from './timeline-kinds.ts'
 /** What every entry of one timeline has in common. */
 export type EntryContext = { readonly playerId: string; readonly mayReadAudit: boolean }
 
-/** One entry: when, of which kind, what, by whom and why. `index` is its place for the arrow keys. */
-export function TimelineEntry({
+/**
+ * One entry: when, of which kind, what, by whom and why. `index` is its place for the arrow keys. It is drawn once:
+ * every step of a scroll draws the list again.
+ */
+export const TimelineEntry = memo(function TimelineEntry({
   entry,
   index,
   playerId,
@@ -52,4 +56,4 @@ export function TimelineEntry({
       </span>
     </article>
   )
-}
+})

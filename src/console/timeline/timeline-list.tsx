@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTopOf } from '#console/ui/windowed/use-top-of.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
 import { rowsOf } from './timeline-rows.ts'
+import { TopDay } from './top-day.tsx'
 
 /** So many lines before the end the next page is read. */
 const readAhead = 20
@@ -20,12 +21,14 @@ export function TimelineList({
 }: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
   const rows = useMemo(() => rowsOf(entries), [entries])
   const frame = useRef<HTMLDivElement>(null)
+  // A new function would make the virtualizer measure all lines anew with every step of a scroll.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 40 : 36),
     overscan: 12,
     scrollMargin: useTopOf(frame),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: keyOf,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -37,6 +40,7 @@ export function TimelineList({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the entries inside
     <div ref={frame} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={moveByKey}>
+      <TopDay rows={rows} virtual={virtual} />
       {items.map(({ index, key, start }) => {
         const row = rows[index]
         if (!row) return null

@@ -6,6 +6,11 @@ export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
 
+/** The day of a line. */
+export function dayOf(row: TimelineRow): string {
+  return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
+}
+
 /** The entries under the heads of their days, in the time zone of the person's machine. */
 export function rowsOf(entries: readonly TimelineEntry[]): TimelineRow[] {
   let before = ''

@@ -90,7 +90,7 @@ describe('the timeline', () => {
     })
     await shows('Hacker flag changed')
     await waitFor(() => expect(asked(requests)).toHaveLength(2))
-    expect(asked(requests)[1]).toMatch(/^take=50&after=[\w-]+$/)
+    expect(asked(requests)[1]).toMatch(/^take=100&after=[\w-]+$/)
   })
 
   it('puts a summary for a ticket on the clipboard', async () => {

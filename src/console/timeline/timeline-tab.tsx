@@ -16,7 +16,8 @@ import { filterText, isFiltered, noFilters, queryOf, TimelineAddress, withKindTo
 import { kindWords } from './timeline-kinds.ts'
 import { TimelineList } from './timeline-list.tsx'
 
-const pageLength = 50
+/** The first page is there soon; whoever reads on wants much. */
+const pageLength = { first: 50, further: 100 } as const
 
 /** Everything that happened to a player, newest first, by day; filtered by kind and period, all of it in the address. */
 export function TimelineTab({ playerId, player }: PlayerTabProps) {
@@ -25,7 +26,10 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
   const query = queryOf(address, new Date())
   const asked = useAskPages(
     timeline.list,
-    (after) => ({ params: { id: playerId }, query: { ...query, take: pageLength, ...(after ? { after } : {}) } }),
+    (after) => ({
+      params: { id: playerId },
+      query: { ...query, ...(after ? { take: pageLength.further, after } : { take: pageLength.first }) },
+    }),
     ({ Next }) => Next,
   )
   const { pages, hasMore, readMore } = asked

@@ -1,8 +1,10 @@
 const letters = ['', 'K', 'M', 'B', 'T', 'Qa', 'Qi', 'Sx', 'Sp']
 
+const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 })
+
 /** "1,234,567.5": groups of three, up to 15 digits after the point. */
 export function formatExact(value: number): string {
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 }).format(value)
+  return exactFormat.format(value)
 }
 
 /** From 1,000 up with a letter and at most two decimals: 1,500 is "1.5K". Source: specification, "Business constants". */

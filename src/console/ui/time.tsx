@@ -19,13 +19,23 @@ export function formatDay(instant: Date): string {
   return `${instant.getDate()} ${months[instant.getMonth()]} ${instant.getFullYear()}`
 }
 
+let zone: { readonly offset: number; readonly format: Intl.DateTimeFormat; readonly name: string } | undefined
+
+/** The zone of the person's machine. A formatter takes longer to make than a whole row; it is made again on a journey. */
+function zoneNow() {
+  const offset = new Date().getTimezoneOffset()
+  if (offset !== zone?.offset) {
+    const format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
+    zone = { offset, format, name: format.resolvedOptions().timeZone }
+  }
+  return zone
+}
+
 /** The exact instant with its zone: "20 Nov 2026, 14:05:33 GMT+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
 export function formatExactTime(instant: Date): string {
-  const zone = Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const name = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return `${formatTime(instant)}:${two(instant.getSeconds())} ${zone} (${name}) · ${instant.toISOString()}`
+  const { format, name } = zoneNow()
+  const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
+  return `${formatTime(instant)}:${two(instant.getSeconds())} ${offset} (${name}) · ${instant.toISOString()}`
 }
 
 const steps = [
