@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { DataFolderInUse } from './database/lock.ts'
-import { SchemaTooNew } from './database/migrate.ts'
-import { DatabaseUnavailable } from './database/unavailable.ts'
-import { readSettings, refuseArguments, WrongSetting } from './settings.ts'
+import { readableProblem } from './readable-problem.ts'
+import { readSettings, refuseArguments } from './settings.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.
@@ -20,13 +18,6 @@ function announce(server: RunningServer, url: string): void {
   if (firstAdmin?.link)
     say(`  Choose the first administrator's password once, within 24 hours:\n    ${firstAdmin.link}`)
   say('')
-}
-
-/** Failures at start that a person can mend: their message is all there is to say. */
-function isReadable(problem: unknown): problem is Error {
-  const kinds = [WrongSetting, DataFolderInUse, SchemaTooNew, DatabaseUnavailable]
-  const code = problem instanceof Error && 'code' in problem ? problem.code : ''
-  return kinds.some((kind) => problem instanceof kind) || code === 'EADDRINUSE' || code === 'EACCES'
 }
 
 function stopOnSignals(server: RunningServer): void {
@@ -52,7 +43,8 @@ async function main(): Promise<void> {
     stopOnSignals(server)
     announce(server, settings.publicUrl)
   } catch (problem) {
-    process.stderr.write(isReadable(problem) ? `${problem.message}\n` : `${(problem as Error).stack ?? problem}\n`)
+    const unexpected = problem instanceof Error ? problem.stack : String(problem)
+    process.stderr.write(`${readableProblem(problem) ?? unexpected}\n`)
     process.exit(1)
   }
 }

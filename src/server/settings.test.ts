@@ -33,6 +33,18 @@ describe('the settings of a server', () => {
     expect(() => read({ PORT: '80800' })).toThrow(/^The setting PORT cannot be used: /)
     expect(() => read({ QD_SAMPLE_GAME: 'maybe' })).toThrow(/^The setting QD_SAMPLE_GAME cannot be used: /)
     expect(() => read({ DATABASE_URL: 'mysql://localhost' })).toThrow(/must begin with postgresql:\/\//)
+    expect(() => read({ QD_JOB_DAYS: 'ninety' })).toThrow(
+      'The setting QD_JOB_DAYS cannot be used: it must be a whole number from 1 to 36500.',
+    )
+    expect(() => read({ QD_ENVIRONMENT: 'live' })).toThrow(/one of Development, Staging, Production\.$/)
+  })
+
+  it('name proxies by address, network or known name, and nothing else', () => {
+    const wanted = ['10.0.0.7', '10.1.0.0/16', '::1', 'fd00::/8', 'loopback']
+    expect(read({ QD_TRUSTED_PROXIES: ` ${wanted.join(' , ')},` }).trustedProxies).toEqual(wanted)
+    for (const wrong of ['proxy1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0.7 10.0.0.8']) {
+      expect(() => read({ QD_TRUSTED_PROXIES: wrong })).toThrow(/^The setting QD_TRUSTED_PROXIES cannot be used: /)
+    }
   })
 
   it('that do not exist are refused, so that a slip of the pen is not a setting that does nothing', () => {

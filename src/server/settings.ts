@@ -1,60 +1,81 @@
+import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { environmentNames } from '#contract/environment.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
 
-const OnOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text))
+const OnOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'it must be on or off.')
+  .transform((text) => ['on', 'true', '1'].includes(text))
 
-const Minutes = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(60 * 24 * 30)
+function wholeNumber(lowest: number, highest: number) {
+  const error = `it must be a whole number from ${lowest} to ${highest}.`
+  return z.coerce.number(error).int(error).min(lowest, error).max(highest, error)
+}
+
+const Port = wholeNumber(0, 65_535)
+const Minutes = wholeNumber(1, 60 * 24 * 30)
+const Hours = wholeNumber(1, 720)
+const Days = wholeNumber(1, 36_500)
+
+const WebAddress = z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://.' })
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows for networks. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const Proxies = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .transform((list) => list.filter(Boolean))
+  .refine((list) => list.every(isProxy), 'it must be addresses or networks such as 10.0.0.0/8, separated by commas.')
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: Port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://.')
     .optional(),
-  QD_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  QD_DATABASE_CONNECTIONS: wholeNumber(1, 200).default(10),
   QD_DATA_DIR: z.string().min(1).default('./data'),
   QD_ENVIRONMENT: z
     .string()
     .default('Development')
     .transform((text) => environmentNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
-    .pipe(z.enum(environmentNames)),
+    .pipe(z.enum(environmentNames, `it must be one of ${environmentNames.join(', ')}.`)),
   QD_PROJECT: z.string().default('quarterdeck'),
   QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
-  QD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  QD_CDN_URL: z.url({ protocol: /^https?$/ }).optional(),
-  QD_ADMIN_EMAIL: z.email().optional(),
+  QD_PUBLIC_URL: WebAddress.optional(),
+  QD_CDN_URL: WebAddress.optional(),
+  QD_ADMIN_EMAIL: z.email('it must be an e-mail address.').optional(),
   QD_ADMIN_PASSWORD: z.string().min(1).optional(),
   QD_SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\//, 'it must begin with smtp:// or smtps://.')
     .optional(),
   QD_MAIL_FROM: z.string().default('Quarterdeck <quarterdeck@localhost>'),
   QD_SAMPLE_GAME: OnOff.optional(),
   QD_IDLE_GAME: OnOff.default(false),
-  QD_TRUSTED_PROXIES: z.string().default(''),
+  QD_TRUSTED_PROXIES: Proxies.default([]),
   QD_EMBEDDED_IN_PRODUCTION: OnOff.default(false),
-  QD_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  QD_PASSWORD_MINIMUM: z.coerce.number().int().min(6).max(128).optional(),
+  QD_METRICS_PORT: Port.optional(),
+  QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
-  QD_SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
+  QD_SESSION_HOURS: Hours.default(12),
   QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
-  QD_REMEMBERED_HOURS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(720)
-    .default(7 * 24),
-  QD_HISTORY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
-  QD_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
-  QD_JOB_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
-  QD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  QD_REMEMBERED_HOURS: Hours.default(7 * 24),
+  QD_HISTORY_DAYS: Days.default(365),
+  QD_AUDIT_DAYS: Days.default(365),
+  QD_JOB_DAYS: Days.default(90),
+  QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
 })
 
 /** What the build and the tests read; a server that inherits them has no use for them. */
@@ -92,9 +113,7 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
     mailFrom: values.QD_MAIL_FROM,
     sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
     idleGame: values.QD_IDLE_GAME,
-    trustedProxies: values.QD_TRUSTED_PROXIES.split(',')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    trustedProxies: values.QD_TRUSTED_PROXIES,
     embeddedInProduction: values.QD_EMBEDDED_IN_PRODUCTION,
     metricsPort: values.QD_METRICS_PORT,
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],

@@ -36,16 +36,18 @@ export async function startServer(
   packageRoot: string,
   say: (line: string) => void,
 ): Promise<RunningServer> {
+  let log = say
   const open = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databaseConnections,
-    log: say,
+    log: (line) => log(line),
   })
   try {
     await upgrade(open, settings, say)
     const firstAdmin = await prepareData(open, settings, say)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
+    log = (line) => app.log.warn(line)
     const stopParts = await startParts(app, open, settings)
     const address = await app.listen({ port: settings.port, host: settings.host })
     const stop = async () => {

@@ -165,6 +165,7 @@ test('an export does not replace a file unless it is told to', async () => {
   expect(readFileSync(join(place.folder, 'kept.csv'), 'utf8')).toBe('mine')
   expect((await place.run('export', 'players', 'kept.csv', '--force')).code).toBe(0)
   expect((await place.run('export', 'players', 'no/such/folder.csv')).notices).toContain('cannot be written')
+  expect((await place.run('export', 'players', 'kept.csv/below.csv')).notices).toContain('cannot be written')
 })
 
 test("a player's persistence is exported byte for byte, as the player page imports it", async () => {

@@ -87,7 +87,8 @@ async function writeWhole(path: string, pieces: AsyncIterable<string>, beforeDon
     await beforeDone()
     await rename(draft, path)
   } catch (problem) {
-    await rm(draft, { force: true })
+    // Where nothing may be written, nothing may be removed either; what stopped the writing is what to tell.
+    await rm(draft, { force: true }).catch(() => undefined)
     if (problem instanceof Error && 'syscall' in problem) {
       throw new CommandRefused(`${path} cannot be written: ${problem.message}`)
     }

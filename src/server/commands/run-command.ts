@@ -1,8 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { DataFolderInUse } from '#server/database/lock.ts'
-import { SchemaTooNew } from '#server/database/migrate.ts'
-import { DatabaseUnavailable } from '#server/database/unavailable.ts'
-import { WrongSetting } from '#server/settings.ts'
+import { readableProblem } from '#server/readable-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import { addDatabaseCommands } from './database-commands.ts'
 import { addExportCommands } from './export-commands.ts'
@@ -34,11 +31,10 @@ function programOf(world: World): Command {
   return program
 }
 
-const readable = [CommandRefused, WrongSetting, DataFolderInUse, SchemaTooNew, DatabaseUnavailable]
-
 function messageOf(problem: unknown, world: World): string {
   if (!(problem instanceof Error)) return String(problem)
-  if (readable.some((kind) => problem instanceof kind)) return problem.message
+  const message = problem instanceof CommandRefused ? problem.message : readableProblem(problem)
+  if (message !== undefined) return message
   if (world.variables.QD_LOG_LEVEL === 'debug') return problem.stack ?? problem.message
   return `Something failed that should not: ${problem.message} (QD_LOG_LEVEL=debug shows more)`
 }

@@ -90,6 +90,17 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
   })
 })
 
+test('a role that does not own its PostgreSQL database hears that, and nothing is made', async () => {
+  const owner = await engines.postgresql()
+  await sql`drop role if exists guest`.execute(owner.db)
+  await sql`create role guest login`.execute(owner.db)
+  const databaseUrl = cluster.url.replace('quarterdeck@', 'guest@').replace(/postgres$/, 'fresh')
+  const guest = await openDatabase({ databaseUrl, dataDir: '/nowhere' })
+  await expect(migrateToLatest(guest)).rejects.toThrow('The role guest may not make tables in the database fresh')
+  await guest.close()
+  await owner.close()
+})
+
 test('a command that migrates beside a server that has just done so finds nothing left to do', async () => {
   const dataDir = await freshDataFolder()
   const server = await startDatabaseChild('serve', dataDir)

@@ -15,6 +15,17 @@ export class SchemaTooNew extends Error {
   }
 }
 
+/** The role of DATABASE_URL may not make what a migration makes. */
+export class MayNotMakeTables extends Error {
+  override readonly name = 'MayNotMakeTables'
+
+  constructor(role: string, database: string) {
+    super(
+      `The role ${role} may not make tables in the database ${database}: it must own it. docs/operating.md says how.`,
+    )
+  }
+}
+
 type Migrations = Readonly<Record<string, Migration>>
 
 /** The migrations that the database has already, by name, in order. Empty for a new database. */
@@ -58,6 +69,15 @@ export async function migrateToLatest(
   )
 }
 
+/** Without the rights the migrator fails at a later statement of the same transaction, whose error says nothing. */
+async function requireRights(transaction: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ role: string; database: string; suffice: boolean | null }>`
+    select current_user as role, current_database() as database,
+      has_schema_privilege(current_schema(), 'create') and (has_database_privilege(current_database(), 'create')
+        or exists (select from pg_extension where extname = 'pg_trgm')) as suffice`.execute(transaction)
+  for (const { role, database, suffice } of rows) if (suffice !== true) throw new MayNotMakeTables(role, database)
+}
+
 /** `migrateToLatest` in a transaction of the caller's. */
 export async function migrateInside(
   transaction: Transaction<Tables>,
@@ -66,6 +86,7 @@ export async function migrateInside(
   // Before the migrator makes its own tables: two runners on an empty database would collide on them.
   await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
   await pendingMigrations(transaction, migrations)
+  await requireRights(transaction)
   const migrator = new Migrator({
     db: transaction,
     provider: { getMigrations: async () => ({ ...migrations }) },

@@ -133,7 +133,16 @@ test('a server that stops answering is given up within the limit', async () => {
 
 test('opening a database that is not there says what is wrong', async () => {
   const missing = openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', dataDir: '/nowhere' })
-  await expect(missing).rejects.toThrow('The database server refuses connections.')
+  await expect(missing).rejects.toThrow(
+    'The database server refuses connections: connect ECONNREFUSED 127.0.0.1:1. DATABASE_URL names 127.0.0.1:1/none.',
+  )
+  const unknown = openDatabase({ databaseUrl: cluster.url.replace(/postgres$/, 'none'), dataDir: '/nowhere' })
+  await expect(unknown).rejects.toThrow(
+    /cannot be reached: database "none" does not exist\. DATABASE_URL names .*\/none\.$/,
+  )
+  const malformed = openDatabase({ databaseUrl: 'postgresql://u:secret@:bad/x', dataDir: '/nowhere' })
+  await expect(malformed).rejects.toThrow(/DATABASE_URL is no address\.$/)
+  await expect(malformed).rejects.not.toThrow(/secret/)
 })
 
 type Freezer = { port: number; freeze(): void; thaw(): void; stop(): Promise<void> }

@@ -6,7 +6,7 @@ import { LinkPool } from './link-pool.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Database, Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
-import { codeOf, type DatabaseState, type DatabaseUnavailable } from './unavailable.ts'
+import { codeOf, type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
 
 // Dates go to the server in UTC. By default pg writes them in the machine's zone, whose old offsets have seconds.
 pg.defaults.parseInputDatesAsUTC = true
@@ -52,9 +52,19 @@ export async function openPostgresql(options: Options): Promise<OpenDatabase> {
     await sql`select 1`.execute(db)
   } catch (error) {
     await close()
-    throw error
+    throw notReached(error, options.databaseUrl)
   }
   return { db, engine: 'postgresql', withoutTimeLimit, close }
+}
+
+/** At the start whoever reads the failure can mend it, so it names the place and says what the other side said. */
+function notReached(error: unknown, databaseUrl: string): unknown {
+  if (!(error instanceof DatabaseUnavailable)) return error
+  const said = error.cause instanceof Error ? error.cause.message : ''
+  const what = said === '' ? error.message : `${error.message.replace(/\.$/, '')}: ${said}.`
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
+  const place = url ? `names ${url.host}${url.pathname}` : 'is no address'
+  return new DatabaseUnavailable(`${what} DATABASE_URL ${place}.`, { cause: error.cause })
 }
 
 /** Notices when the server goes and, by asking once a second meanwhile, when it is back. */
@@ -74,8 +84,9 @@ class StateWatch {
     if (this.#isStopped || isOnlyBusy(trouble)) return
     const isReady = trouble === undefined
     if (isReady === this.#isReady) return
+    // The first outcome is that of opening, which the opener tells.
+    if (this.#isReady !== undefined) this.#options.log(trouble?.message ?? 'The database answers again.')
     this.#isReady = isReady
-    this.#options.log(trouble === undefined ? 'The database answers.' : trouble.message)
     this.#options.onStateChange(trouble === undefined ? { ready: true } : { ready: false, cause: trouble.message })
     if (isReady) clearInterval(this.#timer)
     else this.#timer = setInterval(() => void this.#probe().catch(() => undefined), probeEveryMs).unref()
