@@ -147,7 +147,7 @@ describe('a link to a message of the player', () => {
       await withMessages(server)
       for (let index = 0; index < 20; index++) await aMessage(server.db, { to: ['00123'] })
     }
-    await renderScreen('/acp/player/00123?tab=messages&filter=M1&message=M1', { given: older })
+    await renderScreen('/acp/player/00123?tab=messages&message=M1', { given: older })
     expect(await screen.findByRole('dialog', { name: 'Old gift' })).toBeDefined()
   })
 })

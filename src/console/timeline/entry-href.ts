@@ -16,8 +16,7 @@ export function hrefOfEntry(entry: TimelineEntry, playerId: string, mayReadAudit
     case 'purchase':
       return tab('purchases', { filter: Subject.Id.slice(0, 80) })
     case 'message':
-      // The search finds it on whichever page it is.
-      return tab('messages', { filter: Subject.Id.slice(0, 80), message: Subject.Id })
+      return tab('messages', { message: Subject.Id })
     case 'snapshot':
       return hrefOf('/acp/snapshot/$key', { key: Subject.Id })
     case 'attribute':
