@@ -139,6 +139,15 @@ describe('loading a snapshot into the player of the page', () => {
     await dialog.findByText("Couldn't find any Snapshots to show.")
   })
 
+  it('says on a phone, among the snapshots of all players, of whom each is', async () => {
+    const page = await open('/acp/player/00123?dialog=load-snapshot', { width: 390 })
+    const dialog = await dialogNamed('Load snapshot')
+    const line = async (text: string) => (await dialog.findByText(text)).parentElement?.textContent
+    expect(await line('Of Anne')).toBe('1 Feb 2026, 00:00 · Of Anne')
+    await page.user.click(dialog.getByRole('radio', { name: 'All snapshots' }))
+    expect(await line('Of Bo')).toBe('00456 · 1 Feb 2026, 00:00 · Of Bo')
+  })
+
   it('shows what it adds, updates and deletes, asks for a reason, loads and closes', async () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot&load=OWN1')
     const picker = await dialogNamed('Load snapshot')

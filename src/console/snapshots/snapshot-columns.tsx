@@ -84,13 +84,19 @@ const menu: SnapshotColumn = {
   cell: (snapshot) => <SnapshotMenu snapshot={snapshot} />,
 }
 
-/** What a card says of a snapshot that may be picked: when it was taken, and what for. */
-function PickLine({ snapshot }: { snapshot: SnapshotDetail }) {
+/** What a card says of a snapshot that may be picked: of whom it is among those of all, when it was taken, what for. */
+function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: boolean }) {
   const isNarrow = useIsNarrow()
   return (
     <>
       {isNarrow ? (
         <>
+          {isOfAll ? (
+            <>
+              <span className={classes.code}>{snapshot.PlayerId}</span>
+              {' · '}
+            </>
+          ) : null}
           <Time at={snapshot.CreationDate} />
           {' · '}
         </>
@@ -100,14 +106,16 @@ function PickLine({ snapshot }: { snapshot: SnapshotDetail }) {
   )
 }
 
-/** The columns that tell snapshots apart where one is picked. */
-export const pickColumns: readonly SnapshotColumn[] = [
+const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
   key,
   { ...player, telling: undefined },
-  { ...description, telling: 'second', cell: (snapshot) => <PickLine snapshot={snapshot} /> },
+  { ...description, telling: 'second', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
   date,
   type,
 ]
+
+/** The columns that tell snapshots apart where one is picked: among those of one player, and among all. */
+export const pickColumns = { own: pickColumnsOf(false), all: pickColumnsOf(true) }
 
 /** What the expanded row adds: the whole description, who took it, and how often it was loaded. */
 export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {

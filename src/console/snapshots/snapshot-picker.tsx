@@ -79,7 +79,7 @@ export function SnapshotPicker({
       </div>
       <PickTable
         label="Snapshots to choose from"
-        columns={pickColumns}
+        columns={pickColumns[pickScope ?? 'own']}
         asked={{ ...asked, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
         idOf={idOf}
         selected={selected}
