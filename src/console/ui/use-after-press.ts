@@ -11,10 +11,11 @@ export function useAfterPress(): (run: () => void) => void {
     const press = () => {
       isDown.current = true
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const release = () => {
       isDown.current = false
       // The click follows its release.
-      setTimeout(() => {
+      timer = setTimeout(() => {
         for (const run of waiting.current.splice(0)) run()
       })
     }
@@ -22,6 +23,7 @@ export function useAfterPress(): (run: () => void) => void {
     window.addEventListener('pointerup', release, true)
     window.addEventListener('pointercancel', release, true)
     return () => {
+      clearTimeout(timer)
       window.removeEventListener('pointerdown', press, true)
       window.removeEventListener('pointerup', release, true)
       window.removeEventListener('pointercancel', release, true)

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { giftsLimit, giftTypes } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import type { GiftDraft } from './message-draft.ts'
@@ -11,6 +12,12 @@ const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label
 /** The gifts of a message, a line each: what kind, which, and how many. */
 export function GiftsField({ form }: { form: MessageForm }) {
   const { draft, change, touch, leave, problemOf, addGift } = form
+  const adding = useRef<HTMLButtonElement>(null)
+  const remove = (key: number) => {
+    change({ gifts: draft.gifts.filter((other) => other.key !== key) })
+    // The button that had the focus goes with its line.
+    adding.current?.focus()
+  }
   const set = (key: number, part: Partial<GiftDraft>) =>
     change({ gifts: draft.gifts.map((gift) => (gift.key === key ? { ...gift, ...part } : gift)) })
   return (
@@ -58,7 +65,7 @@ export function GiftsField({ form }: { form: MessageForm }) {
               color="gray"
               aria-label={`Remove ${name}`}
               title="Remove this gift"
-              onClick={() => change({ gifts: draft.gifts.filter((other) => other.key !== key) })}
+              onClick={() => remove(key)}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -67,6 +74,7 @@ export function GiftsField({ form }: { form: MessageForm }) {
       })}
       {draft.gifts.length < giftsLimit ? (
         <Button
+          ref={adding}
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}

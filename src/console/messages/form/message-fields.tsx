@@ -23,6 +23,7 @@ export function MessageFields({
         label="Title"
         withAsterisk
         maxLength={200}
+        dir="auto"
         data-autofocus={isFocusedFirst || undefined}
         value={draft.title}
         error={problemOf('title')}
@@ -33,6 +34,7 @@ export function MessageFields({
         label="Message"
         withAsterisk
         maxLength={10_000}
+        dir="auto"
         autosize
         minRows={3}
         maxRows={10}

@@ -58,6 +58,14 @@ describe('Send Message', () => {
     await shows('This field is required')
   })
 
+  it('leaves the keyboard at the gifts when one is taken out', async () => {
+    const page = await open()
+    await page.user.click(button('Add a gift'))
+    button('Remove gift 1').focus()
+    await page.user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(button('Add a gift'))
+  })
+
   it('sends what was typed once, says so and closes', async () => {
     const page = await open()
     expect(isOff('Send message')).toBe(true)
