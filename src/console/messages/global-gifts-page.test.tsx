@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { address, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -84,6 +84,31 @@ describe('Global Gifts', () => {
     expect(confirm).toHaveProperty('disabled', true)
     await page.user.type(within(question).getByLabelText(/to confirm/), 'all players')
     expect(confirm).toHaveProperty('disabled', false)
+  })
+
+  it('leads from an empty list to the form those who may send', async () => {
+    const page = await renderScreen('/acp/message')
+    await shows('There is no Messages to show.')
+    await page.user.click(screen.getByRole('link', { name: 'Send a message' }))
+    await screen.findByRole('button', { name: 'Send to all players' })
+    await renderScreen('/acp/message', { as: [] })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Send a message' })).toBeNull())
+  })
+
+  it('brings what became of a list into sight, above the form', async () => {
+    const brought = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { user } = await open('?tab=send')
+    await user.type(await screen.findByLabelText(/Title/), 'Holiday')
+    await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'For one.')
+    await user.click(screen.getByRole('switch', { name: /list of players/ }))
+    await user.type(screen.getByLabelText('Player ids'), 'ann nobody')
+    await user.click(screen.getByRole('button', { name: 'Send to 2 players' }))
+    const question = await screen.findByRole('dialog', { name: 'Send this message to 2 players?' })
+    expect(question.textContent).toContain('It can be revoked one player at a time;')
+    brought.mockClear()
+    await user.click(within(question).getByRole('button', { name: 'Send to 2 players' }))
+    const result = await shows('1 id belongs to no player')
+    expect(brought.mock.contexts.some((shown) => shown instanceof Element && shown.contains(result))).toBe(true)
   })
 
   it('sends to a list by its own call', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hrefOf, useAddress, useGo } from '#console/api/address.ts'
 import { useMayCall } from '#console/api/may-call.ts'
 import { useAsk } from '#console/api/use-ask.ts'
+import { AppLink } from '#console/ui/app-link.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { globalSortKeys, messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
@@ -54,6 +55,14 @@ function useListQuery() {
 
 const nothing = 'There is no Messages to show.'
 
+/** The way from an empty list to the form, for staff who may send. */
+function SendLink() {
+  const { lack } = useMayCall(messages.sendGlobal)
+  return lack === undefined ? (
+    <AppLink href={hrefOf('/acp/message', {}, { tab: 'send' })}>Send a message</AppLink>
+  ) : null
+}
+
 function GlobalMessages() {
   const { sortKey, ...query } = useListQuery()
   const key = globalSortKeys.find((known) => known === sortKey) ?? 'creationDate'
@@ -70,6 +79,7 @@ function GlobalMessages() {
       }}
       searchLabel="Search by message ID or title"
       emptyText={nothing}
+      emptyNext={<SendLink />}
     />
   )
 }
@@ -90,6 +100,7 @@ function PlayerMessages() {
       }}
       searchLabel="Search by message ID, title or player ID"
       emptyText={nothing}
+      emptyNext={<SendLink />}
     />
   )
 }

@@ -31,6 +31,7 @@ export function MessageList<M extends Message>({
   list,
   searchLabel,
   emptyText,
+  emptyNext = null,
   action,
 }: {
   label: string
@@ -39,6 +40,8 @@ export function MessageList<M extends Message>({
   searchLabel: string
   /** When there is nothing although nobody searched. */
   emptyText: string
+  /** What can be done then. */
+  emptyNext?: ReactNode
   /** Beside the search. */
   action?: ReactNode
 }) {
@@ -89,7 +92,9 @@ export function MessageList<M extends Message>({
         isOutdated={list.isOutdated}
         emptyText={filter === '' ? emptyText : 'There is no Messages to show.'}
         emptyNext={
-          filter === '' ? null : (
+          filter === '' ? (
+            emptyNext
+          ) : (
             <Button variant="subtle" onClick={() => setAddress({ filter: undefined, page: undefined })}>
               Clear the search
             </Button>

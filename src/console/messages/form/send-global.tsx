@@ -17,6 +17,11 @@ import { failedText, playersText, sendTexts } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
+/** Who did not get the message is read above the form, whose end was pressed. */
+function intoView(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
 export function SendGlobal() {
   const form = useMessageForm()
@@ -42,7 +47,11 @@ export function SendGlobal() {
   const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send to all players'
   return (
     <div className={classes.send}>
-      {reply ? <SentResult reply={reply} /> : null}
+      {reply ? (
+        <div className={classes.sentResult} ref={intoView}>
+          <SentResult reply={reply} />
+        </div>
+      ) : null}
       <div className={classes.columns}>
         <div>
           <MessageFields form={form} listLabel="Send to a list of players instead of all" />
