@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { RefusalCounter } from './audit/refusal-counter.ts'
 import { writeAudit } from './audit/store.ts'
+import { backgroundReport } from './background-report.ts'
 import type { Database } from './database/tables.ts'
 import { handlerOf } from './features.ts'
 import { serveConsole } from './http/console-files.ts'
@@ -34,7 +35,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const plan of keptPlans) await plan.make(db)
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
-  const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
+  const report = backgroundReport(app.log)
   const refusals = new RefusalCounter(db, report)
   const flush = setInterval(() => refusals.flush(services.now().getTime()), 5000)
   app.addHook('onClose', async () => {

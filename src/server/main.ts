@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import { whenParentIsGone } from './parent-watch.ts'
 import { readableProblem } from './readable-problem.ts'
 import { readSettings, refuseArguments } from './settings.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+// Read before the start, which may take a while.
+const parent = process.ppid
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -22,10 +26,10 @@ function announce(server: RunningServer, url: string): void {
 
 function stopOnSignals(server: RunningServer): void {
   let stopping = false
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (cause: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    say(`${signal}: finishing what is under way …`)
+    say(`${cause}: finishing what is under way …`)
     server.stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -33,6 +37,7 @@ function stopOnSignals(server: RunningServer): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(parent, () => stopping || stop('npm has ended'))
 }
 
 async function main(): Promise<void> {

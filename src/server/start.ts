@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
-import { verifyBackup } from './database/backup/verify-backup.ts'
+import { backgroundReport } from './background-report.ts'
 import { writeBackup } from './database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from './database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { serveSocket } from './database/socket.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { stampedFileName } from './http/file-name.ts'
 import { works } from './job-works.ts'
 import { startJobs } from './jobs/runner.ts'
 import { deliveryOf, startMailSender } from './mail/sender.ts'
@@ -68,10 +69,9 @@ async function upgrade(open: OpenDatabase, settings: Settings, say: (line: strin
   if (pending.length > 0 && applied.length > 0) {
     const folder = join(settings.dataDir, 'backups')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `before-${pending[0]}-${now().toISOString().replaceAll(/[:.]/g, '-')}.backup`)
+    const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, now(), 'qdbackup'))
     say(`The tables need an upgrade; writing a backup first: ${file}`)
     await writeBackup(open, file)
-    await verifyBackup(file)
   }
   await migrateToLatest(open)
 }
@@ -89,7 +89,7 @@ async function prepareData(open: OpenDatabase, settings: Settings, say: (line: s
 
 /** Starts what works beside the requests; the returned function stops it in the reverse order. */
 async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Settings): Promise<() => Promise<void>> {
-  const report = (problem: unknown) => app.log.error({ err: problem }, 'work beside the requests failed')
+  const report = backgroundReport(app.log)
   const stopSealer = startSealer(open.db, report)
   const stopMail = startMailSender(open.db, deliveryOf(settings), now, report)
   // A transaction of the embedded engine keeps everybody waiting, because there is one connection: they must be rare.
