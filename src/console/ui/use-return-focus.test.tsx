@@ -1,19 +1,20 @@
-import { renderHook } from '@testing-library/react'
+import { cleanup, render, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import '#test/harness/browser.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-const put = (html: string) => {
-  document.body.innerHTML = html
-}
-
 const focus = (id: string) => document.getElementById(id)?.focus()
 
 describe('the focus after a dialog', () => {
-  afterEach(() => put(''))
+  afterEach(cleanup)
 
   it('goes back to where it was', () => {
-    put('<button id="opener"></button><button id="inside"></button>')
+    render(
+      <>
+        <button type="button" id="opener" />
+        <button type="button" id="inside" />
+      </>,
+    )
     focus('opener')
     const { unmount } = renderHook(() => useReturnFocus(true))
     focus('inside')
@@ -22,10 +23,15 @@ describe('the focus after a dialog', () => {
   })
 
   it('goes to the button of the menu whose entry opened the dialog and is gone by then', () => {
-    put('<button id="opener"></button><div role="menu" aria-labelledby="opener"><button id="entry"></button></div>')
+    render(<button type="button" id="opener" />)
+    const menu = render(
+      <div role="menu" aria-labelledby="opener">
+        <button type="button" id="entry" />
+      </div>,
+    )
     focus('entry')
     const { rerender } = renderHook(({ isOpen }) => useReturnFocus(isOpen), { initialProps: { isOpen: true } })
-    document.querySelector('[role="menu"]')?.remove()
+    menu.unmount()
     rerender({ isOpen: false })
     expect(document.activeElement?.id).toBe('opener')
   })
