@@ -2,7 +2,6 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/permissions.ts'
 import { Email, PersonName } from '#contract/session.ts'
-import { foldEmail } from '#server/database/fold.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword, problemWithPassword } from '#server/session/passwords.ts'
@@ -73,7 +72,7 @@ async function resetPassword(world: World, email: string, options: PasswordOptio
     const ended = await inTransaction(db, async (trx) => {
       await setPasswordHash(trx, person.id, hash)
       await dropPasswordLinks(trx, person.id)
-      await forgiveAttempts(trx, foldEmail(person.email), '')
+      await forgiveAttempts(trx, person.email, '')
       const count = await closeSessions(trx, person.id)
       await recordCommand(trx, world, { action: 'user password reset', targetKind: 'user', targetId: person.email })
       return count

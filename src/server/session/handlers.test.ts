@@ -72,6 +72,40 @@ describe('signing in', () => {
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
   })
 
+  it('counts guesses at an account together, in whatever spelling of its address they come', async () => {
+    const letters = [...'abcdeghl']
+    const spellings = letters.map((letter) => {
+      const wide = String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
+      return 'ada@example.com'.replaceAll(letter, wide)
+    })
+    const seen: number[] = []
+    for (const spelling of spellings) seen.push((await signIn(spelling, 'wrong')).status)
+    expect(seen).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+  })
+
+  it('counts guesses from all addresses of one line together', async () => {
+    const guess = async (line: number) => {
+      const body = { email: `nobody${line}@example.com`, password: 'wrong' }
+      const remoteAddress = `2001:db8::${line.toString(16)}`
+      return (await app.app.inject({ method: 'POST', url: '/users/authenticate', remoteAddress, body })).statusCode
+    }
+    const seen: number[] = []
+    for (let line = 1; line <= 25; line++) seen.push(await guess(line))
+    expect(seen.filter((status) => status === 401)).toHaveLength(21)
+  })
+
+  it('does not fill the audit log with the names that a waiting address makes up', async () => {
+    for (let time = 0; time < 60; time++) await signIn(`made-up-${time}@example.com`, 'wrong')
+    for (let time = 0; time < 60; time++) {
+      await app.visitor.call(session.requestReset, { params: { email: `made-up-${time}@example.com` } })
+    }
+    await app.close()
+    const rows = await app.db.selectFrom('audit_log').select(['actor', 'times']).execute()
+    expect(rows.length).toBeLessThan(30)
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(120)
+    app = await startApp()
+  })
+
   it('lets people behind one address in at the same moment, in whatever order they are counted', async () => {
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
     later(-5)

@@ -35,9 +35,10 @@ function waitIf(milliseconds: number): void {
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
     async prepare({ body }, { db, address, now, audit, services }) {
-      audit({ actor: { id: null, name: body.email }, targetId: body.email })
+      // Nobody is named before: an address that must wait could fill the audit log with names it makes up.
       waitIf(await countAttempt(db, 'address', address, now))
-      waitIf(await countAttempt(db, 'account', body.email.trim().toLowerCase(), now))
+      audit({ actor: { id: null, name: body.email }, targetId: body.email })
+      waitIf(await countAttempt(db, 'account', body.email, now))
       const found = await findCredentials(db, body.email)
       const fits = await passwordFits(found?.is_active ? found.password_hash : null, body.password)
       if (!found || !fits) refuse('sign-in-failed')
@@ -45,7 +46,7 @@ export const sessionHandlers: Handlers<typeof session> = {
     },
     async handle({ body }, { db, address, now, audit }, { id, token }) {
       const person = (await findPerson(db, id)) ?? refuse('sign-in-failed')
-      await forgiveAttempts(db, body.email.trim().toLowerCase(), address)
+      await forgiveAttempts(db, body.email, address)
       await openSession(db, token, id, body.remember, now)
       audit({ actor: { id, name: person.email }, targetId: person.email })
       return { ...person, Token: token }
@@ -65,9 +66,9 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   requestReset: prepared({
     async prepare({ params }, { db, address, now, services, audit }) {
-      audit({ actor: { id: null, name: params.email }, targetId: params.email })
       waitIf(await countAttempt(db, 'address', address, now))
-      waitIf(await countAttempt(db, 'reset', params.email.toLowerCase(), now))
+      audit({ actor: { id: null, name: params.email }, targetId: params.email })
+      waitIf(await countAttempt(db, 'reset', params.email, now))
       return services.randomBytes(32).toString('base64url')
     },
     async handle({ params }, { db, now, services }, token) {

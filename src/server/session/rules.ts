@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Settings } from '#server/settings.ts'
 
 const freeAttempts = { account: 5, address: 20, reset: 3 } as const
@@ -25,6 +26,23 @@ export function delayAfter(kind: AttemptKind, failures: number): number {
  */
 export function delaysOf(kind: AttemptKind): number[] {
   return Array.from({ length: hardStop }, (_, index) => delayAfter(kind, index + 1))
+}
+
+/**
+ * What an address is counted by: an IPv4 address by itself, also when it is written as an IPv6 one; an IPv6 address by
+ * its first 64 bits, because one line has all addresses that begin so.
+ */
+export function networkOf(address: string): string {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  const [written = ''] = plain.split('%')
+  if (!isIPv6(written)) return plain
+  const groupsOf = (part = '') => part.split(':').filter(Boolean)
+  const [before, after] = written.split('::')
+  // The last 32 bits may be written with dots: they are two groups.
+  const count = groupsOf(before).length + groupsOf(after).length + (written.includes('.') ? 1 : 0)
+  const zeros = Array.from({ length: 8 - count }, () => '0')
+  const head = [...groupsOf(before), ...zeros, ...groupsOf(after)].slice(0, 4)
+  return `${head.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** Whether a session still lives: not idle too long, and not past its overall end. */

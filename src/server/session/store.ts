@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { foldEmail } from '#server/database/fold.ts'
 import type { Handle } from '#server/database/tables.ts'
-import { type AttemptKind, delaysOf } from './rules.ts'
+import { type AttemptKind, delaysOf, networkOf } from './rules.ts'
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const subjectOf = (kind: AttemptKind, of: string) => `${kind}:${hashToken(of).toString('base64url')}`
+/** An account is counted under the spelling that finds it, so that no other spelling brings further guesses. */
+function subjectOf(kind: AttemptKind, of: string): string {
+  const counted = kind === 'address' ? networkOf(of) : foldEmail(of)
+  return `${kind}:${hashToken(counted).toString('base64url')}`
+}
 
 const forgetAfterMs = 24 * 3_600_000
 
