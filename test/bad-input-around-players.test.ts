@@ -122,6 +122,8 @@ describe('a message is refused', () => {
     'ftp://host/x',
     'blob:https://host/x',
     `https://host/${'x'.repeat(100_000)}`,
+    // A test of it that takes the square of its length would not end here.
+    `https://${'x'.repeat(100_000)} y`,
   ])('with the link %.40j or an image at such an address', async (address) => {
     expect((await sendGlobal({ ExternalLink: address })).errors.map(({ path }) => path)).toContain('body.ExternalLink')
     const image = await sendGlobal({ ImageURL: `${address}.png` })

@@ -90,6 +90,15 @@ describe('a save that cannot be kept changes nothing', () => {
     await untouched()
   })
 
+  it('answers a body that is all problems under one long name by few words', async () => {
+    const body = JSON.stringify({ ['k'.repeat(400_000)]: Array(1000).fill('\0') })
+    for (const reply of [await send('POST', '/users/authenticate', body), await send('PUT', saveUrl, body)]) {
+      expect([reply.status, reply.errors.length]).toEqual([400, 100])
+      expect(reply.text.length).toBeLessThan(100_000)
+    }
+    await untouched()
+  })
+
   it('refuses what is not JSON, and other content types', async () => {
     refused(await send('PUT', saveUrl, '[{"Key":'), 400, 'invalid-input', /not valid JSON/)
     refused(await send('PUT', saveUrl, ''), 400, 'invalid-input', /./)

@@ -8,6 +8,9 @@ export type RawInput = { params: unknown; query: Readonly<Record<string, unknown
 /** How many problems a refusal names: a long list that is wrong throughout would be answered by megabytes. */
 const mostProblems = 100
 
+/** How many characters it names a place by: a long name would come back with each problem below it. */
+const longestPath = 200
+
 /**
  * Reads the input of an endpoint. Refuses with 400 and its problems, path by path, the first hundred of them. A part that the endpoint does
  * not declare is not read; a body where none belongs is a problem.
@@ -31,9 +34,13 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Inpu
     query: read('query', endpoint.query, { ...query }),
     body: read('body', endpoint.body, raw.body),
   }
-  if (problems.length > 0) refuseInput(problems.slice(0, mostProblems))
+  if (problems.length > 0) refuseInput(problems.slice(0, mostProblems).map(shortened))
   // The schemas of this very endpoint made the three parts.
   return input as InputOf<E>
+}
+
+function shortened({ path, message }: InputProblem): InputProblem {
+  return { path: path.length > longestPath ? `${path.slice(0, longestPath)}…` : path, message }
 }
 
 function problemOf(part: string, issue: z.core.$ZodIssue): InputProblem {
