@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
-import { aJob } from '#test/harness/makers.ts'
+import { aJob, aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
@@ -83,6 +83,33 @@ describe('jobs', () => {
     const refused = await owner.call(jobs.resume, at(id))
     expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
     expect((await owner.call(jobs.cancel, at(id))).data.Job.State).toBe('canceled')
+  })
+
+  it.each([
+    ['lost the permission', { role_id: 1 }, 'lacks SEND_MESSAGES now'],
+    ['was disabled', { is_active: false }, 'has no account any more'],
+  ])('do nothing more for somebody who %s, until another vouches for the rest', async (_, change, why) => {
+    const sender = await game.signInAs({ roleId: 3 })
+    await aPlayer(game.db, { player_id: 'p1' })
+    await aMessage(game.db, { msg_id: 'm' })
+    const id = await aJob(game.db, {
+      kind: 'message list',
+      params: '{"msgId":"m"}',
+      created_by_id: sender.id,
+      created_by: sender.email,
+      rows: [{ subject: 'p1' }],
+    })
+    const delivered = () => game.db.selectFrom('message_deliveries').select('player_id').execute()
+    const told = () => game.db.selectFrom('audit_log').select(['actor', 'action', 'note']).orderBy('id').execute()
+    await game.db.updateTable('users').set(change).where('id', '=', sender.id).execute()
+    await game.runJobs()
+    expect(await delivered()).toEqual([])
+    expect((await admin.call(jobs.get, at(id))).data.Job.State).toBe('paused')
+    expect(await told()).toEqual([{ actor: 'server', action: 'job paused', note: `${sender.email} ${why}` }])
+    expect((await admin.call(jobs.resume, at(id))).data.Job.CreatedBy).toBe(admin.email)
+    await game.runJobs()
+    expect(await delivered()).toEqual([{ player_id: 'p1' }])
+    expect((await told()).map(({ actor, action }) => [actor, action])).toContainEqual([admin.email, 'message sent'])
   })
 
   it('give the result of every row as CSV that no spreadsheet runs', async () => {

@@ -1,18 +1,19 @@
-import { type Job, type JobRow, jobKinds, type jobs } from '#contract/jobs.ts'
-import { holds, isAdmin } from '#contract/permissions.ts'
-import type { Person } from '#contract/session.ts'
+import type { Job, JobRow, jobs } from '#contract/jobs.ts'
+import { isAdmin } from '#contract/permissions.ts'
 import { csvPieces } from '#server/http/csv.ts'
 import { stampedFileName } from '#server/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/http/handler.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { maySteer } from './rules.ts'
+import { lackedFor, maySteer } from './rules.ts'
 import {
   exportRows,
   getJob,
   jobOf,
+  lapseOf,
   listJobs,
   listRows,
   lockJob,
+  passJob,
   requeueFailed,
   type StoredJob,
   setJobState,
@@ -30,12 +31,17 @@ async function visible({ db, person }: SignedInContext, id: string): Promise<Sto
   return maySteer(person, job.created_by_id) ? job : refuse('not-own-job')
 }
 
-/** Going on with a job takes what starting one of its kind takes: a permission may have been taken away meanwhile. */
-function requireKind(person: Person, job: StoredJob): void {
-  const { needs } = jobKinds[jobOf(job).Kind]
-  if (needs && !holds(person, needs)) {
-    refuse('forbidden', { message: `You're not authorized to do this: it needs ${needs}.` })
-  }
+/**
+ * Going on with a job takes what starting one of its kind takes: a permission may have been taken away meanwhile. Whoever
+ * lets a job go on whose own person may not, vouches for the rest of it, and it becomes theirs.
+ */
+async function vouch({ db, person, address }: SignedInContext, job: StoredJob): Promise<string> {
+  const lacked = lackedFor(jobOf(job).Kind, person)
+  if (lacked) refuse('forbidden', { message: `You're not authorized to do this: it needs ${lacked}.` })
+  const lapse = await lapseOf(db, job)
+  if (lapse === undefined) return ''
+  await passJob(db, job.id, person, address)
+  return `taken over: ${lapse}`
 }
 
 /** Moves a job that has not ended into another state. */
@@ -44,11 +50,11 @@ async function steer(context: SignedInContext, id: string, state: Job['State']) 
   const job = await lockJob(db, id)
   if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
   if (job.state === 'done' || job.state === 'failed' || job.state === 'canceled') refuse('job-finished')
-  if (state === 'waiting') requireKind(person, job)
+  const note = state === 'waiting' ? await vouch(context, job) : ''
   // Pausing twice, or resuming what runs, changes nothing.
   const isThereAlready = job.state === state || (state === 'waiting' && job.state === 'running')
   const after = isThereAlready ? job : await setJobState(db, id, state, now)
-  audit({ before: { State: job.state }, after: { State: after.state } })
+  audit({ before: { State: job.state }, after: { State: after.state }, note })
   return { Job: jobOf(after) }
 }
 
@@ -84,9 +90,8 @@ export const jobHandlers: Handlers<typeof jobs> = {
     const { db, person, audit } = context
     const job = await lockJob(db, params.id)
     if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
-    requireKind(person, job)
     if (job.state !== 'failed') refuse('job-nothing-failed')
-    audit({ after: { Rows: job.failed } })
+    audit({ after: { Rows: job.failed }, note: await vouch(context, job) })
     return { Job: jobOf(await requeueFailed(db, params.id)) }
   },
 }

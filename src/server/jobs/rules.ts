@@ -1,5 +1,5 @@
-import type { Job } from '#contract/jobs.ts'
-import { isAdmin } from '#contract/permissions.ts'
+import { type Job, type JobKind, jobKinds } from '#contract/jobs.ts'
+import { holds, isAdmin, type PermissionName } from '#contract/permissions.ts'
 import type { Person } from '#contract/session.ts'
 
 /** Rows per second; 0 before the first is done. */
@@ -16,4 +16,10 @@ export function secondsLeft(waiting: number, rate: number, state: Job['State']):
 /** Whether a person may see and steer a job: their own, and as an administrator every one. */
 export function maySteer(person: Person, createdById: number | null): boolean {
   return isAdmin(person) || person.Id === createdById
+}
+
+/** The permission that a person lacks for work of a kind; undefined when they may do it. */
+export function lackedFor(kind: JobKind, person: Person): PermissionName | undefined {
+  const { needs } = jobKinds[kind]
+  return needs && !holds(person, needs) ? needs : undefined
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { jobs } from '#contract/jobs.ts'
+import { writeAudit } from '#server/audit/store.ts'
 import type { Database, Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
 import { carryOut } from './carry-out.ts'
-import { claimJob, finishRows, lockJob, type StoredJob, setJobState, waitingRows } from './store.ts'
+import { claimJob, finishRows, lapseOf, lockJob, type StoredJob, setJobState, waitingRows } from './store.ts'
 import type { AnyWork, WorkOrder } from './work.ts'
 
 const idleMs = 500
@@ -53,7 +55,9 @@ export class JobRunner {
       return await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
         if (!found.job) return false
-        await this.#runChunk(trx, found.job)
+        const lapse = await lapseOf(trx, found.job)
+        if (lapse === undefined) await this.#runChunk(trx, found.job)
+        else await this.#halt(trx, found.job, lapse)
         return true
       })
     } catch (problem) {
@@ -62,6 +66,26 @@ export class JobRunner {
       await this.#afterFailure(found.job)
       return true
     }
+  }
+
+  /** Nothing is done any more on the word of somebody who may not: the job waits for one who vouches for the rest. */
+  async #halt(db: Handle, job: StoredJob, lapse: string): Promise<void> {
+    const at = this.#parts.now()
+    await setJobState(db, job.id, 'paused', at)
+    await writeAudit(db, {
+      at,
+      actor: { id: null, name: 'server' },
+      address: '',
+      action: jobs.pause.records.action,
+      targetKind: jobs.pause.records.target,
+      targetId: job.id,
+      reason: '',
+      outcome: 'done',
+      requestId: job.request_id,
+      note: lapse,
+      before: { State: job.state },
+      after: { State: 'paused' },
+    })
   }
 
   async #runChunk(db: Handle, job: StoredJob): Promise<void> {

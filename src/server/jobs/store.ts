@@ -3,7 +3,8 @@ import { type Job, type JobRow, jobKindNames } from '#contract/jobs.ts'
 import { incomingRows } from '#server/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/database/tables.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { rateOf, secondsLeft } from './rules.ts'
+import { findPerson } from '#server/staff/store.ts'
+import { lackedFor, rateOf, secondsLeft } from './rules.ts'
 import type { RowOutcome, WorkOrder } from './work.ts'
 
 /** A job as it is stored. */
@@ -149,6 +150,32 @@ export async function setJobState(db: Handle, id: string, state: Job['State'], n
     .set({ state, finished_at: hasEnded ? now : null })
     .where('id', '=', id)
     .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Why a job may not go on: whoever started it was disabled or deleted, or lost the permission for such work. Undefined
+ * when it may. A job that nobody of the staff started is the server's own.
+ */
+export async function lapseOf(db: Handle, job: StoredJob): Promise<string | undefined> {
+  if (job.created_by_id === null) return undefined
+  const person = await findPerson(db, job.created_by_id)
+  if (!person) return `${job.created_by} has no account any more`
+  const lacked = lackedFor(jobOf(job).Kind, person)
+  return lacked && `${job.created_by} lacks ${lacked} now`
+}
+
+/** Makes a job somebody else's: what it still does, it does on that person's word. */
+export async function passJob(
+  db: Handle,
+  id: string,
+  to: { readonly Id: number; readonly email: string },
+  address: string,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ created_by_id: to.Id, created_by: to.email, address })
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
