@@ -270,8 +270,13 @@ describe('addresses', () => {
   })
 
   it('carry the security headers on every kind of reply', async () => {
-    for (const url of ['/environment', '/nothing', '/players/listing']) {
-      const reply = await app.app.inject({ url })
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const unreadable = ['/%', '/content/%c0%ae', `/players/${'x'.repeat(2001)}/debugger`]
+    for (const url of ['/environment', '/nothing', '/players/listing', '/players/listing/dump', ...unreadable]) {
+      const reply = await app.app.inject({ url, headers: url.endsWith('dump') ? headers : {} })
+      expect(reply.headers['cache-control'], url).toBe('no-store')
+      expect(reply.headers['content-type'], url).toMatch(/; charset=utf-8$/)
+      if (unreadable.includes(url)) expect(reply.json()).toMatchObject({ code: 'invalid-input', data: null })
       expect(reply.headers['x-content-type-options']).toBe('nosniff')
       expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
       expect(reply.headers['referrer-policy']).toBe('no-referrer')

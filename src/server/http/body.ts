@@ -28,25 +28,37 @@ export function parseBody(text: string): unknown {
   }
 }
 
+/** How many problems a refusal names: a long list that is wrong throughout would be answered by megabytes. */
+export const mostProblems = 100
+
 /**
- * Everything in a parsed input that no table can hold or that could reach into prototypes: NUL, half surrogate
- * pairs, and members named `__proto__`. The input is at most as deep as the body's limit.
+ * What is in a parsed input that no table can hold or that could reach into prototypes: NUL, half surrogate pairs, and
+ * members named `__proto__`; the first hundred of them. The input is at most as deep as the body's limit.
  */
 export function hostileText(value: unknown, path: string): InputProblem[] {
-  if (typeof value === 'string') return problemsOfText(value, path)
-  if (Array.isArray(value)) return value.flatMap((item, index) => hostileText(item, `${path}.${index}`))
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    key === '__proto__'
-      ? [{ path: `${path}.__proto__`, message: 'This name is reserved.' }]
-      : [...problemsOfText(key, path), ...hostileText(item, `${path}.${key}`)],
-  )
+  const problems: InputProblem[] = []
+  look(value, [path], problems)
+  return problems
 }
 
-function problemsOfText(text: string, path: string): InputProblem[] {
-  if (text.includes('\0')) return [{ path, message: 'Text cannot contain the NUL character.' }]
-  if (/\p{Surrogate}/u.test(text)) return [{ path, message: 'Text cannot contain half of a surrogate pair.' }]
-  return []
+/** The place is put together for a problem only: a body of 10 MiB has millions of places. */
+function look(value: unknown, place: (string | number)[], problems: InputProblem[]): void {
+  if (typeof value === 'string') lookAtText(value, place, problems)
+  if (value === null || typeof value !== 'object') return
+  const members = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [name, item] of members) {
+    if (problems.length >= mostProblems) return
+    if (typeof name === 'string') lookAtText(name, place, problems)
+    place.push(name)
+    if (name === '__proto__') problems.push({ path: place.join('.'), message: 'This name is reserved.' })
+    else look(item, place, problems)
+    place.pop()
+  }
+}
+
+function lookAtText(text: string, place: readonly (string | number)[], problems: InputProblem[]): void {
+  const what = text.includes('\0') ? 'the NUL character' : /\p{Surrogate}/u.test(text) ? 'half of a surrogate pair' : ''
+  if (what !== '') problems.push({ path: place.join('.'), message: `Text cannot contain ${what}.` })
 }
 
 /**

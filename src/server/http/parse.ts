@@ -1,12 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { gatherQuery, hostileText, type InputProblem, refuseInput } from './body.ts'
+import { gatherQuery, hostileText, type InputProblem, mostProblems, refuseInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */
 export type RawInput = { params: unknown; query: Readonly<Record<string, unknown>>; body: unknown }
-
-/** How many problems a refusal names: a long list that is wrong throughout would be answered by megabytes. */
-const mostProblems = 100
 
 /** How many characters it names a place by: a long name would come back with each problem below it. */
 const longestPath = 200

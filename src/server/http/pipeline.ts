@@ -161,6 +161,7 @@ async function sendFile(
   )
   return reply
     .type(`${endpoint.file}; charset=utf-8`)
+    .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .send(Readable.from(file.pieces, { objectMode: true }))
 }

@@ -69,5 +69,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     requestId: reply.request.id,
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))
 }

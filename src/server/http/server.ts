@@ -13,6 +13,7 @@ export type ServerOptions = { settings: Settings; checkReplies?: boolean }
 
 /** A Fastify instance with our limits, headers, body parser and serialiser, and no routes. */
 export async function createServer({ settings, checkReplies = false }: ServerOptions): Promise<FastifyInstance> {
+  const headers = await securityHeaders(settings.publicUrl.startsWith('https:'))
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     // Addresses carry e-mails (a password reset); what is worth logging is logged by route.
@@ -24,8 +25,9 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     exposeHeadRoutes: false,
     return503OnClosing: true,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (problem, _, reply) => void sendRefusal(reply.headers(headers), refusalOf(problem)),
   })
-  const headers = await securityHeaders(settings.publicUrl.startsWith('https:'))
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
     done()
