@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 
 const screens = [
@@ -35,13 +36,29 @@ const snapshotPaths = (key: string) => [
   `/acp/snapshots?compare=${key}&with=player:700000000002`,
 ]
 
+/** Windows between the two in which every screen is checked. */
+const between = [768, 1200, 1366]
+
+/** The widths, in px, at which the page itself is wider than the window. A table in its frame may be. */
+async function sidewaysAt(page: Page, widths: readonly number[], path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+    // Some parts change places a moment after the window did.
+    const settled = page.waitForFunction(fits, undefined, { timeout: 3_000 })
+    await settled.catch(() => found.push(`${path}: wider than a window of ${width} px`))
+  }
+  return found
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test.describe(`in ${colorScheme} at ${width} px`, () => {
       // Without motion, because a half faded notice has no contrast to speak of.
       test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no screen breaks an accessibility rule', async ({ staff }) => {
+      test('no screen breaks an accessibility rule or scrolls sideways', async ({ staff }) => {
         test.setTimeout(300_000)
         await staff.open('/login')
         await expect(staff.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -62,6 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await staff.open(path)
           await staff.page.waitForLoadState('networkidle')
           found.push(...(await staff.violations()).map((violation) => `${path}: ${violation}`))
+          found.push(...(await sidewaysAt(staff.page, colorScheme === 'light' ? [...between, width] : [width], path)))
         }
         expect(found).toEqual([])
       })
