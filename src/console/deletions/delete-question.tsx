@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { useMayCall } from '#console/api/may-call.ts'
 import { notify } from '#console/api/notices.ts'
-import { Target } from '#console/api/target.tsx'
+import { nicknameOf, Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useChange } from '#console/api/use-change.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
@@ -70,7 +70,7 @@ function WillDelete({ playerId, found }: { playerId: string; found: ReplyOf<type
   const isGone = Request.PlayerCreationDate === null
   return (
     <>
-      <Target name={isGone ? 'Gone already' : Nickname || 'Without a nickname'} id={playerId}>
+      <Target name={isGone ? 'Gone already' : nicknameOf(Nickname)} id={playerId}>
         {isGone
           ? 'This player is gone already. What is left of the player and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}

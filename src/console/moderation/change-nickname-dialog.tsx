@@ -4,7 +4,7 @@ import { ConflictAlert, saveAnyway } from '#console/api/conflict-alert.tsx'
 import { FailureText } from '#console/api/failure-text.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useDialogInput } from '#console/api/player-dialog.ts'
-import { Target } from '#console/api/target.tsx'
+import { nicknameOf, Target } from '#console/api/target.tsx'
 import type { Place } from '#console/api/unsaved.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { useEdit } from '#console/api/use-edit.ts'
@@ -58,7 +58,7 @@ function NicknameForm({ player, onClose }: { player: Player; onClose: () => void
         )
       }
     >
-      <Target name={base.Nickname || 'Without a nickname'} id={base.PlayerId}>
+      <Target name={nicknameOf(base.Nickname)} id={base.PlayerId}>
         The report stays on the list until it is removed.
       </Target>
       <TextInput

@@ -2,7 +2,7 @@ import { ActionButton } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
 import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
-import { Target } from '#console/api/target.tsx'
+import { nicknameOf, Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
@@ -42,7 +42,7 @@ const columns: readonly Column<PlayerRow>[] = [
         words={{
           label: 'Unset as Hacker',
           question: 'Take the hacker flag away?',
-          body: <Target name={Nickname || 'Without a nickname'} id={PlayerId} />,
+          body: <Target name={nicknameOf(Nickname)} id={PlayerId} />,
           confirm: 'Unset as Hacker',
           done: 'The player is no longer flagged as a hacker.',
         }}

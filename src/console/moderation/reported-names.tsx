@@ -5,7 +5,7 @@ import { ActionItem, OpenItem } from '#console/api/action.tsx'
 import { hrefOf, useAddress } from '#console/api/address.ts'
 import { AddressPager } from '#console/api/address-pager.tsx'
 import { ListProblem } from '#console/api/list-problem.tsx'
-import { Target } from '#console/api/target.tsx'
+import { nicknameOf, Target } from '#console/api/target.tsx'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Column, DataTable } from '#console/ui/data-table.tsx'
 import { Exact } from '#console/ui/number.tsx'
@@ -30,7 +30,7 @@ function Name({ Name: reported, Nickname }: ReportedName) {
 function Options({ report, onRename }: { report: ReportedName; onRename: () => void }) {
   const { PlayerId, Name: reported, Nickname } = report
   // What will be taken away is the present nickname, whatever was reported.
-  const name = Nickname.trim() === '' ? 'Without a nickname' : Nickname
+  const name = nicknameOf(Nickname)
   const since =
     Nickname === reported ? null : (
       <p>

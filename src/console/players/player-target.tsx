@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Target } from '#console/api/target.tsx'
+import { nicknameOf, Target } from '#console/api/target.tsx'
 import type { Player } from '#contract/players.ts'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */
@@ -13,11 +13,7 @@ export function PlayerTarget({
   children?: ReactNode
 }) {
   return (
-    <Target
-      name={player.Nickname.trim() === '' ? 'Without a nickname' : player.Nickname}
-      id={player.PlayerId}
-      text={text}
-    >
+    <Target name={nicknameOf(player.Nickname)} id={player.PlayerId} text={text}>
       {children}
     </Target>
   )

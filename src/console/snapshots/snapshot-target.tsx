@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nicknameOf } from '#console/api/target.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type Snapshot, snapshotTypeName } from '#contract/snapshots.ts'
 import classes from './snapshots.module.css'
@@ -41,7 +42,7 @@ function Described({ as }: { as: string }) {
 export function PlayerTarget({ nickname, playerId }: { nickname: string; playerId: string }) {
   return (
     <p className={classes.target}>
-      <bdi>{nickname.trim() === '' ? 'Without a nickname' : nickname}</bdi>
+      <bdi>{nicknameOf(nickname)}</bdi>
       <span className={classes.code}>{playerId}</span>
     </p>
   )
