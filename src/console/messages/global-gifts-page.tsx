@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { hrefOf, useAddress, useGo } from '#console/api/address.ts'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { useMayCall } from '#console/api/may-call.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
@@ -66,7 +67,8 @@ function SendLink() {
 function GlobalMessages() {
   const { sortKey, ...query } = useListQuery()
   const key = globalSortKeys.find((known) => known === sortKey) ?? 'creationDate'
-  const { data, failure, isOutdated } = useAsk(messages.listGlobal, { query: { ...query, sortKey: key } })
+  const asked = useAsk(messages.listGlobal, { query: { ...query, sortKey: key } })
+  const { data, failure, isOutdated } = asked
   return (
     <MessageList
       label="Global messages"
@@ -75,7 +77,7 @@ function GlobalMessages() {
         rows: data?.Result,
         total: data?.Total,
         isOutdated,
-        problem: failure && !data ? <span role="alert">{failure.message}</span> : undefined,
+        problem: failure && !data ? <ListProblem asked={asked} /> : undefined,
       }}
       searchLabel="Search by message ID or title"
       emptyText={nothing}
@@ -86,7 +88,8 @@ function GlobalMessages() {
 
 function PlayerMessages() {
   const query = useListQuery()
-  const { data, failure, isOutdated } = useAsk(messages.listPlayers, { query })
+  const asked = useAsk(messages.listPlayers, { query })
+  const { data, failure, isOutdated } = asked
   return (
     <MessageList
       label="Messages to players"
@@ -96,7 +99,7 @@ function PlayerMessages() {
         total: data?.Total,
         isTotalExact: data?.TotalIsExact ?? true,
         isOutdated,
-        problem: failure && !data ? <span role="alert">{failure.message}</span> : undefined,
+        problem: failure && !data ? <ListProblem asked={asked} /> : undefined,
       }}
       searchLabel="Search by message ID, title or player ID"
       emptyText={nothing}

@@ -94,6 +94,17 @@ describe("a player's messages", () => {
     await waitFor(() => expect(titles()).toHaveLength(4))
   })
 
+  it('that could not be read are asked for again', async () => {
+    const page = await renderScreen('/acp/player/00123?tab=overview', { given: withMessages })
+    const tab = await screen.findByRole('tab', { name: 'Messages' })
+    page.connection.isDown = true
+    await page.user.click(tab)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    page.connection.isDown = false
+    await page.user.click(again)
+    await shows('Old gift')
+  })
+
   it('say that there are none', async () => {
     await renderScreen('/acp/player/77?tab=messages', {
       given: async ({ db }) => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useAddress } from '#console/api/address.ts'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { useMayCall } from '#console/api/may-call.ts'
 import { useOpenPlayerDialog } from '#console/api/player-dialog.ts'
 import type { PlayerTabProps } from '#console/api/screen.ts'
@@ -30,7 +31,7 @@ export function MessagesTab({ playerId }: PlayerTabProps) {
         rows: found?.slice((page - 1) * size, page * size),
         total: found?.length,
         all,
-        problem: asked.failure && !all ? <span role="alert">{asked.failure.message}</span> : undefined,
+        problem: asked.failure && !all ? <ListProblem asked={asked} /> : undefined,
       }}
       searchLabel="Search by message ID, title or player ID"
       emptyText="This player doesn't have any messages."

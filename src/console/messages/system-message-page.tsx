@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { useAddress } from '#console/api/address.ts'
 import { FailureText } from '#console/api/failure-text.tsx'
+import { ListProblem } from '#console/api/list-problem.tsx'
 import { notify } from '#console/api/notices.ts'
 import { useUnsaved } from '#console/api/unsaved.ts'
 import { useAsk } from '#console/api/use-ask.ts'
@@ -102,7 +103,8 @@ export function SystemMessagePage() {
 function Earlier({ channel }: { channel: string }) {
   const [{ page, size }, setAddress] = useAddress(Address)
   const query = { ...(channel === '' ? {} : { channel }), skip: (page - 1) * size, take: size }
-  const { data, isOutdated, failure } = useAsk(messages.listSystem, { query }, { failureNotice: 'part' })
+  const asked = useAsk(messages.listSystem, { query }, { failureNotice: 'part' })
+  const { data, isOutdated, failure } = asked
   return (
     <>
       <h2 className={classes.heading}>{channel === '' ? 'Sent before' : `Sent before to ${channel}`}</h2>
@@ -114,7 +116,7 @@ function Earlier({ channel }: { channel: string }) {
         isOutdated={isOutdated}
         expectedRows={3}
         emptyText={channel === '' ? 'No system message was sent yet.' : 'Nothing was sent to this channel yet.'}
-        problem={failure && !data ? <span role="alert">{failure.message}</span> : undefined}
+        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
       />
       <Pager
         page={page}
