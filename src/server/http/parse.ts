@@ -23,7 +23,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Inpu
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) problems.push(problemOf(name, issue))
+    for (const issue of parsed.error.issues) problems.push(...problemsOf(name, issue))
     return undefined
   }
   const input = {
@@ -40,8 +40,13 @@ function shortened({ path, message }: InputProblem): InputProblem {
   return { path: path.length > longestPath ? `${path.slice(0, longestPath)}…` : path, message }
 }
 
-function problemOf(part: string, issue: z.core.$ZodIssue): InputProblem {
-  const names = issue.code === 'unrecognized_keys' ? [issue.keys.join(', ')] : []
-  const path = [part, ...issue.path.map(String), ...names].join('.')
-  return { path, message: issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message }
+function problemsOf(part: string, issue: z.core.$ZodIssue): InputProblem[] {
+  const path = [part, ...issue.path.map(String)].join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys
+      .slice(0, mostProblems)
+      .map((key) => ({ path: `${path}.${key}`, message: 'This is not known here.' }))
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+  return [{ path, message: isMissing ? 'This is missing.' : issue.message }]
 }
