@@ -103,6 +103,36 @@ test('a user who is made an administrator signs in anew', async () => {
   expect((await place.run('user', 'list')).out).toMatch(/ann@example.com\s+Ann Lee\s+Admin\s+active/)
 })
 
+test('a user who leaves is signed out and cannot sign in, until enabled again', async () => {
+  const id = await place.look(async (db) => {
+    await createPerson(db, { ...somebody, email: 'chief@example.com', roleId: 2 })
+    const made = (await createPerson(db, somebody)) ?? 0
+    await openSession(db, 'token', made, true, new Date())
+    return made
+  })
+  expect((await place.run('user', 'disable', 'ANN@example.com')).out).toContain('signed out everywhere')
+  expect((await place.run('user', 'disable', 'ann@example.com')).out).toContain('is disabled already')
+  expect(await place.look((db) => findPerson(db, id))).toBeUndefined()
+  expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
+  await place.run('user', 'enable', 'ann@example.com')
+  await place.run('user', 'set-role', 'ann@example.com', 'Designer')
+  expect((await place.look((db) => findPerson(db, id)))?.Role.Name).toBe('Designer')
+  const log = ['user role changed', 'user enabled', 'user disabled'].map((what) => `${what} ann@example.com`)
+  expect((await actions()).sort()).toEqual(log.map((entry) => `command line, system user tester: ${entry}`).sort())
+})
+
+test('the last active administrator is neither disabled nor demoted', async () => {
+  const id = await place.look((db) => createPerson(db, { ...somebody, roleId: 2 }))
+  for (const words of [
+    ['disable', 'ann@example.com'],
+    ['set-role', 'ann@example.com', 'Support'],
+  ]) {
+    expect(await place.run('user', ...words)).toMatchObject({ code: 1, notices: expect.stringContaining('The last') })
+  }
+  expect((await place.look((db) => findPerson(db, id ?? 0)))?.RoleId).toBe(2)
+  expect(await actions()).toEqual([])
+})
+
 test('a role gets, gains and loses permissions', async () => {
   await place.run('role', 'create', 'Moderator', '--permissions', 'report_bad_names', 'SEND_MESSAGES')
   await place.run('role', 'grant', 'moderator', 'ACCESS_PURCHASES')

@@ -8,7 +8,7 @@ import { hashPassword, problemWithPassword } from '#server/session/passwords.ts'
 import { closeSessions, dropPasswordLinks, forgiveAttempts } from '#server/session/store.ts'
 import type { Settings } from '#server/settings.ts'
 import { findRole, listRoles } from '#server/staff/roles.ts'
-import { createPerson, findCredentials, setPasswordHash, setRole } from '#server/staff/store.ts'
+import { adminExists, createPerson, findCredentials, setActive, setPasswordHash, setRole } from '#server/staff/store.ts'
 import { CommandRefused } from './command-refused.ts'
 import { printTable } from './print-table.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
@@ -42,6 +42,13 @@ async function requirePerson(db: Handle, email: string) {
   return person
 }
 
+async function requireRole(db: Handle, given: string) {
+  const role = await findRole(db, given)
+  if (role) return role
+  const names = (await listRoles(db)).map(({ name }) => name).join(', ')
+  throw new CommandRefused(`There is no role ${given}. There are: ${names}. Nothing was changed.`)
+}
+
 async function create(world: World, given: string, options: CreateOptions): Promise<void> {
   const email = requireValid(Email, given, 'The e-mail address')
   const firstName = requireValid(PersonName, options.firstName, 'The first name')
@@ -49,11 +56,7 @@ async function create(world: World, given: string, options: CreateOptions): Prom
   await withDatabase(world, async ({ open: { db }, settings }) => {
     const { hash, printed } = await newPassword(world, settings, email, options)
     const role = await inTransaction(db, async (trx) => {
-      const wanted = await findRole(trx, options.role)
-      if (!wanted) {
-        const names = (await listRoles(trx)).map(({ name }) => name).join(', ')
-        throw new CommandRefused(`There is no role ${options.role}. There are: ${names}. Nothing was changed.`)
-      }
+      const wanted = await requireRole(trx, options.role)
       const id = await createPerson(trx, { email, firstName, lastName, passwordHash: hash, roleId: wanted.id })
       if (id === undefined) throw new CommandRefused(`There is a user ${email} already. Nothing was changed.`)
       const after = { email, firstName, lastName, role: wanted.name }
@@ -86,9 +89,9 @@ async function makeAdmin(world: World, email: string): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       const person = await requirePerson(trx, email)
-      if (person.role_id === adminRoleId && person.is_active) return false
+      if (wasAdmin(person)) return false
       await setRole(trx, person.id, adminRoleId)
-      await trx.updateTable('users').set({ is_active: true }).where('id', '=', person.id).execute()
+      await setActive(trx, person.id, true)
       await closeSessions(trx, person.id)
       await recordCommand(trx, world, {
         action: 'user made admin',
@@ -100,6 +103,61 @@ async function makeAdmin(world: World, email: string): Promise<void> {
       return true
     })
     say(world, isNew ? `${email} is an administrator now and signs in anew.` : `${email} is an administrator already.`)
+  })
+}
+
+function wasAdmin(person: { readonly role_id: number; readonly is_active: boolean }): boolean {
+  return person.role_id === adminRoleId && person.is_active
+}
+
+/** Called after a change that may have taken the last one's rights: a console without an administrator cannot be run. */
+async function requireAdmin(trx: Handle): Promise<void> {
+  if (await adminExists(trx)) return
+  throw new CommandRefused('The last active administrator cannot be disabled or demoted. Nothing was changed.')
+}
+
+async function enableOrDisable(world: World, email: string, isActive: boolean): Promise<void> {
+  const state = isActive ? 'enabled' : 'disabled'
+  await withDatabase(world, async ({ open: { db } }) => {
+    const isNew = await inTransaction(db, async (trx) => {
+      const person = await requirePerson(trx, email)
+      if (person.is_active === isActive) return false
+      await setActive(trx, person.id, isActive)
+      if (wasAdmin(person)) await requireAdmin(trx)
+      await closeSessions(trx, person.id)
+      await dropPasswordLinks(trx, person.id)
+      const change = { before: { isActive: person.is_active }, after: { isActive } }
+      await recordCommand(trx, world, {
+        action: `user ${state}`,
+        targetKind: 'user',
+        targetId: person.email,
+        ...change,
+      })
+      return true
+    })
+    const ends = isActive ? 'may sign in again' : 'is signed out everywhere and cannot sign in any more'
+    say(world, isNew ? `${email} ${ends}.` : `${email} is ${state} already.`)
+  })
+}
+
+async function changeRole(world: World, email: string, given: string): Promise<void> {
+  await withDatabase(world, async ({ open: { db } }) => {
+    const name = await inTransaction(db, async (trx) => {
+      const person = await requirePerson(trx, email)
+      const role = await requireRole(trx, given)
+      await setRole(trx, person.id, role.id)
+      if (wasAdmin(person)) await requireAdmin(trx)
+      await closeSessions(trx, person.id)
+      await recordCommand(trx, world, {
+        action: 'user role changed',
+        targetKind: 'user',
+        targetId: person.email,
+        before: { roleId: person.role_id },
+        after: { roleId: role.id },
+      })
+      return role.name
+    })
+    say(world, `${email} has the role ${name} now and signs in anew.`)
   })
 }
 
@@ -122,7 +180,7 @@ async function list(world: World): Promise<void> {
   })
 }
 
-/** Adds `user create`, `reset-password`, `make-admin` and `list`. */
+/** Adds `user create`, `reset-password`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
 export function addUserCommands(program: Command, world: World): void {
   const group = program.command('user').description('the people who may sign in to the console')
   const fromInput = 'read the password from the input instead of making a random one'
@@ -143,6 +201,18 @@ export function addUserCommands(program: Command, world: World): void {
     .command('make-admin <email>')
     .description('give a user the role Admin')
     .action((email: string) => makeAdmin(world, email))
+  group
+    .command('set-role <email> <role>')
+    .description('give a user another role, by name or number')
+    .action((email: string, role: string) => changeRole(world, email, role))
+  group
+    .command('disable <email>')
+    .description('end all sessions of a user, who cannot sign in any more')
+    .action((email: string) => enableOrDisable(world, email, false))
+  group
+    .command('enable <email>')
+    .description('let a disabled user sign in again')
+    .action((email: string) => enableOrDisable(world, email, true))
   group
     .command('list')
     .description('list all users')

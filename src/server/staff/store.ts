@@ -120,6 +120,11 @@ export async function setRole(db: Handle, id: number, roleId: number): Promise<b
   return numUpdatedRows === 1n
 }
 
+/** Lets a person sign in, or no more. */
+export async function setActive(db: Handle, id: number, isActive: boolean): Promise<void> {
+  await db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
+}
+
 /** Whether an active administrator exists. Two that ask in transactions at the same time take turns. */
 export async function adminExists(db: Handle): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck first administrator', 0))`.execute(db)
