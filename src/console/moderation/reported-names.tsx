@@ -102,7 +102,14 @@ export function ReportedNames() {
         cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
       },
       { key: 'nickname', title: 'Nickname', telling: 'second', cell: (report) => <Name {...report} /> },
-      { key: 'votes', title: 'Votes', isNumeric: true, width: 100, cell: ({ Votes }) => <Exact value={Votes} /> },
+      {
+        key: 'votes',
+        title: 'Votes',
+        isNumeric: true,
+        width: 100,
+        telling: 'aside',
+        cell: ({ Votes }) => <Exact value={Votes} />,
+      },
       {
         key: 'options',
         title: 'Options',

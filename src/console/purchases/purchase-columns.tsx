@@ -1,5 +1,6 @@
 import { hrefOf } from '#console/api/address.ts'
 import { AppLink } from '#console/ui/app-link.tsx'
+import { useIsNarrow } from '#console/ui/breakpoints.ts'
 import type { Column } from '#console/ui/data-table.tsx'
 import { formatMoney } from '#console/ui/number.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -27,13 +28,28 @@ function Item({ purchase: { ItemId, Amount } }: { purchase: Purchase }) {
   )
 }
 
+/** On a narrow screen the second line of a purchase says when, too. */
+function Order({ purchase: { OrderId: id, Valid, Date: at } }: { purchase: Purchase }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <div>
+          <Time at={at} />
+        </div>
+      ) : null}
+      <OrderId id={id} isValid={Valid} />
+    </>
+  )
+}
+
 const shared: readonly Column<Purchase>[] = [
   { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Sku sku={SKU} /> },
   {
     key: 'order',
     title: 'Order ID',
     telling: 'second',
-    cell: ({ OrderId: id, Valid }) => <OrderId id={id} isValid={Valid} />,
+    cell: (purchase) => <Order purchase={purchase} />,
   },
   { key: 'type', title: 'Type', cell: ({ Type }) => <span className={classes.type}>{purchaseTypes[Type]}</span> },
   {
@@ -42,7 +58,14 @@ const shared: readonly Column<Purchase>[] = [
     telling: 'first',
     cell: (purchase) => <Item purchase={purchase} />,
   },
-  { key: 'value', title: 'Value', isNumeric: true, width: 90, cell: ({ Value }) => formatMoney(Value) },
+  {
+    key: 'value',
+    title: 'Value',
+    isNumeric: true,
+    width: 90,
+    telling: 'aside',
+    cell: ({ Value }) => formatMoney(Value),
+  },
 ]
 
 /** The columns of the purchases of all players. */

@@ -59,6 +59,15 @@ describe('the purchases page', () => {
     expect(listCalls(requests, '/purchases')).toEqual(['skip=0&take=15'])
   })
 
+  it('says on a phone at a glance what was bought, when, under which order and for how much', async () => {
+    await renderScreen('/acp/purchases', { given, width: 390 })
+    const list = await screen.findByRole('list', { name: 'Purchases, newest first' })
+    const card = (await within(list).findByTitle('club x3')).closest('li')
+    if (!card) throw new Error('the purchase has no card')
+    for (const text of ['$1,234.50', /2 Nov 2026/, 'Not valid']) within(card).getByText(text)
+    expect(within(card).queryByText('Auto Renewed Subscription')).toBeNull()
+  })
+
   it('keeps search, period and page in the address, and asks list and sums alike', async () => {
     const { user, requests } = await renderScreen('/acp/purchases', { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'club{Enter}')

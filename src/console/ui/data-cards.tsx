@@ -48,7 +48,9 @@ function Card<R extends object>({
   const [isOpen, setOpen] = useState(false)
   const href = table.rowHref?.(row)
   const actions = table.columns.filter(({ isActions }) => isActions)
-  const rest = table.columns.filter((column) => column !== first && column !== second && !column.isActions)
+  const aside = table.columns.find(({ telling }) => telling === 'aside')
+  const shown = new Set([first, second, aside, ...actions])
+  const rest = table.columns.filter((column) => !shown.has(column))
   const { onRow } = table
   return (
     <li className={classes.card} data-mark={table.rowMark?.(row)}>
@@ -59,6 +61,12 @@ function Card<R extends object>({
           </CardTitle>
           {second ? <div className={classes.second}>{second.cell(row)}</div> : null}
         </div>
+        {aside ? (
+          <div className={classes.aside}>
+            {aside.cell(row)}
+            <div className={classes.asideTitle}>{aside.title}</div>
+          </div>
+        ) : null}
         {actions.map((column) => (
           <div key={column.key}>{column.cell(row)}</div>
         ))}

@@ -30,8 +30,11 @@ export type Column<R> = {
   readonly isNumeric?: boolean
   /** In px; the others share what is left. */
   readonly width?: number
-  /** The two that a narrow screen shows: the one that names the row, and the one that says most about it. */
-  readonly telling?: 'first' | 'second'
+  /**
+   * Those that a narrow screen shows: the one that names the row, the one that says most about it, and a short one at
+   * its side, such as a number.
+   */
+  readonly telling?: 'first' | 'second' | 'aside'
   /** Buttons of the row: no header text, kept at the right end. */
   readonly isActions?: boolean
 }
