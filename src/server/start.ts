@@ -15,6 +15,7 @@ import { works } from './job-works.ts'
 import { startJobs } from './jobs/runner.ts'
 import { deliveryOf, startMailSender } from './mail/sender.ts'
 import { serveMetrics } from './metrics.ts'
+import { requireFreePort } from './require-free-port.ts'
 import { seedPreferences } from './sample/preferences.ts'
 import { playersExist, seedSampleGame } from './sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
@@ -45,6 +46,8 @@ export async function startServer(
     log: (line) => log(line),
   })
   try {
+    await requireFreePort(settings.port, settings.host)
+    if (settings.metricsPort !== undefined) await requireFreePort(settings.metricsPort, '127.0.0.1')
     await upgrade(open, settings, say)
     const firstAdmin = await prepareData(open, settings, say)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
