@@ -121,7 +121,7 @@ export const session = feature({
       currentPassword: Password.optional(),
     }),
     reply: Person,
-    refusals: ['not-own-profile', 'password-wrong', 'stale'],
+    refusals: ['not-own-profile', 'password-wrong', 'stale', 'too-many-attempts'],
     records: { action: 'profile changed', target: 'user' },
     versioned: true,
   }),

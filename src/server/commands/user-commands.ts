@@ -5,7 +5,7 @@ import { Email, PersonName } from '#contract/session.ts'
 import type { Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword, problemWithPassword } from '#server/session/passwords.ts'
-import { closeSessions, dropPasswordLinks, forgiveAttempts } from '#server/session/store.ts'
+import { closeSessions, dropPasswordLinks, forgiveAccount } from '#server/session/store.ts'
 import type { Settings } from '#server/settings.ts'
 import { findRole, listRoles } from '#server/staff/roles.ts'
 import { adminExists, createPerson, findCredentials, setActive, setPasswordHash, setRole } from '#server/staff/store.ts'
@@ -75,7 +75,7 @@ async function resetPassword(world: World, email: string, options: PasswordOptio
     const ended = await inTransaction(db, async (trx) => {
       await setPasswordHash(trx, person.id, hash)
       await dropPasswordLinks(trx, person.id)
-      await forgiveAttempts(trx, person.email, '')
+      await forgiveAccount(trx, person.email)
       const count = await closeSessions(trx, person.id)
       await recordCommand(trx, world, { action: 'user password reset', targetKind: 'user', targetId: person.email })
       return count

@@ -220,6 +220,21 @@ describe('the own profile', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
+  it('lets nobody guess the present password with a session that they found open', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
+    const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })
+    const seen: (string | undefined)[] = []
+    for (let time = 0; time < 8; time++) seen.push((await guess(`guess ${time}`)).code)
+    expect(seen).toEqual([...Array(6).fill('password-wrong'), 'too-many-attempts', 'too-many-attempts'])
+    expect((await guess('correct horse')).code).toBe('too-many-attempts')
+    expect((await here(session.updateProfile, { body: { ...body, password: undefined } })).status).toBe(200)
+    later(3_600_000 - 60_000)
+    expect((await guess('correct horse')).status).toBe(200)
+    for (let time = 0; time < 5; time++) await guess('wrong again')
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
   it('takes no role, no e-mail and nobody else’s id', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace' }

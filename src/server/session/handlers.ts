@@ -21,6 +21,7 @@ import {
   countAttempt,
   dropPasswordLinks,
   findPasswordLink,
+  forgiveAccount,
   forgiveAttempts,
   openSession,
   spendPasswordLink,
@@ -99,11 +100,13 @@ export const sessionHandlers: Handlers<typeof session> = {
   }),
 
   updateProfile: prepared({
-    async prepare({ body }, { db, person, services }) {
+    async prepare({ body }, { db, person, now, services }) {
       if (body.id !== person.Id) refuse('not-own-profile')
       if (body.password === undefined) return undefined
       const problems = problemWithPassword(body.password, services.settings.passwordMinimum, person.email)
       if (problems.length > 0) refuseInput(problems)
+      // Whoever holds somebody's session must not guess the password with it: it counts as signing in does.
+      waitIf(await countAttempt(db, 'account', person.email, now))
       const stored = await findPasswordHash(db, person.Id)
       if (!(await passwordFits(stored, body.currentPassword ?? ''))) refuse('password-wrong')
       return hashPassword(body.password)
@@ -113,6 +116,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       await setNames(db, person.Id, body.firstName, body.lastName)
       if (passwordHash !== undefined) {
         await setPasswordHash(db, person.Id, passwordHash)
+        await forgiveAccount(db, person.email)
         await dropPasswordLinks(db, person.Id)
         await closeSessions(db, person.Id, sessionHash)
       }

@@ -49,9 +49,14 @@ async function remainingWait(db: Handle, subject: string, now: Date): Promise<nu
   return Math.max(1000, (row?.blocked_until.getTime() ?? 0) - now.getTime())
 }
 
+/** Forgets the account's failures. */
+export async function forgiveAccount(db: Handle, account: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
+}
+
 /** After a success: forgets the account's failures and takes this one attempt off the address's count. */
 export async function forgiveAttempts(db: Handle, account: string, address: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
+  await forgiveAccount(db, account)
   await db
     .updateTable('sign_in_attempts')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))
