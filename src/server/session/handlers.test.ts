@@ -171,6 +171,14 @@ describe('resetting a password', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
+  it('opens an account again that others have locked by guessing', async () => {
+    for (let time = 0; time < 8; time++) await signIn('ada@example.com', 'wrong')
+    expect((await signIn('ada@example.com', 'correct horse')).code).toBe('too-many-attempts')
+    await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    await app.visitor.call(session.confirmReset, { body: { token: await mailedToken(), password: 'battery staple' } })
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
   it('answers known and unknown addresses alike and mails nothing to unknown ones', async () => {
     const known = await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     const unknown = await app.visitor.call(session.requestReset, { params: { email: 'nobody@example.com' } })

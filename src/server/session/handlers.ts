@@ -92,6 +92,8 @@ export const sessionHandlers: Handlers<typeof session> = {
     async handle({ body }, { db, now, audit }, passwordHash) {
       const userId = (await spendPasswordLink(db, body.token, now)) ?? refuse('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
+      // Others may have locked the account by guessing; who reads its mails is not one of them.
+      await forgiveAccount(db, email)
       await dropPasswordLinks(db, userId)
       await closeSessions(db, userId)
       audit({ actor: { id: userId, name: email }, targetId: email })
