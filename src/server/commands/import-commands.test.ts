@@ -60,6 +60,14 @@ test('players come in with attributes, saved game and attribute configurations',
   ])
 })
 
+test('a cell cannot steer the terminal that shows it, nor write lines of its own', async () => {
+  const { code, notices } = await importPlayers(players('a,A,"\u001b[2J1\n  row 9, line 9, forged"'))
+  expect(code).toBe(1)
+  expect(notices).toContain('"\\x1b[2J1\\x0a  row 9, line 9, forged"')
+  expect(notices).not.toContain('\u001b')
+  expect(notices.split('\n').filter((line) => line.startsWith('  row '))).toHaveLength(1)
+})
+
 test('importing the same file again changes nothing', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)

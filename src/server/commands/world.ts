@@ -21,10 +21,23 @@ export type World = {
 
 /** Prints a line of a command's answer. */
 export function say(world: World, line: string): void {
-  world.output.write(`${line}\n`)
+  world.output.write(`${visible(line)}\n`)
 }
 
 /** Prints a line beside the answer. */
 export function note(world: World, line: string): void {
-  world.notices.write(`${line}\n`)
+  world.notices.write(`${visible(line)}\n`)
+}
+
+/**
+ * Control characters, apart from the ends of lines, as text. What a command says may come from a file or the database,
+ * and a terminal obeys some of them.
+ */
+function visible(line: string): string {
+  return line.replace(/[^\P{Cc}\n]/gu, escaped)
+}
+
+/** One control character as text: `\x1b`. */
+export function escaped(control: string): string {
+  return `\\x${(control.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`
 }

@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#server/http/csv.ts'
 import { CommandRefused, wordsOf } from '../command-refused.ts'
+import { escaped } from '../world.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
 
@@ -12,7 +13,8 @@ const shownRows = 20
 const shownSkips = 200
 
 function sentenceOf({ column, value, reason }: CellProblem): string {
-  const shown = value.length > 60 ? `${value.slice(0, 59)}…` : value
+  // A cell may hold ends of lines, with which it would write rows of its own.
+  const shown = (value.length > 60 ? `${value.slice(0, 59)}…` : value).replace(/\p{Cc}/gu, escaped)
   return `column "${column}": ${value === '' ? '' : `"${shown}" `}${reason}`
 }
 
