@@ -1,24 +1,54 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { migrations } from './database/migrations/index.ts'
+import { openDatabase } from './database/open.ts'
 import { readSettings } from './settings.ts'
 import { startServer } from './start.ts'
 
-test('a first start on a taken port makes no administrator, whose password nobody would see', async () => {
-  const root = ownFolder(tmpdir(), 'quarterdeck-start')
+const root = ownFolder(tmpdir(), 'quarterdeck-start')
+
+beforeAll(() => {
   mkdirSync(join(root, 'dist/console/assets'), { recursive: true })
   writeFileSync(join(root, 'dist/console/index.html'), '<!doctype html><title>Console</title>')
-  const quiet = { QD_SAMPLE_GAME: 'off', QD_LOG_LEVEL: 'silent' }
-  const start = (port: number) => startServer(readSettings({ PORT: `${port}`, ...quiet }, root), root, () => undefined)
+})
+
+const start = (dataDir: string, port = 0) => {
+  const variables = { PORT: `${port}`, QD_DATA_DIR: dataDir, QD_SAMPLE_GAME: 'off', QD_LOG_LEVEL: 'silent' }
+  return startServer(readSettings(variables, root), root, () => undefined)
+}
+
+test('a first start on a taken port makes no administrator, whose password nobody would see', async () => {
+  const dataDir = await freshDataFolder()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
-  await expect(start(typeof address === 'object' && address ? address.port : 0)).rejects.toThrow('EADDRINUSE')
+  await expect(start(dataDir, typeof address === 'object' && address ? address.port : 0)).rejects.toThrow('EADDRINUSE')
   other.close()
-  const server = await start(0)
+  const server = await start(dataDir)
   expect(server.firstAdmin?.password).toMatch(/^\S{16}$/)
   await server.stop()
+})
+
+test('a start on tables of an earlier version keeps a backup, brings them up to date and records that', async () => {
+  const dataDir = await freshDataFolder()
+  const [first = '', ...later] = Object.keys(migrations)
+  const earlier = await openDatabase({ dataDir })
+  await migrateToLatest(earlier, Object.fromEntries(Object.entries(migrations).slice(0, 1)))
+  await earlier.close()
+  const server = await start(dataDir)
+  await server.stop()
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([expect.stringMatching(`^before-upgrade-of-${first}`)])
+  const { db, close } = await openDatabase({ dataDir })
+  const entry = db.selectFrom('audit_log').select(['actor', 'after']).where('action', '=', 'schema migrated')
+  expect(await entry.executeTakeFirst()).toEqual({
+    actor: 'server',
+    after: JSON.stringify({ migrations: [first, ...later] }),
+  })
+  await close()
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
+import { writeServerAudit } from './audit/store.ts'
 import { backgroundReport } from './background-report.ts'
 import { writeBackup } from './database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from './database/migrate.ts'
@@ -76,7 +77,16 @@ async function upgrade(open: OpenDatabase, settings: Settings, say: (line: strin
     say(`The tables need an upgrade; writing a backup first: ${file}`)
     await writeBackup(open, file)
   }
-  await migrateToLatest(open)
+  const ran = await migrateToLatest(open)
+  if (applied.length === 0 || ran.length === 0) return
+  const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
+  await writeServerAudit(open.db, {
+    at: now(),
+    action: 'schema migrated',
+    targetKind: 'server',
+    targetId: 'schema',
+    ...change,
+  })
 }
 
 async function prepareData(open: OpenDatabase, settings: Settings, say: (line: string) => void) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { setToldByPage } from '#console/api/jobs-place.ts'
 import { notify } from '#console/api/notices.ts'
+import { setToldByPage } from '#console/api/told-jobs.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 

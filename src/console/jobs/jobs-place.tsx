@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useAddress } from '#console/api/address.ts'
-import { JobsAddress } from '#console/api/jobs-place.ts'
+import { JobsAddress } from '#console/api/jobs-address.ts'
 import { goesOn } from './job-words.ts'
 import classes from './jobs.module.css'
 import { JobsDrawer } from './jobs-drawer.tsx'

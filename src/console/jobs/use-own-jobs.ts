@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isEndToldByPage } from '#console/api/jobs-place.ts'
 import { notify } from '#console/api/notices.ts'
+import { isEndToldByPage } from '#console/api/told-jobs.ts'
 import { useAsk } from '#console/api/use-ask.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { endText, goesOn, hasEnded } from './job-words.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOpenJobs } from '#console/api/jobs-place.ts'
+import { useOpenJobs } from '#console/api/jobs-address.ts'
 import { notify } from '#console/api/notices.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { formatExact } from '#console/ui/number.tsx'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { writeAudit } from './store.ts'
+import { writeServerAudit } from './store.ts'
 
 /**
  * Removes sealed entries from before an instant, oldest first, and records how many and where the chain begins now.
@@ -18,16 +18,11 @@ export async function purgeAudit(db: Database, before: Date, now: Date): Promise
     const { numDeletedRows } = await old.executeTakeFirst()
     const entries = Number(numDeletedRows)
     if (entries === 0) return 0
-    await writeAudit(trx, {
+    await writeServerAudit(trx, {
       at: now,
-      actor: { id: null, name: 'server' },
-      address: '',
       action: 'audit purged',
       targetKind: 'server',
       targetId: '',
-      reason: '',
-      outcome: 'done',
-      requestId: '',
       note: `Entries from before ${before.toISOString()} are past their retention.`,
       after: { entries, firstPositionKept: kept?.first ?? null },
     })

@@ -87,6 +87,15 @@ export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Prom
   if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
 }
 
+/** What the server did by itself, without a call of anybody. */
+export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'targetId'> & Partial<AuditEvent>
+
+/** Writes the audit entry of something that the server did by itself. */
+export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
+  const actor = { id: null, name: 'server' }
+  return writeAudit(db, { actor, address: '', reason: '', outcome: 'done', requestId: '', note: '', ...event })
+}
+
 const writtenColumns = {
   at: 'timestamptz',
   actor_id: 'integer',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs } from '#contract/jobs.ts'
-import { writeAudit } from '#server/audit/store.ts'
+import { writeServerAudit } from '#server/audit/store.ts'
 import type { Database, Handle } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/database/unavailable.ts'
@@ -72,15 +72,11 @@ export class JobRunner {
   async #halt(db: Handle, job: StoredJob, lapse: string): Promise<void> {
     const at = this.#parts.now()
     await setJobState(db, job.id, 'paused', at)
-    await writeAudit(db, {
+    await writeServerAudit(db, {
       at,
-      actor: { id: null, name: 'server' },
-      address: '',
       action: jobs.pause.records.action,
       targetKind: jobs.pause.records.target,
       targetId: job.id,
-      reason: '',
-      outcome: 'done',
       requestId: job.request_id,
       note: lapse,
       before: { State: job.state },

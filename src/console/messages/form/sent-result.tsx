@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useOpenJobs } from '#console/api/jobs-place.ts'
+import { useOpenJobs } from '#console/api/jobs-address.ts'
 import { copyText } from '#console/ui/copy-text.ts'
 import { formatExact } from '#console/ui/number.tsx'
 import type { BulkReply } from '#contract/jobs.ts'
