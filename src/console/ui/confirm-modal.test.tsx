@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '#test/harness/browser.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
@@ -24,7 +24,11 @@ const pass = (ms: number) =>
   })
 
 describe('a question whose request is under way', () => {
-  beforeEach(() => vi.useFakeTimers())
+  beforeEach(() => {
+    // The screen of the test before may still stand.
+    cleanup()
+    vi.useFakeTimers()
+  })
   afterEach(() => {
     cleanup()
     vi.useRealTimers()
@@ -40,8 +44,8 @@ describe('a question whose request is under way', () => {
     expect(screen.queryByRole('dialog', { name: 'Reset it?' })).toBeNull()
     rerender(dialog({ failure: 'The database is away.' }))
     pass(100)
-    expect(screen.getByRole('dialog', { name: 'Reset it?' })).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toBe('The database is away.')
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe('ticket 7')
+    const again = within(screen.getByRole('dialog', { name: 'Reset it?' }))
+    expect(again.getByRole('alert').textContent).toBe('The database is away.')
+    expect(again.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe('ticket 7')
   })
 })
