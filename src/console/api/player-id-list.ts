@@ -13,7 +13,10 @@ export type PlayerIdList = {
 /** What stands between two ids, and what may surround one. */
 const words = /"([^"\r\n]*)"|'([^'\r\n]*)'|[^\s,;]+/g
 
-const lineEnd = /\r\n|[\r\n\u2028\u2029]/
+/** The lines of a text, without the byte order mark that spreadsheets put first. */
+function linesOf(text: string): readonly string[] {
+  return text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n\u2028\u2029]/)
+}
 
 function bare(word: string): string {
   return word.trim().replace(/^["']+|["']+$/g, '')
@@ -37,7 +40,7 @@ export function readPlayerIds(text: string): PlayerIdList {
   let repeated = 0
   let remarks = 0
   let shared = 0
-  for (const line of text.replace(/^\uFEFF/, '').split(lineEnd)) {
+  for (const line of linesOf(text)) {
     const found = idsOfLine(line)
     if (!found) {
       remarks++
@@ -54,9 +57,7 @@ export function readPlayerIds(text: string): PlayerIdList {
 
 /** The first id of each line, for a text that is a table and has them in its first column. */
 export function firstOfEachLine(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(lineEnd)
+  return linesOf(text)
     .flatMap((line) => idsOfLine(line)?.[0] ?? [])
     .join('\n')
 }
