@@ -8,8 +8,8 @@ const { version, dependencies } = JSON.parse(readFileSync(new URL('./package.jso
 export default defineConfig({
   input: {
     main: 'src/server/main.ts',
-    quarterdeck: 'src/server/commands/main.ts',
-    'embedded-worker': 'src/server/database/embedded/embedded-worker.ts',
+    quarterdeck: 'src/server/cli/main.ts',
+    'embedded-worker': 'src/server/platform/database/embedded/embedded-worker.ts',
   },
   platform: 'node',
   external: [

@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src\/(contract|console\/(api|ui))\/|@mantine\/core|@tabler/,
+              test: /src\/(contract|console\/(platform|components|shared))\/|@mantine\/core|@tabler/,
               minShareCount: 5,
               priority: 1,
             },

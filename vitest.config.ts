@@ -18,7 +18,12 @@ export default defineConfig({
         test: {
           name: engine,
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'src/contract/**/*.test.ts',
+            'src/server/**/*.test.ts',
+            'src/sample/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           setupFiles: ['test/harness/quiet.ts'],
         },
       },

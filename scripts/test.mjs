@@ -9,7 +9,7 @@ const types = (project) => runTool('typescript/bin/tsc', ['-p', project])
 const steps = {
   'format and lint': () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
   'lint with types': () => runTool('oxlint/bin/oxlint', ['--type-aware', '--quiet', 'src', 'test']),
-  types: () => ['src/contract', 'src/server', 'src/console', 'test'].forEach(types),
+  types: () => ['src/contract', 'src/server', 'src/sample', 'src/console', 'test'].forEach(types),
   'unused code': () => runTool('knip/bin/knip.js', []),
   build: () => buildIfStale(),
   'API, embedded database': () => vitest('embedded', 'embedded'),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { pipelineRefusals, refusals } from '#contract/core/errors.ts'
 import { endpoints } from '#contract/index.ts'
-import { pipelineRefusals, refusals } from '#contract/refusals.ts'
 import { buildWorld, samples, type World } from './contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 

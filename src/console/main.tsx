@@ -1,14 +1,14 @@
 // First, before any schema is made: the console's policy allows no code made from text.
 import './no-eval.ts'
-import './ui/styles.ts'
+import '#console/components/styles.ts'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openSession } from './api/session.ts'
-import { App } from './app/app.tsx'
-import { collectSlots } from './app/collect-slots.ts'
-import { features } from './screens.ts'
-import { styleNonce } from './ui/nonce.ts'
+import { styleNonce } from '#console/components/nonce.ts'
+import { openSession } from '#console/platform/session/session.ts'
+import { App } from '#console/platform/shell/app.tsx'
+import { collectSlots } from '#console/platform/shell/collect-slots.ts'
+import { features } from './features.ts'
 
 const nonce = styleNonce()
 if (nonce) setNonce(nonce)

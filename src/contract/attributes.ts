@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { AttributeNumber, Instant, SentInstant } from './core/units.ts'
 import { PlayerId } from './players.ts'
-import { AttributeNumber, Instant, SentInstant } from './units.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
 export const currentStageAttribute = 'current_stage'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { estimatedPageOf } from './lists.ts'
-import { Instant, SentInstant, Skip, searchLimit, Take } from './units.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { estimatedPageOf } from './core/lists.ts'
+import { Instant, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
 
 /** How an audited call ended. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { pageOf } from './core/lists.ts'
+import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
-import { pageOf } from './lists.ts'
 import { PlayerId } from './players.ts'
-import { Instant, Skip, searchLimit, Take } from './units.ts'
 
 /** A player's wish to be deleted, which the game passes on. */
 export const DeletionRequest = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { pageOf } from './lists.ts'
-import type { PermissionName } from './permissions.ts'
-import { Instant, Skip, Take } from './units.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { pageOf } from './core/lists.ts'
+import type { PermissionName } from './core/permissions.ts'
+import { Instant, Skip, Take } from './core/units.ts'
 
 /**
  * The kinds of jobs: what each is called, and the permission that starting one again needs; null: any signed-in

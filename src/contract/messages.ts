@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { estimatedPageOf, pageOf, SortDirection } from './core/lists.ts'
+import { Instant, importBodyLimit, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { estimatedPageOf, pageOf, SortDirection } from './lists.ts'
 import { PlayerId } from './players.ts'
-import { Instant, importBodyLimit, SentInstant, Skip, searchLimit, Take } from './units.ts'
 
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
 export const ticksPerHour = 36e9

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { pageOf } from './core/lists.ts'
+import { importBodyLimit, QueryBoolean, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { pageOf } from './lists.ts'
 import { Player, PlayerId } from './players.ts'
-import { importBodyLimit, QueryBoolean, Skip, Take } from './units.ts'
 
 /** A name that players reported. */
 export const ReportedName = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { pageOf } from './lists.ts'
-import { PlayerId } from './players.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { pageOf } from './core/lists.ts'
 import {
   Instant,
   importBodyLimit,
@@ -11,7 +10,8 @@ import {
   Skip,
   Take,
   utf8Bytes,
-} from './units.ts'
+} from './core/units.ts'
+import { PlayerId } from './players.ts'
 
 /** The key of a persistence entry: 1 to 200 characters, no control characters. */
 export const PersistenceKey = z

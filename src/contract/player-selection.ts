@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filterOperators, SortDirection } from './lists.ts'
-import { deviceSearchLimit, Skip, searchLimit, Take } from './units.ts'
+import { filterOperators, SortDirection } from './core/lists.ts'
+import { deviceSearchLimit, Skip, searchLimit, Take } from './core/units.ts'
 
 /** What the search of the player list looks in. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const

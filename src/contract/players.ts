@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { estimatedPageOf } from './lists.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { estimatedPageOf } from './core/lists.ts'
+import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
-import { Instant, Money, QueryBoolean, searchLimit } from './units.ts'
 
 const reservedPlayerIds = new Set([
   'listing',

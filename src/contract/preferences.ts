@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { importBodyLimit } from './units.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { importBodyLimit } from './core/units.ts'
 
 /** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
 export const preferenceTypes = ['JSON', 'Raw String', 'Boolean', 'Number'] as const

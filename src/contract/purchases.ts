@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-import { estimatedPageOf } from './lists.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { estimatedPageOf } from './core/lists.ts'
+import { Instant, Money, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
-import { Instant, Money, SentInstant, Skip, searchLimit, Take } from './units.ts'
 
 /** The four types of a purchase; a purchase's `Type` is a place in this list. Source: specification, "Entities". */
 export const purchaseTypes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PlayerAttribute } from './attributes.ts'
-import { endpoint, feature } from './endpoint.ts'
-import { estimatedPageOf } from './lists.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { estimatedPageOf } from './core/lists.ts'
+import { deviceSearchLimit, Instant, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId } from './players.ts'
-import { deviceSearchLimit, Instant, QueryBoolean, Skip, searchLimit, Take } from './units.ts'
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
+import { Instant, SentInstant, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
-import { Instant, SentInstant, Take } from './units.ts'
 
 /**
  * The kinds of what happens to a player. `player` is the player as such: created, renamed. `staff` is whatever staff

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sealBatch } from '#server/platform/audit/chain.ts'
+import { writeAudit } from '#server/platform/audit/repository.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { sealBatch } from './audit/chain.ts'
-import { writeAudit } from './audit/store.ts'
-import type { Tables } from './database/tables.ts'
 import { tidy } from './housekeeping.ts'
 
 let game: TestApp

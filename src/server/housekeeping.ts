@@ -1,8 +1,8 @@
-import { purgeAudit } from './audit/purge.ts'
-import type { Database } from './database/tables.ts'
-import { keyLifetimeMs } from './http/idempotency.ts'
-import { forgetUndelivered } from './messages/store.ts'
-import type { Settings } from './settings.ts'
+import { forgetUndelivered } from '#server/features/messages/repository.ts'
+import { purgeAudit } from '#server/platform/audit/purge.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { keyLifetimeMs } from '#server/platform/http/idempotency.ts'
+import type { Settings } from '#server/platform/settings.ts'
 
 const everyMs = 10 * 60_000
 const day = 86_400_000

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { whenParentIsGone } from './parent-watch.ts'
-import { readableProblem } from './readable-problem.ts'
-import { readSettings, refuseArguments } from './settings.ts'
+import { whenParentIsGone } from '#server/platform/parent-watch.ts'
+import { readableProblem } from '#server/platform/readable-problem.ts'
+import { readSettings, refuseArguments } from '#server/platform/settings.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.

@@ -1,7 +1,7 @@
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/core/endpoint.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
 import { messages } from '#contract/messages.ts'
 import { purchases } from '#contract/purchases.ts'
-import { encodeQuery } from '#contract/query.ts'
 import { timeline } from '#contract/timeline.ts'
 import type { Scenario } from './scenarios.ts'
 

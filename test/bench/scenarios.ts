@@ -1,6 +1,6 @@
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/core/endpoint.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
 import { players } from '#contract/players.ts'
-import { encodeQuery } from '#contract/query.ts'
 
 /** Something that is measured: its name in the table, and the addresses that it reads in turn. */
 export type Scenario = { name: string; paths: readonly string[]; besideBare: boolean }

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { CallOf, Endpoint, ReplyOf } from '#contract/core/endpoint.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import type { Place } from './place.ts'
 import { pause } from './writer.ts'

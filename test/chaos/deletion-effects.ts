@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
 import { type Belongings, belongingsOf, ladenPlayers, receiptTable, tablesOfPlayers } from './laden-player.ts'
 import type { Place } from './place.ts'

@@ -1,4 +1,4 @@
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { problemsOfIds } from './same-ids.ts'
 
 /** How the rows of a job are to have ended, and the action of the audit entry that each done row has. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { moderation } from '#contract/moderation.ts'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { sendUntilAnswered } from './broken-off.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'

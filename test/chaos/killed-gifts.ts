@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messages, ticksPerHour } from '#contract/messages.ts'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { sendUntilAnswered } from './broken-off.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'

@@ -1,5 +1,5 @@
 import { type Job, jobs } from '#contract/jobs.ts'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { killDuring, momentWithin } from './broken-off.ts'
 import { count, type Outcome, seconds } from './outcome.ts'

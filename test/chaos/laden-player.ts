@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { players } from '#contract/players.ts'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import type { Place } from './place.ts'
 
 /** How many rows each table has that belong to a player; kinds without rows are not in it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handle } from '#server/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 
 /** A saved game with its attributes, as texts that are equal only when every byte is. */
 export type Content = { entries: string; attributes: string }

@@ -1,5 +1,5 @@
 import { players } from '#contract/players.ts'
-import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CallOf, Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { CallOf, Endpoint, ReplyOf } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { sendUntilAnswered } from './broken-off.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seedSampleGame } from '#server/sample/sample-game.ts'
+import { seedSampleGame } from '#sample/sample-game.ts'
 import type { Place } from './place.ts'
 
 /** Makes so many sample players beside the running server, those that are missing, and returns their ids. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { verifyChain } from '#server/audit/chain.ts'
-import type { Handle } from '#server/database/tables.ts'
+import { verifyChain } from '#server/platform/audit/chain.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { chaosKeys, type Journal, keysOf, tokenIn } from './writer.ts'
 
 /** A version of a key, the present one or an earlier one. */

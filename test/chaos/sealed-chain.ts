@@ -1,4 +1,4 @@
-import { verifyChain } from '#server/audit/chain.ts'
+import { verifyChain } from '#server/platform/audit/chain.ts'
 import type { Place } from './place.ts'
 import { pause } from './writer.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEngine } from '#server/database/embedded/open-embedded.ts'
+import { openEngine } from '#server/platform/database/embedded/open-embedded.ts'
 import { ownFolder } from './own-folder.ts'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/quarterdeck', import.meta.url))

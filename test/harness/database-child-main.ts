@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { lockDataFolder } from '#server/database/lock.ts'
-import { migrateToLatest } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { serveSocket } from '#server/database/socket.ts'
+import { lockDataFolder } from '#server/platform/database/lock.ts'
+import { migrateToLatest } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import { serveSocket } from '#server/platform/database/socket.ts'
 
 /** What a child process of the database's tests does; see database-child.ts. Its standard input ending stops it. */
 const say = (line: string) => process.stdout.write(`${line}\n`)

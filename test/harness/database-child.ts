@@ -16,7 +16,7 @@ async function bundle(): Promise<string> {
   const build = await rolldown({
     input: {
       main: join(root, 'test/harness/database-child-main.ts'),
-      'embedded-worker': join(root, 'src/server/database/embedded/embedded-worker.ts'),
+      'embedded-worker': join(root, 'src/server/platform/database/embedded/embedded-worker.ts'),
     },
     external: /^(?![./#]|[A-Z]:)/,
     platform: 'node',

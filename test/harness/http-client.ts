@@ -1,5 +1,5 @@
-import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/endpoint.ts'
-import { encodeQuery } from '#contract/query.ts'
+import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/core/endpoint.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
 import { session } from '#contract/session.ts'
 import { firstAdmin } from './start-server.ts'
 

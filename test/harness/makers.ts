@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { fold } from '#server/database/fold.ts'
-import type { Database, Tables } from '#server/database/tables.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Database, Tables } from '#server/platform/database/tables.ts'
 
 /** A player to make: any column, and what belongs to the player. */
 export type PlayerToMake = Partial<Insertable<Tables['players']>> & {

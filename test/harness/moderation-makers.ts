@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database, Tables } from '#server/database/tables.ts'
+import type { Database, Tables } from '#server/platform/database/tables.ts'
 
 type ReportToMake = Pick<Insertable<Tables['reported_names']>, 'player_id'> &
   Partial<Insertable<Tables['reported_names']>>

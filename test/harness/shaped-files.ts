@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { randomOf } from '#server/sample/random.ts'
+import { randomOf } from '#sample/random.ts'
 
 /** Two files to import, as paths. */
 export type DataFiles = { readonly players: string; readonly purchases: string }

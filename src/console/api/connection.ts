@@ -1,4 +1,0 @@
-import { watchable } from './watchable.ts'
-
-/** False from the first request that got no answer until the next one that gets any. */
-export const isConnected = watchable(true)

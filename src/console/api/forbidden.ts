@@ -1,7 +1,0 @@
-import { watchable } from './watchable.ts'
-
-/**
- * Set when a page's own reading was refused with 403: the shell shows the unauthorized text in place of the page
- * until the next navigation, and the person stays signed in.
- */
-export const isPageForbidden = watchable(false)

@@ -1,0 +1,100 @@
+import { TextInput } from '@mantine/core'
+import type { Column } from '#console/components/data-table.tsx'
+import { Exact, formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import type { PlayerAttribute } from '#contract/attributes.ts'
+import { type Drafts, type Overtaken, readAttributeValue } from './attribute-drafts.ts'
+import classes from './attributes-tab.module.css'
+
+type Editing = {
+  readonly drafts: Drafts
+  readonly overtaken: readonly Overtaken[]
+  /** Addresses of icons by attribute name. */
+  readonly icons: ReadonlyMap<string, string>
+  /** Why the person cannot edit; undefined when it can. */
+  readonly lack: string | undefined
+  readonly onType: (attribute: PlayerAttribute, text: string) => void
+  readonly onSave: () => void
+}
+
+function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editing: Editing }) {
+  const { Name, Value } = attribute
+  const draft = editing.drafts.get(Name)
+  if (editing.lack !== undefined) return <Exact value={Value} />
+  const text = draft?.text ?? String(Value)
+  const read = readAttributeValue(text)
+  const isOvertaken = editing.overtaken.some(({ name }) => name === Name)
+  return (
+    <TextInput
+      className={classes.value}
+      aria-label={`Value of ${Name}`}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      value={text}
+      error={'problem' in read ? read.problem : undefined}
+      description={draft && <WasText draft={draft.loaded.Value} present={isOvertaken ? Value : undefined} />}
+      descriptionProps={{ className: classes.was }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={(event) => editing.onType(attribute, event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') editing.onSave()
+        if (event.key === 'Escape' && draft) {
+          event.stopPropagation()
+          editing.onType(attribute, String(draft.loaded.Value))
+        }
+      }}
+    />
+  )
+}
+
+function WasText({ draft, present }: { draft: number; present: number | undefined }) {
+  if (present === undefined) return <>was {formatExact(draft)}</>
+  return (
+    <>
+      was {formatExact(draft)}, somebody made it {formatExact(present)}
+    </>
+  )
+}
+
+/** The columns of a player's attributes; the value is edited in place. */
+export function attributeColumns(editing: Editing): readonly Column<PlayerAttribute>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      telling: 'first',
+      sortValue: ({ Name }) => Name,
+      cell: ({ Name }) => {
+        const icon = editing.icons.get(Name)
+        return (
+          <span className={classes.name}>
+            {icon ? (
+              <img className={classes.icon} src={icon} alt="" loading="lazy" referrerPolicy="no-referrer" />
+            ) : editing.icons.size > 0 ? (
+              <span className={classes.icon} />
+            ) : null}
+            <span className={classes.nameText} title={Name}>
+              {Name}
+            </span>
+          </span>
+        )
+      },
+    },
+    {
+      key: 'value',
+      title: 'Value',
+      width: 320,
+      telling: 'second',
+      sortValue: ({ Value }) => Value,
+      cell: (attribute) => <ValueField attribute={attribute} editing={editing} />,
+    },
+    {
+      key: 'expirationDate',
+      title: 'Expiration Date',
+      width: 220,
+      sortValue: ({ ExpirationDate }) => ExpirationDate ?? '',
+      cell: ({ ExpirationDate }) => <Time at={ExpirationDate} fallback="-" />,
+    },
+  ]
+}

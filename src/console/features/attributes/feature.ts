@@ -1,0 +1,14 @@
+import { type ConsoleFeature, lazyPart, type PlayerTabProps } from '#console/platform/navigation/screen.ts'
+
+/** What player attributes bring: a tab of the player page. */
+export const attributes: ConsoleFeature = {
+  playerTabs: [
+    {
+      key: 'attributes',
+      title: 'Player Attributes',
+      order: 20,
+      access: 'signed-in',
+      component: lazyPart<PlayerTabProps>(() => import('./attributes-tab.tsx').then((module) => module.AttributesTab)),
+    },
+  ],
+}

@@ -1,0 +1,45 @@
+import { localInstant } from '#console/components/local-instant.ts'
+import { AttributeName, type PlayerAttribute } from '#contract/attributes.ts'
+import { readAttributeValue } from './attribute-drafts.ts'
+
+/** The fields of a new attribute as typed. */
+export type NewAttribute = {
+  readonly name: string
+  readonly value: string
+  readonly date: string
+  readonly time: string
+}
+
+/** What is wrong, by field. */
+export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: string }
+
+/** The fields before anything was typed. */
+export const emptyAttribute: NewAttribute = { name: '', value: '', date: '', time: '' }
+
+const required = 'This field is required'
+
+function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttributeProblems {
+  if (date === '' && time === '') return {}
+  if (date === '') return { date: required }
+  if (time === '') return { time: required }
+  const instant = localInstant(date, time)
+  return instant && instant > now ? {} : { date: "We can't go back in time yet" }
+}
+
+/** What the fields mean, or what is wrong with them. */
+export type ReadAttribute =
+  | { readonly attribute: { readonly name: string; readonly value: number; readonly expirationDate: string | null } }
+  | { readonly problems: NewAttributeProblems }
+
+/** The attribute that the fields mean, or what is wrong with each. */
+export function readNewAttribute(typed: NewAttribute, present: readonly PlayerAttribute[], now: Date): ReadAttribute {
+  const name = AttributeName.safeParse(typed.name)
+  const value = readAttributeValue(typed.value)
+  const problems: { -readonly [Field in keyof NewAttribute]?: string } = problemsOfExpiration(typed, now)
+  if (!name.success) problems.name = name.error.issues[0]?.message
+  else if (present.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
+  if ('problem' in value) problems.value = value.problem
+  if (!name.success || 'problem' in value || Object.keys(problems).length > 0) return { problems }
+  const expirationDate = localInstant(typed.date, typed.time)?.toISOString() ?? null
+  return { attribute: { name: name.data, value: value.value, expirationDate } }
+}

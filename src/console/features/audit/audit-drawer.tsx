@@ -1,0 +1,126 @@
+import { Alert, Drawer, Skeleton, Stack, Text } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { JsonDiff } from '#console/components/json/json-diff.tsx'
+import { formatJson } from '#console/components/json/json-format.ts'
+import { formatExactTime } from '#console/components/time.tsx'
+import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { type AuditDetail, audit } from '#contract/audit.ts'
+import classes from './audit.module.css'
+import { AuditOutcome } from './audit-outcome.tsx'
+import { AuditReason } from './audit-reason.tsx'
+import { AuditTarget } from './audit-target.tsx'
+import { unfoldJson } from './unfold-json.ts'
+
+/** One entry of the audit log with everything that is known of it. */
+export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size={isNarrow ? '100%' : 'min(860px, 90vw)'}
+      title={`Audit entry ${id ?? ''}`}
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      {id === undefined ? null : <Entry key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Entry({ id }: { id: string }) {
+  const { data: entry, failure } = useAsk(audit.get, { params: { id } }, { failureNotice: 'quiet', keepsOld: false })
+  if (failure) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
+  if (!entry) return <EntrySkeleton />
+  return (
+    <>
+      <DefinitionGrid definitions={factsOf(entry)} />
+      <Related entry={entry} />
+      <h2 className={classes.heading}>Before and after</h2>
+      <Values entry={entry} />
+    </>
+  )
+}
+
+function factsOf(entry: AuditDetail) {
+  return [
+    { label: 'Action', value: entry.Action },
+    { label: 'Target', value: <AuditTarget entry={entry} /> },
+    { label: 'Outcome', value: <AuditOutcome outcome={entry.Outcome} times={entry.Times} /> },
+    { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },
+    { label: 'Person', value: entry.Actor },
+    { label: 'Network address', value: entry.Address },
+    { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within half a second' },
+    { label: 'Reason', value: entry.Reason && <AuditReason text={entry.Reason} />, isWide: true },
+    { label: 'Note', value: entry.Note, isWide: true },
+    {
+      label: 'Request id',
+      value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request id" />,
+      isWide: true,
+    },
+  ]
+}
+
+function Related({ entry: { Actor, TargetKind, TargetId } }: { entry: AuditDetail }) {
+  return (
+    <Stack gap={4} mt="sm" align="flex-start">
+      {TargetId === '' ? null : (
+        <AppLink href={hrefOf('/acp/audit', {}, { kind: TargetKind, target: TargetId })}>
+          Everything about {TargetKind} {TargetId}
+        </AppLink>
+      )}
+      <AppLink href={hrefOf('/acp/audit', {}, { actor: Actor })}>Everything by {Actor}</AppLink>
+    </Stack>
+  )
+}
+
+function laidOut(text: string | null): string | null {
+  if (text === null) return null
+  const unfolded = unfoldJson(text)
+  return formatJson(unfolded) ?? unfolded
+}
+
+function Values({ entry: { Before, After } }: { entry: AuditDetail }) {
+  if (Before === null && After === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        This entry holds no values: nothing was changed, or they were erased with a deleted player.
+      </Text>
+    )
+  }
+  const hasUnfolded = [Before, After].some((text) => text !== null && unfoldJson(text) !== text)
+  return (
+    <>
+      <JsonDiff before={laidOut(Before)} after={laidOut(After)} height="min(60vh, 640px)" />
+      {hasUnfolded ? (
+        <Text size="xs" c="dimmed" mt={4}>
+          Values that hold JSON as text are shown as the JSON they hold.
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+function EntrySkeleton() {
+  return (
+    <Stack gap="md" aria-label="The entry is loading" aria-busy>
+      {[60, 40, 80, 50, 70].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+      <Skeleton height={200} />
+    </Stack>
+  )
+}

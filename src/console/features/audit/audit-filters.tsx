@@ -1,0 +1,143 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { localInstant, zoneText } from '#console/components/local-instant.ts'
+import { usePausedText } from '#console/components/use-paused-text.ts'
+import type { SetSearch } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { audit, auditOutcomes } from '#contract/audit.ts'
+import { searchLimit } from '#contract/core/units.ts'
+import classes from './audit.module.css'
+import { type AuditAddress, isFiltered, noFilters } from './audit-search-params.ts'
+import { targetKinds } from './audit-target.tsx'
+
+const kindChoices = Object.entries(targetKinds).map(([value, label]) => ({ value, label }))
+const outcomeWords = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
+const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeWords[value] }))
+
+type SetAddress = SetSearch<typeof AuditAddress>
+
+/** What the audit log is filtered by; every filter is in the address. A narrow screen shows the fields on demand. */
+export function AuditFilters({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(() => isFiltered(address))
+  if (!isNarrow) return <FilterFields address={address} setAddress={setAddress} />
+  return (
+    <>
+      <Button
+        variant="default"
+        mb="xs"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the filters' : 'Filter'}
+      </Button>
+      {isOpen ? <FilterFields address={address} setAddress={setAddress} /> : null}
+    </>
+  )
+}
+
+function FilterFields({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
+  const { data } = useAsk(audit.actions, {}, { failureNotice: 'quiet', freshForMs: 3_600_000 })
+  const filter = (words: Parameters<SetAddress>[0]) => setAddress({ ...words, page: undefined }, { replace: true })
+  return (
+    <search className={classes.filters} aria-label="Filter the audit log">
+      <TextFilter
+        label="Person"
+        value={address.actor}
+        onChange={(actor) => filter({ actor })}
+        placeholder="Begins with"
+      />
+      <Select
+        label="Action"
+        placeholder="Any"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any action' }}
+        data={data?.Actions.map(String) ?? []}
+        value={address.action === '' ? null : address.action}
+        onChange={(action) => filter({ action })}
+      />
+      <Select
+        label="Target"
+        placeholder="Any kind"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any kind of target' }}
+        data={kindChoices}
+        value={address.kind === '' ? null : address.kind}
+        onChange={(kind) => filter({ kind })}
+      />
+      <TextFilter
+        label="Target id"
+        value={address.target}
+        onChange={(target) => filter({ target })}
+        placeholder="Exactly"
+      />
+      <Select
+        label="Outcome"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any outcome' }}
+        data={outcomeChoices}
+        value={address.outcome ?? null}
+        onChange={(outcome) => filter({ outcome })}
+      />
+      <InstantFilter label="From" value={address.from} onChange={(from) => filter({ from })} />
+      <InstantFilter label="To" value={address.to} onChange={(to) => filter({ to })} />
+      {isFiltered(address) ? (
+        <Button variant="subtle" className={classes.clear} onClick={() => setAddress(noFilters)}>
+          Clear the filters
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+type FieldProps<V> = { label: string; value: V; onChange: (value: V) => void }
+
+function TextFilter({ label, value, onChange, placeholder }: FieldProps<string> & { placeholder: string }) {
+  const field = usePausedText(value, (text) => onChange(text.trim()))
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={field.text}
+      maxLength={searchLimit}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => field.change(event.currentTarget.value)}
+      onBlur={field.flush}
+      onKeyDown={(event) => event.key === 'Enter' && field.flush()}
+    />
+  )
+}
+
+/** "2026-11-20T14:05" in the zone of the browser, as the field writes it. */
+function fieldTextOf(iso: string | undefined): string {
+  if (iso === undefined) return ''
+  const at = new Date(iso)
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+function InstantFilter({ label, value, onChange }: FieldProps<string | undefined>) {
+  // The zone's offset can change within a year; without a value, today's is shown.
+  const [openedAt] = useState(() => new Date())
+  const field = usePausedText(fieldTextOf(value), (text) => {
+    const [date = '', time = ''] = text.split('T')
+    onChange(localInstant(date, time)?.toISOString())
+  })
+  return (
+    <TextInput
+      type="datetime-local"
+      className={classes.instant}
+      label={`${label} (${zoneText(value === undefined ? openedAt : new Date(value))})`}
+      value={field.text}
+      onChange={(event) => field.change(event.currentTarget.value)}
+      onBlur={field.flush}
+      onKeyDown={(event) => event.key === 'Enter' && field.flush()}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { writeAudit } from '#server/platform/audit/repository.ts'
+import type { AuditEvent } from '#server/platform/http/ports.ts'
+import { address, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const saved: AuditEvent = {
+  at: new Date('2026-11-20T10:00:00.000Z'),
+  actor: { id: null, name: 'ada@studio.example' },
+  address: '10.0.0.7',
+  action: 'persistence saved',
+  targetKind: 'player',
+  targetId: '00123',
+  reason: 'see https://tickets.example/812',
+  outcome: 'done',
+  requestId: 'request-1',
+  note: '',
+  before: { wallet: '{"coins": 1}' },
+  after: { wallet: '{"coins": 9007199254740993}' },
+}
+
+const denied: AuditEvent = {
+  ...saved,
+  at: new Date('2026-11-20T11:00:00.000Z'),
+  actor: { id: null, name: 'sam@studio.example' },
+  action: 'preference deleted',
+  targetKind: 'preference',
+  targetId: 'GAME_NAME',
+  reason: '',
+  outcome: 'denied',
+  requestId: 'request-2',
+  before: undefined,
+  after: undefined,
+}
+
+const given = async ({ db }: TestApp) => {
+  await writeAudit(db, saved)
+  await writeAudit(db, denied, 5)
+}
+
+const page = (words = '', as: Viewer = 'admin') => renderScreen(`/acp/audit${words}`, { as, given })
+
+const listed = async () => {
+  await screen.findByRole('table', { name: /Audit log/, busy: false })
+  const [, ...rows] = screen.getAllByRole('row')
+  return rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+}
+
+const lastQuery = ({ requests }: RenderedScreen) => requests.findLast(({ path }) => path === '/audit')?.query
+
+describe('the list', () => {
+  it('shows the newest entry first, with who, what, whom and how it ended', async () => {
+    await page()
+    expect(await listed()).toEqual(['preference deleted', 'persistence saved'])
+    const row = screen.getByRole('row', { name: /sam@studio\.example/ })
+    expect(row.textContent).toContain('Preference GAME_NAME')
+    expect(row.textContent).toContain('Denied× 5')
+  })
+
+  it('leads from an entry about a player to the player', async () => {
+    await page()
+    expect((await screen.findByRole('link', { name: '00123' })).getAttribute('href')).toBe('/acp/player/00123')
+  })
+
+  it('is not shown to staff without ACCESS_AUDIT, not even to an administrator of preferences', async () => {
+    await page('', ['CONTROL_CONSOLE_PREFERENCES'])
+    await shows("You're not authorized to see this page.")
+    expect(screen.queryByText('persistence saved')).toBeNull()
+  })
+})
+
+describe('the filters', () => {
+  it('are all in the address, and the server gets every one of them', async () => {
+    const words =
+      '?actor=ada&action=persistence+saved&kind=player&target=00123&outcome=done' +
+      '&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z'
+    const rendered = await page(words)
+    expect(await listed()).toEqual(['persistence saved'])
+    expect(new URLSearchParams(lastQuery(rendered))).toEqual(
+      new URLSearchParams(
+        'actor=ada&action=persistence saved&targetKind=player&targetId=00123&outcome=done' +
+          '&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z&skip=0&take=15',
+      ),
+    )
+  })
+
+  it('take what is typed when the typing rests', async () => {
+    const { user } = await page()
+    await listed()
+    await user.type(screen.getByLabelText('Person'), 'sam')
+    await waitFor(() => expect(address()).toBe('/acp/audit?actor=sam'))
+    await waitFor(async () => expect(await listed()).toEqual(['preference deleted']))
+  })
+
+  it('say when nothing matches, and clear themselves', async () => {
+    const { user } = await page('?target=nobody')
+    await shows('No entry matches these filters.')
+    await user.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1) ?? document.body)
+    await waitFor(async () => expect(await listed()).toHaveLength(2))
+    expect(address()).toBe('/acp/audit')
+  })
+})
+
+describe('an entry', () => {
+  it('opens with everything that is known of it, and what changed inside the saved text', async () => {
+    const { user } = await page()
+    await listed()
+    const row = screen.getByRole('row', { name: /persistence saved/ })
+    await user.click(within(row).getAllByRole('link')[0] ?? row)
+    const drawer = await screen.findByRole('dialog')
+    expect(address()).toMatch(/^\/acp\/audit\?entry=\d+$/)
+    await within(drawer).findByText('request-1')
+    for (const text of ['10.0.0.7', 'ada@studio.example', 'wallet.coins', '9007199254740993']) {
+      expect(drawer.textContent).toContain(text)
+    }
+    expect(within(drawer).getByRole('link', { name: 'https://tickets.example/812' })).toBeTruthy()
+  })
+
+  it('says when it holds no values', async () => {
+    const { user } = await page()
+    await listed()
+    const row = screen.getByRole('row', { name: /preference deleted/ })
+    await user.click(within(row).getAllByRole('link')[0] ?? row)
+    await shows(/This entry holds no values/)
+  })
+
+  it('that does not exist says so and leaves the list in place', async () => {
+    await page('?entry=999999')
+    await shows('There is no such audit entry.')
+    const table = screen.getByRole('table', { name: /Audit log/, hidden: true })
+    await waitFor(() => expect(table.textContent).toContain('persistence saved'))
+  })
+})

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { totalText } from '#console/components/pager.tsx'
+import { Time } from '#console/components/time.tsx'
+import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
+import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListProblem } from '#console/platform/query/list-error.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { type AuditEntry, audit } from '#contract/audit.ts'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditOutcome } from './audit-outcome.tsx'
+import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-search-params.ts'
+import { AuditTarget } from './audit-target.tsx'
+
+/** On a narrow screen the second line of a row says when, too; the log is read by time. */
+function Person({ entry }: { entry: AuditEntry }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <>
+          <Time at={entry.At} /> ·{' '}
+        </>
+      ) : null}
+      {entry.Actor}
+      {isNarrow && entry.Outcome !== 'done' ? (
+        <>
+          {' '}
+          · <AuditOutcome outcome={entry.Outcome} times={entry.Times} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
+  { key: 'actor', title: 'Person', telling: 'second', cell: (entry) => <Person entry={entry} /> },
+  { key: 'action', title: 'Action', telling: 'first', cell: ({ Action }) => Action },
+  { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    width: 120,
+    cell: ({ Outcome, Times }) => <AuditOutcome outcome={Outcome} times={Times} />,
+  },
+  { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason },
+]
+
+/** The audit log: who did what to whom, newest first; a row opens the entry with its values. */
+export function AuditPage() {
+  const [address, setAddress] = useAddress(AuditAddress)
+  const asked = useAsk(audit.list, listCallOf(address))
+  const { data, failure } = asked
+  const { entry } = address
+  return (
+    <>
+      <PageHeader title="Audit Log" count={data && totalText(data.Total, data.TotalIsExact)} />
+      <AuditFilters address={address} setAddress={setAddress} />
+      <DataTable
+        label="Audit log, newest first"
+        columns={columns}
+        rows={data?.Result}
+        rowKey={({ Id }) => Id}
+        rowHref={({ Id }) => hrefOf('/acp/audit', {}, { ...wordsOf(address), entry: Id })}
+        rowMark={({ Id }) => (Id === entry ? 'selected' : undefined)}
+        isOutdated={asked.isOutdated}
+        expectedRows={address.size}
+        emptyText={isFiltered(address) ? 'No entry matches these filters.' : 'Nothing has been recorded yet.'}
+        emptyNext={
+          isFiltered(address) ? (
+            <Button variant="default" onClick={() => setAddress(noFilters)}>
+              Clear the filters
+            </Button>
+          ) : undefined
+        }
+        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
+      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <AuditDrawer id={entry} onClose={() => setAddress({ entry: undefined })} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { TargetKind } from '#contract/core/endpoint.ts'
+
+/** What the kinds of target are called on screen. */
+export const targetKinds: Readonly<Record<TargetKind, string>> = {
+  player: 'Player',
+  preference: 'Preference',
+  user: 'User',
+  role: 'Role',
+  'attribute configuration': 'Attribute configuration',
+  message: 'Message',
+  job: 'Job',
+  data: 'Data',
+  server: 'Server',
+}
+
+function hrefOfTarget({ TargetKind: kind, TargetId: id }: AuditEntry): string | undefined {
+  if (id === '') return undefined
+  if (kind === 'player') return hrefOf('/acp/player/$playerId', { playerId: id })
+  if (kind === 'preference') return hrefOf('/acp/systempreferences', {}, { edit: id })
+  return undefined
+}
+
+/** What an entry is about, as a link where it has a page. */
+export function AuditTarget({ entry }: { entry: AuditEntry }) {
+  const href = hrefOfTarget(entry)
+  const kind = Object.entries(targetKinds).find(([known]) => known === entry.TargetKind)?.[1] ?? entry.TargetKind
+  const id = <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{entry.TargetId}</span>
+  return (
+    <>
+      {kind} {href ? <AppLink href={href}>{id}</AppLink> : id}
+    </>
+  )
+}

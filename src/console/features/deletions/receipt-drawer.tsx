@@ -1,0 +1,71 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { copyText } from '#console/components/copy-text.ts'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { formatExactTime } from '#console/components/time.tsx'
+import type { DeletionReceipt } from '#contract/deletions.ts'
+import classes from './deletions.module.css'
+import { receiptText } from './receipt-text.ts'
+
+/** One receipt with everything that was deleted. */
+export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <Drawer
+      opened={receipt !== undefined}
+      onClose={onClose}
+      position="right"
+      size={isNarrow ? '100%' : 560}
+      title={`Receipt of deletion ${receipt?.Id ?? ''}`}
+      classNames={{ title: classes.heading }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      {receipt ? <Receipt key={receipt.Id} receipt={receipt} /> : null}
+    </Drawer>
+  )
+}
+
+function Receipt({ receipt }: { receipt: DeletionReceipt }) {
+  const [isCopied, setCopied] = useState(false)
+  const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
+  const amounts = (
+    <ul className={classes.amounts}>
+      {Deleted.map(({ What, Count }) => (
+        <li key={What}>
+          {What}: {formatExact(Count)}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <DefinitionGrid
+        definitions={[
+          { label: 'Player ID', value: <CopyableId id={PlayerId} label="Copy player ID" />, isWide: true },
+          { label: 'Requested', value: formatExactTime(new Date(RequestedAt)), isWide: true },
+          { label: 'Deleted', value: formatExactTime(new Date(DeletedAt)), isWide: true },
+          { label: 'Confirmed by', value: DeletedBy, isWide: true },
+          { label: 'Reason', value: Reason, isWide: true },
+          {
+            label: 'What was deleted',
+            value: Deleted.length > 0 ? amounts : 'Nothing was left of the player; the request was deleted.',
+            isWide: true,
+          },
+        ]}
+      />
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={async () => setCopied(await copyText(receiptText(receipt)))}
+      >
+        {isCopied ? 'Copied' : 'Copy as text'}
+      </Button>
+    </>
+  )
+}

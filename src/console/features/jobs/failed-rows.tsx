@@ -1,0 +1,35 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { type Job, jobs } from '#contract/jobs.ts'
+import classes from './jobs.module.css'
+
+const shown = 20
+
+/** The first rows of a job that failed, and why. All of them are in the results. */
+export function FailedRows({ job }: { job: Job }) {
+  const query = { state: 'failed', take: shown } as const
+  const { data, failure } = useAsk(jobs.rows, { params: { id: job.Id }, query }, { failureNotice: 'quiet' })
+  if (failure && !data) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton height={60} />
+  const others = data.Total - data.Result.length
+  return (
+    <ul className={classes.failures} aria-label="Failed rows">
+      {data.Result.map(({ Row, Subject, Result }) => (
+        <li key={Row}>
+          <CopyableId id={Subject} label={`Copy player ID ${Subject}`} />
+          <span>{Result}</span>
+        </li>
+      ))}
+      {others > 0 ? <li>And {formatExact(others)} more; the results hold all of them.</li> : null}
+    </ul>
+  )
+}

@@ -1,0 +1,148 @@
+import { Badge, Button, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
+import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useMay } from '#console/platform/session/session.ts'
+import { type Job, jobKinds, jobs } from '#contract/jobs.ts'
+import { FailedRows } from './failed-rows.tsx'
+import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateText } from './job-labels.ts'
+import classes from './jobs.module.css'
+
+/** The library's own inks on a badge are too pale for text. */
+const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
+  waiting: { color: 'gray', c: 'var(--qd-dim)' },
+  running: { color: 'blue', c: 'var(--qd-info)' },
+  paused: { color: 'yellow', c: 'var(--qd-warn)' },
+  done: { color: 'green', c: 'var(--qd-good)' },
+  failed: { color: 'red', c: 'var(--qd-bad)' },
+  canceled: { color: 'gray', c: 'var(--qd-dim)' },
+}
+
+/** One job: what it does and for whom, how far it is, and what can be done about it. */
+export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
+  const [showsFailures, setShowsFailures] = useState(false)
+  const shortfall = shortfallText(job)
+  return (
+    <article className={classes.card} aria-label={job.Title}>
+      <div className={classes.top}>
+        <div>
+          <h3 className={classes.title}>{job.Title}</h3>
+          <div className={classes.dim}>
+            Job {job.Id} · {isOwn ? 'you' : job.CreatedBy} · <Time at={job.CreatedAt} relative />
+            {job.Reason === '' ? null : ` · ${job.Reason}`}
+          </div>
+        </div>
+        <Badge {...looks[job.State]} tt="none" className={classes.state}>
+          {stateText(job)}
+        </Badge>
+      </div>
+      <ProgressBar job={job} />
+      <div className={classes.figures}>
+        {progressText(job)}
+        {shortfall === '' ? null : ` · ${shortfall}`}
+        {hasEnded(job) ? <EndedAt at={job.FinishedAt} /> : null}
+      </div>
+      <div className={classes.actions}>
+        <Steering job={job} />
+        <ExportButton
+          endpoint={jobs.export}
+          input={{ params: { id: job.Id } }}
+          label="Results"
+          done={(fileName) => `The results were saved as ${fileName}.`}
+          button={{ size: 'compact-sm' }}
+        />
+        {job.Failed > 0 ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={showsFailures}
+            onClick={() => setShowsFailures((before) => !before)}
+          >
+            {showsFailures ? 'Hide failures' : 'Show failures'}
+          </Button>
+        ) : null}
+      </div>
+      {showsFailures && job.Failed > 0 ? <FailedRows job={job} /> : null}
+    </article>
+  )
+}
+
+/** How many of all rows are done, were left as they are, and failed; the rest waits. */
+function ProgressBar({ job }: { job: Job }) {
+  const shareOf = (rows: number) => (job.Total === 0 ? 0 : (rows / job.Total) * 100)
+  const percent = Math.floor(shareOf(processedOf(job)))
+  return (
+    <Progress.Root aria-label={`${job.Title}: ${percent} percent`} role="img">
+      <Progress.Section value={shareOf(job.Done)} withAria={false} animated={job.State === 'running'} />
+      <Progress.Section value={shareOf(job.Skipped)} withAria={false} color="gray.5" />
+      <Progress.Section value={shareOf(job.Failed)} withAria={false} color="red" />
+    </Progress.Root>
+  )
+}
+
+function EndedAt({ at }: { at: string | null }) {
+  return (
+    <>
+      {' '}
+      · ended <Time at={at} relative />
+    </>
+  )
+}
+
+/** The buttons that fit the job's state. */
+function Steering({ job }: { job: Job }) {
+  const params = { params: { id: job.Id } }
+  const pause = useChange(jobs.pause)
+  const resume = useChange(jobs.resume)
+  const retry = useChange(jobs.retry)
+  const { needs } = jobKinds[job.Kind]
+  const mayStart = useMay(needs ?? 'signed-in')
+  const button = { size: 'compact-sm', variant: 'default' } as const
+  return (
+    <>
+      {goesOn(job) ? (
+        <Button {...button} loading={pause.isRunning} onClick={() => void pause.run(params)}>
+          Pause
+        </Button>
+      ) : null}
+      {job.State === 'paused' ? (
+        <ExplainedButton
+          {...button}
+          loading={resume.isRunning}
+          unless={mayStart ? undefined : `This needs ${needs}.`}
+          onClick={() => void resume.run(params)}
+        >
+          Resume
+        </ExplainedButton>
+      ) : null}
+      {hasEnded(job) ? null : (
+        <ActionButton
+          endpoint={jobs.cancel}
+          input={params}
+          harmful
+          button={{ size: 'compact-sm' }}
+          words={{
+            label: 'Cancel',
+            question: 'Cancel this job?',
+            body: `${job.Title}: ${formatExact(processedOf(job))} of ${formatExact(job.Total)} rows are finished and stay so. The others will not be done.`,
+            confirm: 'Cancel the job',
+            done: 'The job was canceled.',
+          }}
+        />
+      )}
+      {job.State === 'failed' ? (
+        <ExplainedButton
+          {...button}
+          unless={mayStart ? undefined : `This needs ${needs}.`}
+          onClick={() => void retry.run(params)}
+        >
+          Retry failed rows
+        </ExplainedButton>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { localInstant } from '#console/components/local-instant.ts'
+import {
+  defaultExpirationHours,
+  expirationHoursLimit,
+  type Gift,
+  giftAmountLimit,
+  isImageAddress,
+  isWebAddress,
+  messageTexts,
+  ticksPerHour,
+} from '#contract/messages.ts'
+
+/** A gift as it is typed. */
+export type GiftDraft = {
+  /** Tells the rows of the form apart. */
+  readonly key: number
+  readonly type: number
+  readonly id: string
+  readonly amount: string
+}
+
+/** A message as it is typed. */
+export type MessageDraft = {
+  readonly title: string
+  readonly message: string
+  readonly externalLink: string
+  readonly imageUrl: string
+  /** Of the two date fields, in the zone of the person's machine. */
+  readonly date: string
+  readonly time: string
+  /** In hours. */
+  readonly expiration: string
+  readonly automaticDisplay: boolean
+  readonly gifts: readonly GiftDraft[]
+  /** Whether it goes to a list of players. */
+  readonly toList: boolean
+}
+
+/** What the form opens with. */
+export const emptyMessage: MessageDraft = {
+  title: '',
+  message: '',
+  externalLink: '',
+  imageUrl: '',
+  date: '',
+  time: '',
+  expiration: String(defaultExpirationHours),
+  automaticDisplay: true,
+  gifts: [],
+  toList: false,
+}
+
+/** A field of the form that can be wrong; a gift's fields carry its key: "amount-3". */
+export type MessageField = 'title' | 'message' | 'externalLink' | 'imageUrl' | 'date' | 'time' | 'expiration' | string
+
+/** What is wrong with which field; empty when the message can be sent. */
+export type MessageProblems = Readonly<Record<MessageField, string>>
+
+const timeAlone = 'Choose the date as well, or clear the time.'
+
+/** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
+export function availableDateOf({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
+  return date === '' ? undefined : localInstant(date, time === '' ? '00:00' : time)
+}
+
+/** Ticks of 100 ns of an expiration typed in hours, or what is wrong with it. */
+export function readExpiration(text: string): { readonly ticks: number } | { readonly problem: string } {
+  const typed = text.trim()
+  if (typed === '') return { problem: messageTexts.expirationMissing }
+  const hours = /^\d*[.,]?\d+$|^\d+[.,]$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
+  // In whole microseconds, as the server keeps it.
+  const ticks = Math.round((hours * ticksPerHour) / 10) * 10
+  if (!(ticks > 0)) return { problem: messageTexts.expirationTooSmall }
+  return hours > expirationHoursLimit ? { problem: messageTexts.expirationTooLarge } : { ticks }
+}
+
+/** Hours of a stored expiration, as text: "48", "1.5". */
+export function hoursOf(ticks: number): string {
+  return String(Number((ticks / ticksPerHour).toFixed(6)))
+}
+
+/** What is wrong with a typed amount of a gift; undefined when nothing is. */
+export function amountProblem(text: string): string | undefined {
+  const typed = text.trim()
+  if (typed === '') return messageTexts.required
+  const amount = Number(typed)
+  if (Number.isNaN(amount) || (amount > 0 && !/^\d+$/.test(typed))) return 'An amount is a whole number.'
+  if (amount <= 0) return 'Amount must be greater than 0'
+  return amount > giftAmountLimit ? 'An amount is at most 1,000,000,000.' : undefined
+}
+
+function dateProblems(draft: MessageDraft, now: Date): Record<string, string> {
+  if (draft.date === '') return draft.time === '' ? {} : { time: timeAlone }
+  const available = availableDateOf(draft)
+  return available && available > now ? {} : { date: messageTexts.availableDate }
+}
+
+/** Everything that keeps a message from being sent, field by field, in the order of the form. */
+export function problemsOf(draft: MessageDraft, now: Date): MessageProblems {
+  const expiration = readExpiration(draft.expiration)
+  const link = draft.externalLink.trim()
+  const image = draft.imageUrl.trim()
+  const found: Record<string, string | undefined> = {
+    title: draft.title.trim() === '' ? messageTexts.required : undefined,
+    message: draft.message.trim() === '' ? messageTexts.required : undefined,
+    ...Object.fromEntries(
+      draft.gifts.flatMap(({ key, id, amount }) => [
+        [`gift-${key}`, id.trim() === '' ? messageTexts.required : undefined],
+        [`amount-${key}`, amountProblem(amount)],
+      ]),
+    ),
+    externalLink: link === '' || isWebAddress(link) ? undefined : messageTexts.externalLink,
+    imageUrl: image === '' || isImageAddress(image) ? undefined : messageTexts.imageUrl,
+    ...dateProblems(draft, now),
+    expiration: 'problem' in expiration ? expiration.problem : undefined,
+  }
+  return Object.fromEntries(Object.entries(found).flatMap(([field, text]) => (text ? [[field, text]] : [])))
+}
+
+/** The gifts of a draft, those with an id and a usable amount. */
+export function giftsOf(draft: MessageDraft): Gift[] {
+  return draft.gifts
+    .filter(({ id, amount }) => id.trim() !== '' && amountProblem(amount) === undefined)
+    .map(({ type, id, amount }) => ({ m_type: type, m_giftableId: id.trim(), m_amount: Number(amount) }))
+}
+
+/** What is sent of a draft without problems. An available date is sent in UTC, and only when there is one. */
+export function contentOf(draft: MessageDraft) {
+  const expiration = readExpiration(draft.expiration)
+  const available = availableDateOf(draft)
+  return {
+    Title: draft.title.trim(),
+    Message: draft.message.trim(),
+    Expiration: 'ticks' in expiration ? expiration.ticks : 0,
+    Gifts: giftsOf(draft),
+    AutomaticDisplay: draft.automaticDisplay,
+    ExternalLink: draft.externalLink.trim(),
+    ImageURL: draft.imageUrl.trim(),
+    ...(available ? { AvailableDate: available.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,129 @@
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { DateTimeFields } from '#console/components/date-time-fields.tsx'
+import classes from '../messages.module.css'
+import { GiftsField } from './gifts-field.tsx'
+import { PlayerListField } from './player-list-field.tsx'
+import type { MessageForm } from './use-message-form.ts'
+
+/** Every field of a message. What is wrong with one is said once the person has been there. */
+export function MessageFields({
+  form,
+  listLabel,
+  isFocusedFirst = false,
+}: {
+  form: MessageForm
+  /** What the switch for a list of players is called here. */
+  listLabel: string
+  isFocusedFirst?: boolean
+}) {
+  const { draft, change, leave, problemOf } = form
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Title"
+        withAsterisk
+        maxLength={200}
+        dir="auto"
+        data-autofocus={isFocusedFirst || undefined}
+        value={draft.title}
+        error={problemOf('title')}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        onBlur={() => leave('title')}
+      />
+      <Textarea
+        label="Message"
+        withAsterisk
+        maxLength={10_000}
+        dir="auto"
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={draft.message}
+        error={problemOf('message')}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+        onBlur={() => leave('message')}
+      />
+      <GiftsField form={form} />
+      <Links form={form} />
+      <Times form={form} />
+      <Switch
+        label="Automatic display"
+        description="The game opens the message by itself."
+        checked={draft.automaticDisplay}
+        onChange={(event) => change({ automaticDisplay: event.currentTarget.checked })}
+      />
+      <Switch
+        label={listLabel}
+        checked={draft.toList}
+        onChange={(event) => change({ toList: event.currentTarget.checked })}
+      />
+      {draft.toList ? <PlayerListField form={form} /> : null}
+    </Stack>
+  )
+}
+
+function Links({ form: { draft, change, leave, problemOf } }: { form: MessageForm }) {
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label="External Link"
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        value={draft.externalLink}
+        error={problemOf('externalLink')}
+        onChange={(event) => change({ externalLink: event.currentTarget.value })}
+        onBlur={() => leave('externalLink')}
+      />
+      <TextInput
+        label="Image URL"
+        placeholder="https:// or assetbundle://"
+        description=".png, .jpg, .jpeg, .gif or .bmp"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        value={draft.imageUrl}
+        error={problemOf('imageUrl')}
+        onChange={(event) => change({ imageUrl: event.currentTarget.value })}
+        onBlur={() => leave('imageUrl')}
+      />
+    </div>
+  )
+}
+
+function Times({ form: { draft, change, touch, problemOf } }: { form: MessageForm }) {
+  const [date, time] = [problemOf('date'), problemOf('time')]
+  return (
+    <div className={classes.pair}>
+      <DateTimeFields
+        labels={{ date: 'Available date', time: 'Available time' }}
+        value={draft}
+        problems={{ ...(date ? { date } : {}), ...(time ? { time } : {}) }}
+        onChange={(text) => {
+          change(text)
+          touch('date')
+          touch('time')
+        }}
+      />
+      <TextInput
+        label="Expiration in hours"
+        withAsterisk
+        description="Counted from when it is available."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={draft.expiration}
+        error={problemOf('expiration')}
+        onChange={(event) => {
+          change({ expiration: event.currentTarget.value })
+          touch('expiration')
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FileField } from '#console/components/file-field.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { TableWarning } from '#console/shared/table-warning.tsx'
+import { importBodyLimit } from '#contract/core/units.ts'
+import { subjectLimit } from '#contract/jobs.ts'
+import classes from '../messages.module.css'
+import { problemWithList, problemWithName } from './list-file.ts'
+import type { MessageForm } from './use-message-form.ts'
+
+/** "1 id", "2,000 ids". */
+function counted(count: number, one: string, many: string): string {
+  return `${formatExact(count)} ${count === 1 ? one : many}`
+}
+
+/** The players of a list: from a .txt or .csv file, pasted, or both. Says what was read and what was left out. */
+export function PlayerListField({ form: { list, read, setList } }: { form: MessageForm }) {
+  const [problem, setProblem] = useState('')
+  const refuse = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
+  const take = (file: string, fileName: string) => {
+    const found = problemWithList(file, fileName)
+    if (found) {
+      refuse(found)
+      return
+    }
+    setProblem('')
+    setList({ ...list, file, fileName })
+  }
+  const { ids, repeated, remarks, shared } = read
+  return (
+    <div className={classes.listField}>
+      <Group gap="xs">
+        <FileField
+          accept=".txt,.csv,text/plain,text/csv"
+          maxBytes={importBodyLimit}
+          problemWithName={problemWithName}
+          onText={take}
+          onProblem={refuse}
+        >
+          Choose a .txt or .csv file
+        </FileField>
+        {list.fileName === '' ? null : (
+          <>
+            <bdi className={classes.fileName}>{list.fileName}</bdi>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setList({ ...list, file: '', fileName: '' })}
+              aria-label={`Take ${list.fileName} out`}
+            >
+              Take out
+            </Button>
+          </>
+        )}
+      </Group>
+      <Textarea
+        label="Player ids"
+        description="One id per line. Lines that start with # are left out."
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        classNames={{ input: classes.mono }}
+        value={list.pasted}
+        onChange={(event) => setList({ ...list, pasted: event.currentTarget.value })}
+      />
+      <TableWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
+      <p className={classes.hint} role="status">
+        {ids.length === 0 && list.fileName === '' ? 'The list is empty.' : null}
+        {ids.length === 0 && list.fileName !== '' ? `There is no player id in ${list.fileName}.` : null}
+        {ids.length > 0 ? `${counted(ids.length, 'player', 'players')} in the list.` : null}
+        {repeated > 0 ? ` ${counted(repeated, 'double was', 'doubles were')} left out.` : null}
+        {remarks > 0 ? ` ${counted(remarks, 'remark was', 'remarks were')} left out.` : null}
+      </p>
+      {problem || ids.length > subjectLimit ? (
+        <p className={classes.problem} role="alert">
+          {problem || 'A list holds at most 100,000 players. Split it.'}
+        </p>
+      ) : null}
+    </div>
+  )
+}

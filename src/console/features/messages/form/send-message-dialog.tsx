@@ -1,0 +1,101 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { LargeDialog } from '#console/components/large-dialog.tsx'
+import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useDialogInput } from '#console/shared/player-dialog.ts'
+import type { BulkReply } from '#contract/jobs.ts'
+import { messages } from '#contract/messages.ts'
+import classes from '../messages.module.css'
+import { contentOf } from './message-draft.ts'
+import { MessageFields } from './message-fields.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { SendQuestion } from './send-question.tsx'
+import { failedText, playersText, sendTexts } from './send-texts.ts'
+import { SentResult, saysMore } from './sent-result.tsx'
+import { useMessageForm } from './use-message-form.ts'
+
+/** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
+export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
+  const form = useMessageForm()
+  const change = useChange(messages.send, { failed: failedText })
+  const { lack } = useMayCall(messages.send)
+  const [isAsking, setAsking] = useState(false)
+  const [reply, setReply] = useState<BulkReply>()
+  const finish = useDialogInput(form.isDirty && reply === undefined, onClose)
+  const { draft, read, obstacle } = form
+  const name = player.Nickname.trim() || playerId
+
+  const send = async () => {
+    const body = { ...contentOf(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
+    const called = await change.run({ params: { id: playerId }, body }, { reason: form.reason })
+    if (!called) return
+    notify.success(sendTexts.done)
+    if (saysMore(called.data)) setReply(called.data)
+    else finish()
+  }
+  const submit = () => {
+    if (obstacle !== undefined || lack !== undefined || change.isRunning) return
+    if (draft.toList) setAsking(true)
+    else void send()
+  }
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
+  const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send message'
+
+  if (reply) {
+    return (
+      <Modal opened onClose={onClose} title="Send Message" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <SentResult reply={reply} />
+        <div className={classes.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Modal>
+    )
+  }
+  return (
+    <LargeDialog
+      isOpen
+      onClose={onClose}
+      title={
+        <>
+          Send a message to <bdi>{name}</bdi> <span className={classes.mono}>{playerId}</span>
+        </>
+      }
+      remark={draft.toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <ExplainedButton unless={lack ?? obstacle} onClick={submit} loading={change.isRunning}>
+            {label}
+          </ExplainedButton>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever in the form the focus is */}
+      <div className={classes.scroll} onKeyDown={submitByKey}>
+        {change.failure ? (
+          <Alert color="red" role="alert" mb="md">
+            <FailureText failure={change.failure} />
+          </Alert>
+        ) : null}
+        <div className={classes.columns}>
+          <div>
+            <MessageFields form={form} listLabel="Send to a list of players instead" isFocusedFirst />
+            <ReasonField value={form.reason} onChange={form.setReason} />
+          </div>
+          <MessagePreview draft={draft} />
+        </div>
+      </div>
+      {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+    </LargeDialog>
+  )
+}

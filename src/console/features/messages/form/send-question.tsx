@@ -1,0 +1,52 @@
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { useEnvironment } from '#console/platform/session/session.ts'
+import { inlineLimit } from '#contract/jobs.ts'
+import { GiftList } from '../gift-list.tsx'
+import classes from '../messages.module.css'
+import { giftsOf } from './message-draft.ts'
+import { playersText } from './send-texts.ts'
+import type { MessageForm } from './use-message-form.ts'
+
+/** Asks before a message goes to many: how many get it, and what it gives each of them. */
+export function SendQuestion({
+  form: { draft, read },
+  onSend,
+  onClose,
+}: {
+  form: MessageForm
+  onSend: () => void
+  onClose: () => void
+}) {
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const count = read.ids.length
+  const many = playersText(count)
+  const gifts = giftsOf(draft)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={draft.toList ? `Send this message to ${many}?` : 'Send this message to all players?'}
+      confirmLabel={draft.toList ? `Send to ${many}` : 'Send to all players'}
+      onConfirm={() => {
+        onClose()
+        onSend()
+      }}
+      typeToConfirm={isProduction ? (draft.toList ? String(count) : 'all players') : undefined}
+    >
+      <p className={classes.cardTitle}>
+        <bdi>{draft.title.trim()}</bdi>
+      </p>
+      <p className={classes.text}>
+        {draft.toList
+          ? `${count === 1 ? 'The player gets' : `Each of the ${many} gets`} ${gifts.length > 0 ? 'the message with these gifts:' : 'the message, without gifts.'}`
+          : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, also those who come while it lasts${gifts.length > 0 ? ':' : '.'}`}
+      </p>
+      {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
+      <p className={classes.hint}>
+        {draft.toList && count > inlineLimit ? 'A job delivers it in the background. ' : ''}
+        {draft.toList && count > 1 ? 'It can be revoked one player at a time' : 'It can be revoked'}; gifts that were
+        collected by then stay collected.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { IconTrash } from '@tabler/icons-react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import type { Column } from '#console/components/data-table.tsx'
+import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
+import { CollectedState } from './collected-state.tsx'
+import { GiftSummary } from './gift-list.tsx'
+import { expiresAt } from './message-rows.ts'
+import classes from './messages.module.css'
+import { askToRevoke } from './revoke-message.ts'
+
+function RevokeIcon({ message }: { message: Message }) {
+  const { lack } = useMayCall(messages.revoke)
+  return (
+    <ExplainedIcon
+      variant="subtle"
+      color="gray"
+      label="Revoke message"
+      unless={lack}
+      onClick={() => askToRevoke(message)}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ExplainedIcon>
+  )
+}
+
+const state: Column<Message> = {
+  key: 'state',
+  title: 'State',
+  width: 140,
+  cell: (message) => <CollectedState message={message} />,
+}
+
+const tellingState: Column<Message> = { ...state, telling: 'second' }
+
+const title: Column<Message> = {
+  key: 'title',
+  title: 'Title',
+  isSortable: true,
+  telling: 'first',
+  cell: ({ Title }) => (
+    <bdi className={classes.cellText} title={Title}>
+      {Title}
+    </bdi>
+  ),
+}
+
+const id: Column<Message> = {
+  key: 'id',
+  title: 'Message ID',
+  width: 140,
+  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxWidth={92} />,
+}
+
+const gifts: Column<Message> = {
+  key: 'gifts',
+  title: 'Gifts',
+  cell: ({ Gifts }) => <GiftSummary gifts={Gifts} />,
+}
+
+const sent: Column<Message> = {
+  key: 'creationDate',
+  title: 'Creation date',
+  width: 150,
+  isSortable: true,
+  cell: ({ CreationDate }) => <Time at={CreationDate} />,
+}
+
+const ends: Column<Message> = {
+  key: 'ends',
+  title: 'Expires',
+  width: 150,
+  cell: (message) => <Time at={expiresAt(message)} />,
+}
+
+const revoke: Column<Message> = {
+  key: 'actions',
+  title: 'Actions',
+  isActions: true,
+  width: 48,
+  cell: (message) => <RevokeIcon message={message} />,
+}
+
+const player = (asLink: boolean): Column<Message> => ({
+  key: 'playerId',
+  title: 'Player ID',
+  width: 132,
+  isSortable: true,
+  cell: ({ PlayerId }) => {
+    if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
+    const href = hrefOf('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
+    return (
+      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={100}>
+        {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}
+      </CopyableId>
+    )
+  },
+})
+
+/** The columns of a player's messages. */
+export const playerMessageColumns: readonly Column<Message>[] = [
+  tellingState,
+  title,
+  id,
+  player(false),
+  sent,
+  ends,
+  gifts,
+  revoke,
+]
+
+/** The columns of the messages to single players. */
+export const allMessageColumns: readonly Column<Message>[] = [
+  state,
+  title,
+  id,
+  { ...player(true), telling: 'second' },
+  sent,
+  ends,
+  gifts,
+  revoke,
+]
+
+const collectedBy: Column<GlobalMessage> = {
+  key: 'collected',
+  title: 'Collected by',
+  isNumeric: true,
+  width: 120,
+  cell: ({ CollectedCount, CollectedCountIsExact }) =>
+    CollectedCountIsExact ? formatExact(CollectedCount) : `over ${formatExact(CollectedCount)}`,
+}
+
+/** The columns of the messages to everybody. */
+export const globalMessageColumns: readonly Column<GlobalMessage>[] = [
+  tellingState,
+  title,
+  id,
+  sent,
+  ends,
+  gifts,
+  collectedBy,
+  revoke,
+]

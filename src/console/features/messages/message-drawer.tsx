@@ -1,0 +1,92 @@
+import { Anchor, Drawer, Tooltip } from '@mantine/core'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { isWebAddress, type Message, messages } from '#contract/messages.ts'
+import { CollectedState } from './collected-state.tsx'
+import { hoursOf } from './form/message-draft.ts'
+import { GiftList } from './gift-list.tsx'
+import { expiresAt } from './message-rows.ts'
+import classes from './messages.module.css'
+import { askToRevoke } from './revoke-message.ts'
+
+/** Everything about one message, beside its list. Undefined keeps it closed. */
+export function MessageDrawer({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={message !== undefined}
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100vw)"
+      title={<bdi>{message?.Title ?? ''}</bdi>}
+      classNames={{ title: classes.drawerTitle }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      {message ? <Details message={message} onRevoked={onClose} /> : null}
+    </Drawer>
+  )
+}
+
+/** An external link, followed only when it leads to the web; it opens beside the console and tells it nothing. */
+function SafeLink({ address }: { address: string }) {
+  if (!isWebAddress(address)) return <>{address || '–'}</>
+  return (
+    <Tooltip label="Opens in a new tab">
+      <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
+        {address}
+      </Anchor>
+    </Tooltip>
+  )
+}
+
+function hoursText(ticks: number): string {
+  const hours = Number(hoursOf(ticks))
+  return hours === 1 ? '1 hour' : `${formatExact(hours)} hours`
+}
+
+function Details({ message, onRevoked }: { message: Message; onRevoked: () => void }) {
+  const { lack } = useMayCall(messages.revoke)
+  const ends = expiresAt(message)
+  const isOver = ends <= new Date()
+  return (
+    <>
+      <p className={classes.text} dir="auto">
+        {message.Message}
+      </p>
+      <h3 className={classes.heading}>Gifts</h3>
+      {message.Gifts.length > 0 ? <GiftList gifts={message.Gifts} /> : <p className={classes.hint}>None.</p>}
+      <h3 className={classes.heading}>About this message</h3>
+      <DefinitionGrid
+        definitions={[
+          { label: 'State', value: <CollectedState message={message} /> },
+          { label: 'Collected at', value: <Time at={message.CollectedAt} /> },
+          { label: 'Creation date', value: <Time at={message.CreationDate} /> },
+          { label: 'Available', value: <Time at={message.AvailableDate} fallback="At once" /> },
+          {
+            label: isOver ? 'Expired' : 'Expires',
+            value: (
+              <>
+                <Time at={ends} /> ({hoursText(message.Expiration)})
+              </>
+            ),
+          },
+          { label: 'Automatic display', value: message.AutomaticDisplay ? 'Yes' : 'No' },
+          { label: 'Sent by', value: message.CreatedBy },
+          { label: 'Player', value: message.PlayerId ? <CopyableId id={message.PlayerId} /> : 'Everybody' },
+          { label: 'Message ID', value: <CopyableId id={message.MsgId} label="Copy message ID" /> },
+          { label: 'External link', value: <SafeLink address={message.ExternalLink} />, isWide: true },
+          { label: 'Image URL', value: message.ImageURL, isWide: true },
+        ]}
+      />
+      <div className={classes.actions}>
+        <ExplainedButton variant="outline" color="red" unless={lack} onClick={() => askToRevoke(message, onRevoked)}>
+          Revoke message
+        </ExplainedButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { copyText } from '#console/components/copy-text.ts'
+import { formatExact } from '#console/components/number.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useOpenJobs } from '#console/shared/jobs-search-params.ts'
+import classes from './moderation.module.css'
+import type { BatchResult } from './use-batch.ts'
+
+/** "1 player", "1,204 players". */
+export function playersText(count: number): string {
+  return count === 1 ? '1 player' : `${formatExact(count)} players`
+}
+
+/** "3 players set as hacker, 1 unchanged (flagged already), 2 unknown." */
+function countsText({ action, done, unchanged, unknown }: BatchResult): string {
+  const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
+  const already = action === 'set' ? 'flagged already' : 'not flagged'
+  return `${playersText(done)} ${words}, ${formatExact(unchanged)} unchanged (${already}), ${formatExact(unknown.length)} unknown.`
+}
+
+/** Tells in a notice how a batch ended: ids of nobody but strangers are no success. */
+export function tellEnd(result: BatchResult): void {
+  const { done, unchanged, jobs } = result
+  if (jobs.length > 0) notify.success(jobs.length === 1 ? 'A job was started.' : `${jobs.length} jobs were started.`)
+  else if (done + unchanged > 0) notify.success(countsText(result))
+  else notify.error('No player has any of these ids. Nothing was changed.')
+}
+
+function CopyUnknown({ ids }: { ids: readonly string[] }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button
+      variant="default"
+      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      onClick={async () => setCopied(await copyText(ids.join('\n')))}
+    >
+      {isCopied ? 'Copied' : 'Copy the unknown ids'}
+    </Button>
+  )
+}
+
+/**
+ * What became of a batch: done, unchanged, unknown ids by name, and the jobs that do the rest. `isEarlier`: the list has
+ * been changed since, so that nobody takes it for the result of what stands there now.
+ */
+export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; isEarlier: boolean }) {
+  const openJobs = useOpenJobs()
+  const { action, done, unchanged, unknown, jobs, sent, total } = result
+  const inJobs = jobs.reduce((sum, job) => sum + job.Total, 0)
+  const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
+  return (
+    <section className={classes.result} aria-label="Result">
+      <h2>{action === 'set' ? 'Set as Hacker' : 'Unset as Hacker'}</h2>
+      {isEarlier ? <p className={classes.since}>Of the list as it was sent; it was changed since.</p> : null}
+      {sent < total ? (
+        <p>
+          {formatExact(sent)} of {playersText(total)} were sent; the rest was not.
+        </p>
+      ) : null}
+      {jobs.length > 0 ? (
+        <p>
+          {playersText(inJobs)} will be {words} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}. Unknown ids
+          are named in its results.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={openJobs}>
+            Show the jobs
+          </Button>
+        </p>
+      ) : null}
+      {jobs.length === 0 || done > 0 || unchanged > 0 ? <p>{countsText(result)}</p> : null}
+      {unknown.length > 0 ? (
+        <>
+          <p>No player has these ids:</p>
+          <pre className={classes.unknown}>{unknown.join('\n')}</pre>
+          <CopyUnknown ids={unknown} />
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { Button, CloseButton, Progress, Textarea } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { FileField } from '#console/components/file-field.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useEnvironment } from '#console/platform/session/session.ts'
+import { readPlayerIds } from '#console/shared/player-id-list.ts'
+import { TableWarning } from '#console/shared/table-warning.tsx'
+import { reasonLimit } from '#contract/core/units.ts'
+import { inlineLimit } from '#contract/jobs.ts'
+import { BatchResultPanel, playersText, tellEnd } from './batch-result.tsx'
+import classes from './moderation.module.css'
+import { type BatchAction, useBatch } from './use-batch.ts'
+
+/** The largest file of ids, in bytes: some millions of them. */
+const fileLimit = 50 * 1024 * 1024
+
+type IdFile = { readonly name: string; readonly text: string }
+
+/** Everybody who is named in the field or the file, each once, and what was left out. */
+function useIds(text: string, file: IdFile | undefined) {
+  const typed = useMemo(() => readPlayerIds(text), [text])
+  const chosen = useMemo(() => readPlayerIds(file?.text ?? ''), [file])
+  return useMemo(() => {
+    const ids = [...new Set([...typed.ids, ...chosen.ids])]
+    const inBoth = typed.ids.length + chosen.ids.length - ids.length
+    const repeated = typed.repeated + chosen.repeated + inBoth
+    const remarks = typed.remarks + chosen.remarks
+    return { ids, repeated, remarks, ofFile: chosen.ids.length, typedTable: typed.shared, fileTable: chosen.shared }
+  }, [typed, chosen])
+}
+
+function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): string {
+  return [
+    playersText(ids.length),
+    repeated > 0 ? `${formatExact(repeated)} repeated, counted once` : '',
+    remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'remark' : 'remarks'} left out` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Sets or unsets the hacker flag of many players at once, from a pasted list or a file. */
+export function BatchUpdatePage() {
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<IdFile>()
+  const [question, setQuestion] = useState<BatchAction>()
+  const [isSent, setSent] = useState(false)
+  const read = useIds(useDeferredValue(text), file)
+  const batch = useBatch()
+  const isEmpty = read.ids.length === 0
+  useUnsaved(!isEmpty && !isSent)
+  const edit = () => setSent(false)
+  const removeFile = () => {
+    setFile(undefined)
+    edit()
+  }
+  const ask = (action: BatchAction) => {
+    batch.begin()
+    setQuestion(action)
+  }
+  return (
+    <>
+      <PageHeader title="Batch Update" />
+      <div className={classes.form}>
+        <Textarea
+          label="Player IDs"
+          description="Separated by commas, semicolons, spaces or line breaks. Lines that start with # are left out."
+          classNames={{ input: classes.list }}
+          value={text}
+          rows={10}
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            edit()
+          }}
+        />
+        <div className={classes.row}>
+          <FileField
+            accept=".txt,.csv,text/plain,text/csv"
+            maxBytes={fileLimit}
+            onText={(content, name) => {
+              setFile({ name, text: content })
+              edit()
+            }}
+            onProblem={(problem) => notify.error(problem)}
+          >
+            Choose a .txt or .csv file
+          </FileField>
+          {file ? (
+            <span className={classes.file}>
+              {file.name}: {playersText(read.ofFile)}
+              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={removeFile} />
+            </span>
+          ) : null}
+        </div>
+        <TableWarning
+          shared={read.typedTable}
+          text={text}
+          onText={(first) => {
+            setText(first)
+            edit()
+          }}
+        />
+        {file ? (
+          <TableWarning
+            shared={read.fileTable}
+            text={file.text}
+            onText={(first) => {
+              setFile({ ...file, text: first })
+              edit()
+            }}
+          />
+        ) : null}
+        <div className={classes.counts} role="status">
+          {countsText(read)}
+        </div>
+        <div className={classes.row}>
+          <Button color="red" variant="outline" disabled={isEmpty} onClick={() => ask('set')}>
+            Set as Hacker
+          </Button>
+          <Button variant="default" disabled={isEmpty} onClick={() => ask('unset')}>
+            Unset as Hacker
+          </Button>
+        </div>
+        {batch.result && !batch.isRunning ? <BatchResultPanel result={batch.result} isEarlier={!isSent} /> : null}
+      </div>
+      <BatchQuestion
+        action={question}
+        ids={read.ids}
+        batch={batch}
+        onClose={() => setQuestion(undefined)}
+        onSent={() => setSent(true)}
+      />
+    </>
+  )
+}
+
+function BatchQuestion({
+  action,
+  ids,
+  batch,
+  onClose,
+  onSent,
+}: {
+  action: BatchAction | undefined
+  ids: readonly string[]
+  batch: ReturnType<typeof useBatch>
+  onClose: () => void
+  onSent: () => void
+}) {
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const [shown, setShown] = useState<BatchAction>('set')
+  if (action !== undefined && action !== shown) setShown(action)
+  const { failure, isRunning, result } = batch
+  const label = shown === 'set' ? 'Set as Hacker' : 'Unset as Hacker'
+  const confirm = async (reason: string) => {
+    const ended = await batch.send(shown, ids, reason)
+    if (!ended) return
+    tellEnd(ended)
+    onSent()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      isOpen={action !== undefined}
+      onClose={onClose}
+      title={
+        shown === 'set'
+          ? `Set ${playersText(ids.length)} as ${ids.length === 1 ? 'a hacker' : 'hackers'}?`
+          : `Take the hacker flag from ${playersText(ids.length)}?`
+      }
+      confirmLabel={label}
+      onConfirm={(reason) => void confirm(reason)}
+      isHarmful
+      reasonLimit={reasonLimit}
+      typeToConfirm={isProduction ? String(ids.length) : undefined}
+      isRunning={isRunning}
+      failure={failure ? <FailureText failure={failure} /> : undefined}
+    >
+      {ids.length > inlineLimit
+        ? 'So many are done by a job. It goes on when you leave this page, and its results name the ids that no player has.'
+        : 'Players who are as wanted already stay unchanged. Ids that no player has are named.'}
+      {isRunning && result && result.total > result.sent && result.sent > 0 ? (
+        <>
+          <Progress value={(result.sent / result.total) * 100} mt="sm" aria-label="Sent" />
+          {formatExact(result.sent)} of {formatExact(result.total)} sent
+        </>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { Exact } from '#console/components/number.tsx'
+import { ActionItem, OpenItem } from '#console/platform/actions/action.tsx'
+import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
+import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListProblem } from '#console/platform/query/list-error.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { nicknameOf, Target } from '#console/shared/target.tsx'
+import { moderation, type ReportedName } from '#contract/moderation.ts'
+import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
+import classes from './moderation.module.css'
+import { ModerationAddress, pageOf } from './moderation-search-params.ts'
+
+function Name({ Name: reported, Nickname }: ReportedName) {
+  return (
+    <span className={classes.name}>
+      <bdi title={reported}>{reported.trim() === '' ? '–' : reported}</bdi>
+      {Nickname === reported ? null : (
+        <span className={classes.now}>
+          now <bdi title={Nickname}>{Nickname.trim() === '' ? 'without a nickname' : Nickname}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Options({ report, onRename }: { report: ReportedName; onRename: () => void }) {
+  const { PlayerId, Name: reported, Nickname } = report
+  // What will be taken away is the present nickname, whatever was reported.
+  const name = nicknameOf(Nickname)
+  const since =
+    Nickname === reported ? null : (
+      <p>
+        The reported name was “<bdi>{reported}</bdi>”; the player has another one by now.
+      </p>
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Options of ${PlayerId}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OpenItem onOpen={onRename}>Change Player Nickname</OpenItem>
+        <ActionItem
+          endpoint={moderation.dismissReport}
+          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'false' } }}
+          takesReason
+          words={{
+            label: 'Remove from list',
+            question: 'Remove this name from the list?',
+            body: (
+              <Target name={name} id={PlayerId}>
+                {since}
+                The player keeps the nickname. New reports bring it back to the list.
+              </Target>
+            ),
+            confirm: 'Remove from list',
+            done: 'The name was removed from the list.',
+          }}
+        />
+        <ActionItem
+          endpoint={moderation.dismissReport}
+          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'true' } }}
+          harmful
+          target={PlayerId}
+          words={{
+            label: 'Reset Player Nickname',
+            question: "Reset this player's nickname?",
+            body: (
+              <Target name={name} id={PlayerId}>
+                {since}
+                The player loses the nickname and has none until the game gives a new one. The report leaves the list.
+              </Target>
+            ),
+            confirm: 'Reset nickname',
+            done: 'The nickname was reset.',
+          }}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The names that players reported, most votes first, and what can be done about each. */
+export function ReportedNames() {
+  const [address, setAddress] = useAddress(ModerationAddress)
+  const asked = useAsk(moderation.reportedNames, { query: pageOf(address) })
+  const { data } = asked
+  const { size, rename } = address
+  const columns = useMemo(
+    (): readonly Column<ReportedName>[] => [
+      {
+        key: 'playerId',
+        title: 'Player ID',
+        width: 220,
+        telling: 'first',
+        cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+      },
+      { key: 'nickname', title: 'Nickname', telling: 'second', cell: (report) => <Name {...report} /> },
+      {
+        key: 'votes',
+        title: 'Votes',
+        isNumeric: true,
+        width: 100,
+        telling: 'aside',
+        cell: ({ Votes }) => <Exact value={Votes} />,
+      },
+      {
+        key: 'options',
+        title: 'Options',
+        isActions: true,
+        width: 48,
+        cell: (report) => <Options report={report} onRename={() => setAddress({ rename: report.PlayerId })} />,
+      },
+    ],
+    [setAddress],
+  )
+  return (
+    <>
+      <DataTable
+        label="Reported names, most votes first"
+        columns={columns}
+        rows={data?.Result}
+        rowKey={({ PlayerId }) => PlayerId}
+        rowHref={({ PlayerId }) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
+        isOutdated={asked.isOutdated}
+        expectedRows={size}
+        emptyText="Couldn't find any reported bad names."
+        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+      />
+      <AddressPager address={address} setAddress={setAddress} data={data} />
+      {rename === undefined ? null : (
+        <ChangeNicknameDialog key={rename} playerId={rename} onClose={() => setAddress({ rename: undefined })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { placeOf } from '#console/components/json/json-scan.ts'
+import { type JsonNode, readJson } from '#console/components/json/json-tree.ts'
+import {
+  type PersistenceAction,
+  type PersistenceEntry,
+  PersistenceKey,
+  problemWithJsonText,
+} from '#contract/persistence.ts'
+import type { ImportedEntry } from './pending-changes.ts'
+
+/** What an import file says, or the first thing that is wrong with it, with its place. */
+export type ImportReading =
+  | { readonly entries: readonly ImportedEntry[]; readonly problem?: undefined }
+  | { readonly entries?: undefined; readonly problem: string }
+
+/** What an import would do to a key. */
+export type ImportedChange = {
+  readonly key: string
+  readonly action: PersistenceAction | 'Unchanged'
+  readonly before: string | null
+  readonly after: string
+}
+
+/** The largest import file in bytes: 40 MiB. Only what it changes is sent later. */
+export const importFileLimit = 40 * 1024 * 1024
+
+/**
+ * Reads an import file: an array of {Key, Value}, as the export writes it. A Value is the text of a JSON value, or
+ * the JSON value itself, which is then taken as it stands in the file, digit by digit.
+ */
+export function readImport(fileText: string): ImportReading {
+  const text = fileText.replace(/^\ufeff/, '')
+  const { root, problem } = readJson(text)
+  if (problem)
+    return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
+  if (root.kind !== 'array') {
+    return { problem: `The file must be a list of entries, [{"Key": …, "Value": …}]; it is ${nameOf(root)}.` }
+  }
+  const entries: ImportedEntry[] = []
+  const keys = new Set<string>()
+  for (const [index, item] of root.items.entries()) {
+    const entry = readEntry(text, item)
+    const problem =
+      typeof entry === 'string' ? entry : keys.has(entry.Key) ? `the key "${entry.Key}" appears twice.` : undefined
+    if (problem || typeof entry === 'string') {
+      return { problem: `Entry ${index + 1} (line ${placeOf(text, item.from).line}): ${problem}` }
+    }
+    keys.add(entry.Key)
+    entries.push(entry)
+  }
+  return { entries }
+}
+
+/** What applying an import would do to each key, in the order of the file. A key whose text is equal is unchanged. */
+export function previewOf(
+  imported: readonly ImportedEntry[],
+  present: readonly PersistenceEntry[],
+): readonly ImportedChange[] {
+  const values = new Map(present.map(({ Key, Value }) => [Key, Value]))
+  return imported.map(({ Key, Value }) => {
+    const before = values.get(Key) ?? null
+    const action = before === null ? 'Add' : before === Value ? 'Unchanged' : 'Update'
+    return { key: Key, action, before, after: Value }
+  })
+}
+
+/** The entry, or what is wrong with it. */
+function readEntry(text: string, node: JsonNode): ImportedEntry | string {
+  if (node.kind !== 'object') return `an entry is {"Key": …, "Value": …}; this is ${nameOf(node)}.`
+  for (const name of ['Key', 'Value']) {
+    const count = node.members.filter((member) => member.name === name).length
+    if (count === 0) return `${name} is missing.`
+    if (count > 1) return `${name} appears twice.`
+  }
+  const unknown = node.members.find(({ name }) => name !== 'Key' && name !== 'Value')
+  if (unknown) return `"${unknown.name}" is not part of an entry.`
+  const find = (name: string) => node.members.find((member) => member.name === name)?.value ?? node
+  const key = find('Key')
+  if (key.kind !== 'string') return `Key must be text; it is ${nameOf(key)}.`
+  const checked = PersistenceKey.safeParse(key.text)
+  if (!checked.success) return `Key: ${checked.error.issues[0]?.message ?? 'it is not valid.'}`
+  return readValue(text, checked.data, find('Value'))
+}
+
+function readValue(text: string, Key: string, node: JsonNode): ImportedEntry | string {
+  if (node.kind === 'word' && node.text === 'null') return `the value of "${Key}" is null. An import deletes nothing.`
+  const Value = node.kind === 'string' ? node.text : text.slice(node.from, node.to)
+  const problem = problemWithJsonText(Value)
+  return problem ? `the value of "${Key}": ${problem}` : { Key, Value }
+}
+
+function nameOf(node: JsonNode): string {
+  if (node.kind === 'word') return node.text
+  return { object: 'an object', array: 'a list', string: 'text', number: 'a number' }[node.kind]
+}

@@ -1,0 +1,75 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatBytes } from '#console/components/bytes.ts'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import type { RequestFailure } from '#console/platform/query/api-error.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useEnvironment } from '#console/platform/session/session.ts'
+import { type ChangeRow, ChangeTable } from '#console/shared/change-table.tsx'
+import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/core/units.ts'
+import { actionOf, bodyOf, changesToSave, type PendingChange, type PendingChanges } from './pending-changes.ts'
+
+/** The question before a save: every changed key with what happens to it, and the text before and after. */
+export function SaveDialog({
+  playerName,
+  playerId,
+  changes,
+  isRunning,
+  failure,
+  onConfirm,
+  onClose,
+}: {
+  playerName: string
+  playerId: string
+  changes: PendingChanges
+  isRunning: boolean
+  failure: RequestFailure | undefined
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}) {
+  const rows = useMemo(() => changesToSave(changes).map(rowOf), [changes])
+  const bytes = useMemo(() => utf8Bytes(JSON.stringify(bodyOf(changes))), [changes])
+  const deletions = rows.filter(({ action }) => action === 'Delete').length
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const isTooLarge = bytes > importBodyLimit
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      size="xl"
+      title={rows.length === 1 ? 'Save 1 change?' : `Save ${rows.length} changes?`}
+      confirmLabel={
+        deletions > 0 ? `Save and delete ${deletions === 1 ? '1 key' : `${deletions} keys`}` : 'Save changes'
+      }
+      onConfirm={onConfirm}
+      isHarmful={deletions > 0}
+      typeToConfirm={deletions > 0 && isProduction ? playerId : undefined}
+      reasonLimit={reasonLimit}
+      isRunning={isRunning}
+      canConfirm={!isTooLarge}
+      failure={failure && <FailureText failure={failure} />}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Persistence of {playerName} ({playerId}). The game loads it from the server the next time it starts.
+        </Text>
+        <ChangeTable label="Changes to save" rows={rows} />
+        {isTooLarge ? (
+          <Alert color="red" role="alert">
+            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Take some
+            of them back, save, and make them again.
+          </Alert>
+        ) : null}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+function rowOf(change: PendingChange): ChangeRow {
+  return {
+    key: change.key,
+    action: actionOf(change) ?? 'Unchanged',
+    before: change.loaded?.Value ?? null,
+    after: change.isDeleted ? null : change.text,
+  }
+}

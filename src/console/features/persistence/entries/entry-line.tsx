@@ -1,0 +1,145 @@
+import { Badge, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatBytes } from '#console/components/bytes.ts'
+import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { Time } from '#console/components/time.tsx'
+import { isOvertaken, type Mark, marksOf } from '../changes/pending-changes.ts'
+import type { EntryRow } from './entry-rows.ts'
+import classes from './entry-table.module.css'
+
+export type EntryLineProps = {
+  readonly row: EntryRow
+  readonly index: number
+  readonly isNarrow: boolean
+  /** Why the person may not mark a key for deletion; taking the mark away needs no permission. */
+  readonly lack: string | undefined
+  readonly onOpen: (key: string) => void
+  readonly onHistory: (key: string) => void
+  readonly onToggleDeleted: (row: EntryRow) => void
+}
+
+/** One entry: its key opens the editor, its marks say what is not saved yet. */
+export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen, ...actions }: EntryLineProps) {
+  const marks = marksOf(row.change)
+  const name = (
+    <div className={classes.name}>
+      <UnstyledButton className={classes.key} data-entry={index} title={row.key} onClick={() => onOpen(row.key)}>
+        {row.key}
+      </UnstyledButton>
+      {marks.map((mark) => (
+        <MarkBadge key={mark} mark={mark} />
+      ))}
+      {isOvertaken(row.change, row.entry) ? <OvertakenBadge row={row} /> : null}
+    </div>
+  )
+  const version = row.entry ? `version ${row.entry.Version}` : 'not saved yet'
+  return (
+    <tr className={classes.row} data-mark={lookOf(marks)} aria-rowindex={index + 2}>
+      <td className={classes.cell}>
+        {name}
+        {isNarrow ? (
+          <div className={classes.second}>
+            {formatBytes(row.bytes)} · {version}
+            {row.entry ? (
+              <>
+                {' · '}
+                <Time at={row.entry.UpdatedAt} relative /> by {row.entry.UpdatedBy}
+              </>
+            ) : null}
+          </div>
+        ) : null}
+      </td>
+      {isNarrow ? null : (
+        <>
+          <td className={`${classes.cell} ${classes.numeric}`}>{formatBytes(row.bytes)}</td>
+          <td className={`${classes.cell} ${classes.numeric}`}>{row.entry?.Version ?? '–'}</td>
+          <td className={classes.cell}>
+            <Time at={row.entry?.UpdatedAt} relative />
+          </td>
+          <td className={classes.cell} title={row.entry?.UpdatedBy}>
+            {row.entry?.UpdatedBy ?? '–'}
+          </td>
+        </>
+      )}
+      <td className={`${classes.cell} ${classes.actionCell}`}>
+        <EntryActions row={row} isDeleted={row.change?.isDeleted ?? false} {...actions} />
+      </td>
+    </tr>
+  )
+})
+
+function EntryActions({
+  row,
+  isDeleted,
+  lack,
+  onHistory,
+  onToggleDeleted,
+}: Pick<EntryLineProps, 'row' | 'lack' | 'onHistory' | 'onToggleDeleted'> & { isDeleted: boolean }) {
+  return (
+    <div className={classes.actions}>
+      {row.entry || row.change?.loaded ? (
+        <ExplainedIcon
+          variant="subtle"
+          color="gray"
+          label={`History of ${row.key}`}
+          unless={undefined}
+          onClick={() => onHistory(row.key)}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ExplainedIcon>
+      ) : null}
+      {isDeleted ? (
+        <ExplainedIcon
+          variant="subtle"
+          color="gray"
+          label={`Take the delete mark off ${row.key}`}
+          unless={undefined}
+          onClick={() => onToggleDeleted(row)}
+        >
+          <IconArrowBackUp size={16} aria-hidden />
+        </ExplainedIcon>
+      ) : (
+        <ExplainedIcon
+          variant="subtle"
+          color="red"
+          label={`Mark ${row.key} for deletion`}
+          unless={lack}
+          onClick={() => onToggleDeleted(row)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ExplainedIcon>
+      )}
+    </div>
+  )
+}
+
+const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
+const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--mantine-color-anchor)', Deleted: 'var(--qd-bad)' } as const
+
+function MarkBadge({ mark }: { mark: Mark }) {
+  return (
+    <Badge size="sm" color={markColours[mark]} c={markInks[mark]} tt="none" flex="none">
+      {mark}
+    </Badge>
+  )
+}
+
+function OvertakenBadge({ row: { entry } }: { row: EntryRow }) {
+  const hint = entry
+    ? `${entry.UpdatedBy} saved version ${entry.Version} after you began. Saving will show both and ask.`
+    : 'Somebody deleted this key after you began. Saving will show both and ask.'
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
+      <Badge size="sm" color="yellow" c="var(--qd-warn)" tt="none" flex="none" tabIndex={0}>
+        Changed meanwhile
+      </Badge>
+    </Tooltip>
+  )
+}
+
+function lookOf(marks: readonly Mark[]): 'deleted' | 'added' | 'changed' | undefined {
+  if (marks.includes('Deleted')) return 'deleted'
+  if (marks.includes('NewKey')) return 'added'
+  return marks.includes('Updated') ? 'changed' : undefined
+}

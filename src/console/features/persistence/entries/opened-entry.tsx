@@ -1,0 +1,73 @@
+import { type Dispatch, useEffect, useState } from 'react'
+import { notify } from '#console/platform/notifications/notify.ts'
+import type { Change } from '../changes/pending-changes.ts'
+import type { useTabAddress } from '../use-tab-search-params.ts'
+import { EntryDialog, type EntryDialogTarget } from './entry-dialog.tsx'
+import type { EntryRow } from './entry-rows.ts'
+
+type OpenedEntryProps = {
+  readonly address: ReturnType<typeof useTabAddress>
+  readonly rows: readonly EntryRow[]
+  /** Why the person may not edit. */
+  readonly lack: string | undefined
+  readonly dispatch: Dispatch<Change>
+}
+
+/** The editor that the address says is open, if any. */
+export function OpenedEntry({ address, rows, lack, dispatch }: OpenedEntryProps) {
+  const { entry, add, closeEntry } = address
+  if (add && !lack) return <AddedEntry rows={rows} dispatch={dispatch} onClose={closeEntry} />
+  if (entry === undefined) return null
+  return <EditedEntry key={entry} entryKey={entry} rows={rows} lack={lack} dispatch={dispatch} onClose={closeEntry} />
+}
+
+const newEntry: EntryDialogTarget = { key: undefined, text: '{}', readOnlyBecause: undefined }
+
+function AddedEntry({
+  rows,
+  dispatch,
+  onClose,
+}: Pick<OpenedEntryProps, 'rows' | 'dispatch'> & { onClose: () => void }) {
+  return (
+    <EntryDialog
+      target={newEntry}
+      isTaken={(key) => rows.some((row) => row.key === key)}
+      onSave={(key, text) => dispatch({ type: 'added', key, text })}
+      onClose={onClose}
+    />
+  )
+}
+
+function EditedEntry({
+  entryKey,
+  rows,
+  lack,
+  dispatch,
+  onClose,
+}: Pick<OpenedEntryProps, 'rows' | 'lack' | 'dispatch'> & { entryKey: string; onClose: () => void }) {
+  // As it was when the editor opened: a list that is read again must neither change the text nor the version.
+  const [row] = useState(() => rows.find(({ key }) => key === entryKey))
+  useEffect(() => {
+    if (row) return
+    notify.error(`This player has no key "${entryKey}".`)
+    onClose()
+  }, [row, entryKey, onClose])
+  if (!row) return null
+  const { change } = row
+  const loaded = change ? change.loaded : row.entry
+  const save = (key: string, text: string) =>
+    dispatch(loaded ? { type: 'edited', entry: loaded, text } : { type: 'added', key, text })
+  return (
+    <EntryDialog
+      target={{
+        key: entryKey,
+        text: change?.text ?? loaded?.Value ?? '',
+        readOnlyBecause:
+          lack ?? (change?.isDeleted ? 'This key is marked for deletion. Take the mark off to edit it.' : undefined),
+      }}
+      isTaken={() => false}
+      onSave={save}
+      onClose={onClose}
+    />
+  )
+}

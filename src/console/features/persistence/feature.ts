@@ -1,0 +1,15 @@
+import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { persistence as endpoints } from '#contract/persistence.ts'
+
+/** What persistence brings: a tab of the player page. */
+export const persistence: ConsoleFeature = {
+  playerTabs: [
+    {
+      key: 'persistence',
+      title: 'Player Persistence',
+      order: 30,
+      access: endpoints.list.access,
+      component: lazyPart(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
+    },
+  ],
+}

@@ -1,0 +1,183 @@
+import { Alert, Button, Drawer, Group, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { Pager } from '#console/components/pager.tsx'
+import { useReturnFocus } from '#console/components/use-return-focus.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { pageSizes } from '#contract/core/lists.ts'
+import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
+import classes from './history.module.css'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
+import { idOf, VersionLine } from './version-line.tsx'
+
+type Opened =
+  | { readonly what: 'view'; readonly version: PersistenceVersion }
+  | { readonly what: 'compare'; readonly older: PersistenceVersion; readonly newer: PersistenceVersion }
+  | { readonly what: 'restore'; readonly version: PersistenceVersion; readonly present: PersistenceEntry | undefined }
+
+/** Earlier versions of one key, or of all keys, deleted ones among them: view, compare any two, restore one. */
+export function HistoryDrawer({
+  playerId,
+  playerName,
+  historyKey,
+  entries,
+  isPending,
+  onKey,
+  onClose,
+}: {
+  playerId: string
+  playerName: string
+  /** Undefined shows all keys. */
+  historyKey: string | undefined
+  entries: readonly PersistenceEntry[]
+  /** Whether a key has unsaved changes. */
+  isPending: (key: string) => boolean
+  onKey: (key: string | undefined) => void
+  onClose: () => void
+}) {
+  useReturnFocus(true)
+  const [opened, setOpened] = useState<Opened>()
+  const { lack } = useMayCall(persistence.restore)
+  const close = () => setOpened(undefined)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(720px, 100vw)"
+      title={historyKey === undefined ? 'History of all keys' : `History of ${historyKey}`}
+      closeOnEscape={opened === undefined}
+      closeButtonProps={{ 'aria-label': 'Close the history' }}
+      transitionProps={{ duration: 120 }}
+      classNames={{ title: classes.heading }}
+    >
+      {historyKey === undefined ? null : (
+        <Button size="compact-sm" variant="subtle" mb={8} onClick={() => onKey(undefined)}>
+          Show all keys
+        </Button>
+      )}
+      <VersionList
+        // Pages and picks belong to one list.
+        key={historyKey === undefined ? 'all' : `key ${historyKey}`}
+        playerId={playerId}
+        historyKey={historyKey}
+        restoreLack={lack}
+        onKey={onKey}
+        onView={(version) => setOpened({ what: 'view', version })}
+        onCompare={(older, newer) => setOpened({ what: 'compare', older, newer })}
+        onRestore={(version) =>
+          setOpened({ what: 'restore', version, present: entries.find(({ Key }) => Key === version.Key) })
+        }
+      />
+      {opened?.what === 'view' ? <ViewDialog playerId={playerId} version={opened.version} onClose={close} /> : null}
+      {opened?.what === 'compare' ? (
+        <CompareDialog playerId={playerId} older={opened.older} newer={opened.newer} onClose={close} />
+      ) : null}
+      {opened?.what === 'restore' ? (
+        <RestoreDialog
+          playerId={playerId}
+          playerName={playerName}
+          version={opened.version}
+          present={opened.present}
+          isPending={isPending(opened.version.Key)}
+          onClose={close}
+        />
+      ) : null}
+    </Drawer>
+  )
+}
+
+type VersionListProps = {
+  playerId: string
+  historyKey: string | undefined
+  restoreLack: string | undefined
+  onKey: (key: string) => void
+  onView: (version: PersistenceVersion) => void
+  onCompare: (older: PersistenceVersion, newer: PersistenceVersion) => void
+  onRestore: (version: PersistenceVersion) => void
+}
+
+function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListProps) {
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<number>(30)
+  const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
+  const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize }
+  const asked = useAsk(persistence.history, { params: { id: playerId }, query }, { failureNotice: 'part' })
+  const [first, second] = picked
+  const pick = (version: PersistenceVersion) => {
+    const others = picked.filter((one) => idOf(one) !== idOf(version))
+    // A third pick takes the place of the first.
+    setPicked(others.length < picked.length ? others : [...others, version].slice(-2))
+  }
+  if (asked.failure && !asked.data) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={asked.failure} />
+        <Button mt={8} size="compact-sm" variant="default" onClick={asked.askAgain}>
+          Ask again
+        </Button>
+      </Alert>
+    )
+  }
+  if (!asked.data) return <Skeleton height={240} aria-label="The history is being read" />
+  if (asked.data.Total === 0) return <EmptyState text="Nothing was written yet." />
+  return (
+    <>
+      <Group gap={8} className={classes.picked} role="region" aria-label="Compare">
+        <Text size="sm" flex={1} role="status">
+          {pickedText(picked.length)}
+        </Text>
+        {picked.length > 0 ? (
+          <Button variant="subtle" onClick={() => setPicked([])}>
+            Clear
+          </Button>
+        ) : null}
+        <Button
+          variant="default"
+          disabled={!first || !second}
+          onClick={() => first && second && onCompare(...inOrder(first, second))}
+        >
+          Compare
+        </Button>
+      </Group>
+      <ul className={classes.list} aria-label="Versions" data-outdated={asked.isOutdated || undefined}>
+        {asked.data.Result.map((version) => (
+          <VersionLine
+            key={idOf(version)}
+            {...line}
+            version={version}
+            showsKey={historyKey === undefined}
+            isPicked={picked.some((one) => idOf(one) === idOf(version))}
+            onPick={pick}
+          />
+        ))}
+      </ul>
+      <Pager
+        label="Pages of the history"
+        page={page}
+        pageSize={pageSize}
+        pageSizes={pageSizes}
+        total={asked.data.Total}
+        onPage={setPage}
+        onPageSize={(size) => {
+          setPageSize(size)
+          setPage(1)
+        }}
+      />
+    </>
+  )
+}
+
+function pickedText(count: number): string {
+  if (count === 0) return 'Choose any two versions to compare them.'
+  return count === 1 ? 'One version chosen. Choose another.' : 'Two versions chosen.'
+}
+
+/** The one that was written first comes first. */
+function inOrder(one: PersistenceVersion, other: PersistenceVersion): [PersistenceVersion, PersistenceVersion] {
+  const isInOrder = one.Key === other.Key ? one.Version < other.Version : one.WrittenAt <= other.WrittenAt
+  return isInOrder ? [one, other] : [other, one]
+}

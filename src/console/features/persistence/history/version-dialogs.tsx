@@ -1,0 +1,97 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useJsonCheck } from '#console/components/json/json-check.ts'
+import { JsonDiff } from '#console/components/json/json-diff.tsx'
+import { JsonEditor } from '#console/components/json/json-editor.tsx'
+import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
+import classes from './history.module.css'
+import { labelOf, nameOf } from './version-line.tsx'
+
+/** Asks the text of a version; a version never changes, so one answer lasts. */
+export function useVersion(playerId: string, { Key, Version }: PersistenceVersion) {
+  return useAsk(
+    persistence.version,
+    { params: { id: playerId, key: Key, version: Version } },
+    { failureNotice: 'quiet', freshForMs: Number.POSITIVE_INFINITY, keepsOld: false },
+  )
+}
+
+/** The text of an earlier version, to read, search and fold. */
+export function ViewDialog({
+  playerId,
+  version,
+  onClose,
+}: {
+  playerId: string
+  version: PersistenceVersion
+  onClose: () => void
+}) {
+  const asked = useVersion(playerId, version)
+  return (
+    <LargeDialog isOpen onClose={onClose} title={labelOf(version)} footer={<CloseButton onClose={onClose} />}>
+      {asked.failure ? <VersionFailure failure={asked.failure} /> : null}
+      {asked.data ? <ReadOnlyText label={`Value of ${nameOf(version)}`} text={asked.data.Value} /> : null}
+      {asked.isLoading ? <Skeleton height="60%" /> : null}
+    </LargeDialog>
+  )
+}
+
+/** What differs between any two versions, of one key or of two. */
+export function CompareDialog({
+  playerId,
+  older,
+  newer,
+  onClose,
+}: {
+  playerId: string
+  older: PersistenceVersion
+  newer: PersistenceVersion
+  onClose: () => void
+}) {
+  const before = useVersion(playerId, older)
+  const after = useVersion(playerId, newer)
+  const failure = before.failure ?? after.failure
+  const title =
+    older.Key === newer.Key
+      ? `${older.Key}: version ${older.Version} and version ${newer.Version}`
+      : `${nameOf(older)} and ${nameOf(newer)}`
+  return (
+    <LargeDialog isOpen onClose={onClose} title={title} footer={<CloseButton onClose={onClose} />}>
+      {failure ? <VersionFailure failure={failure} /> : null}
+      {before.data && after.data ? (
+        <div className={classes.scroll}>
+          <JsonDiff
+            before={before.data.Value}
+            after={after.data.Value}
+            beforeLabel={labelOf(older)}
+            afterLabel={labelOf(newer)}
+            height="calc(90dvh - 190px)"
+          />
+        </div>
+      ) : null}
+      {before.isLoading || after.isLoading ? <Skeleton height="60%" /> : null}
+    </LargeDialog>
+  )
+}
+
+function ReadOnlyText({ label, text }: { label: string; text: string }) {
+  return <JsonEditor label={label} value={text} check={useJsonCheck(text)} isReadOnly isFocusedFirst />
+}
+
+function VersionFailure({ failure }: { failure: Parameters<typeof FailureText>[0]['failure'] }) {
+  return (
+    <Alert color="red" role="alert">
+      <FailureText failure={failure} />
+    </Alert>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="default" onClick={onClose}>
+      Close
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
+import { formatBytes } from '#console/components/bytes.ts'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatTime, Time } from '#console/components/time.tsx'
+import type { PersistenceVersion } from '#contract/persistence.ts'
+import classes from './history.module.css'
+
+/** A text that is different for every version of every key. */
+export function idOf({ Key, Version }: PersistenceVersion): string {
+  return `${Version} ${Key}`
+}
+
+/** "version 3 of wallet" */
+export function nameOf({ Key, Version }: PersistenceVersion): string {
+  return `version ${Version} of ${Key}`
+}
+
+/** "wallet, version 3 (20 Nov 2026, 14:05, by game)" */
+export function labelOf({ Key, Version, WrittenAt, WrittenBy }: PersistenceVersion): string {
+  return `${Key}, version ${Version} (${formatTime(new Date(WrittenAt))}, by ${WrittenBy})`
+}
+
+/** One version: who wrote it and when, how it ended, and what can be done with it. */
+export function VersionLine({
+  version,
+  showsKey,
+  isPicked,
+  restoreLack,
+  onPick,
+  onKey,
+  onView,
+  onRestore,
+}: {
+  version: PersistenceVersion
+  showsKey: boolean
+  isPicked: boolean
+  restoreLack: string | undefined
+  onPick: (version: PersistenceVersion) => void
+  onKey: (key: string) => void
+  onView: (version: PersistenceVersion) => void
+  onRestore: (version: PersistenceVersion) => void
+}) {
+  const isPresent = version.ReplacedAt === null
+  return (
+    <li className={classes.line} data-picked={isPicked || undefined}>
+      <Checkbox
+        className={classes.pick}
+        aria-label={`Compare ${nameOf(version)}`}
+        checked={isPicked}
+        onChange={() => onPick(version)}
+      />
+      <div className={classes.what}>
+        <div className={classes.title}>
+          {showsKey ? (
+            <UnstyledButton
+              className={classes.key}
+              title="Show the history of this key"
+              onClick={() => onKey(version.Key)}
+            >
+              {version.Key}
+            </UnstyledButton>
+          ) : null}
+          <span>
+            Version {version.Version} · {formatBytes(version.Bytes)}
+          </span>
+          {isPresent ? (
+            <Badge size="sm" tt="none" color="green" c="var(--qd-good)">
+              Present
+            </Badge>
+          ) : null}
+          {version.ReplacedHow === 'Delete' ? (
+            <Badge size="sm" tt="none" color="red" c="var(--qd-bad)">
+              Deleted
+            </Badge>
+          ) : null}
+        </div>
+        <div className={classes.who}>
+          Written <Time at={version.WrittenAt} relative /> by {version.WrittenBy}
+          {isPresent ? null : (
+            <>
+              {', '}
+              {version.ReplacedHow === 'Delete' ? 'deleted' : 'replaced'} <Time at={version.ReplacedAt} relative />
+              {version.ReplacedBy ? ` by ${version.ReplacedBy}` : ''}
+            </>
+          )}
+        </div>
+      </div>
+      <div className={classes.acts}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`View ${nameOf(version)}`}
+          onClick={() => onView(version)}
+        >
+          View
+        </Button>
+        <ExplainedButton
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Restore ${nameOf(version)}`}
+          unless={isPresent ? 'This is the present version.' : restoreLack}
+          onClick={() => onRestore(version)}
+        >
+          Restore
+        </ExplainedButton>
+      </div>
+    </li>
+  )
+}

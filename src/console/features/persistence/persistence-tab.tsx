@@ -1,0 +1,44 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { useReducer } from 'react'
+import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { persistence } from '#contract/persistence.ts'
+import { changePending, noChanges } from './changes/pending-changes.ts'
+import { PersistenceEntries } from './persistence-entries.tsx'
+
+/** The Player Persistence tab. The unsaved changes live here, above everything that may be read again. */
+export function PersistenceTab({ playerId, player }: PlayerTabProps) {
+  const asked = useAsk(persistence.list, { params: { id: playerId } }, { keepsOld: false })
+  const [changes, dispatch] = useReducer(changePending, noChanges)
+  if (asked.data) {
+    return (
+      <PersistenceEntries
+        playerId={playerId}
+        playerName={player.Nickname || 'this player'}
+        entries={asked.data.m_playerPersistences}
+        changes={changes}
+        dispatch={dispatch}
+      />
+    )
+  }
+  if (asked.failure) {
+    return (
+      <Alert color="red" role="alert" mt={8}>
+        <FailureText failure={asked.failure} />
+        <Button mt={8} variant="default" onClick={asked.askAgain}>
+          Ask again
+        </Button>
+      </Alert>
+    )
+  }
+  return (
+    <Stack gap={8} mt={8} aria-busy>
+      <Skeleton height={32} />
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move
+        <Skeleton key={index} height={28} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconHistory, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { FileField } from '#console/components/file-field.tsx'
+import { SearchField } from '#console/components/search-field.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { failureOf } from '#console/platform/query/api-error.ts'
+import { download } from '#console/platform/query/call.ts'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { searchLimit } from '#contract/core/units.ts'
+import { persistence } from '#contract/persistence.ts'
+import { importFileLimit } from './changes/import-file.ts'
+import classes from './persistence-tab.module.css'
+
+/** Above the entries: the search, what can be added, taken in and out, and Save. */
+export function PersistenceToolbar({
+  playerId,
+  search,
+  onSearch,
+  editLack,
+  changeCount,
+  onAdd,
+  onFile,
+  onFileProblem,
+  onHistory,
+  onSave,
+}: {
+  playerId: string
+  search: string
+  onSearch: (text: string) => void
+  /** Why the person may not edit. */
+  editLack: string | undefined
+  changeCount: number
+  onAdd: () => void
+  onFile: (text: string, fileName: string) => void
+  onFileProblem: (problem: string) => void
+  onHistory: () => void
+  onSave: () => void
+}) {
+  const { lack: exportLack } = useMayCall(persistence.export)
+  return (
+    <div className={classes.tools}>
+      <div className={classes.search}>
+        <SearchField label="Search by key" value={search} onChange={onSearch} maxLength={searchLimit} />
+      </div>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        unless={editLack}
+        onClick={onAdd}
+      >
+        Add key
+      </ExplainedButton>
+      {exportLack === undefined ? (
+        <FileField accept=".json,application/json" maxBytes={importFileLimit} onText={onFile} onProblem={onFileProblem}>
+          Import .json
+        </FileField>
+      ) : (
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          unless={exportLack}
+          onClick={() => undefined}
+        >
+          Import .json
+        </ExplainedButton>
+      )}
+      <ExportButton playerId={playerId} lack={exportLack} />
+      <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
+        History
+      </Button>
+      <ExplainedButton disabled={changeCount === 0} unless={changeCount === 0 ? undefined : editLack} onClick={onSave}>
+        Save
+      </ExplainedButton>
+    </div>
+  )
+}
+
+function ExportButton({ playerId, lack }: { playerId: string; lack: string | undefined }) {
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    try {
+      notify.success(`${await download(persistence.export, { params: { id: playerId } })} was saved.`)
+    } catch (thrown) {
+      notify.requestError(failureOf(thrown))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <ExplainedButton
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      unless={lack}
+      loading={isRunning}
+      onClick={() => void run()}
+    >
+      Export .json
+    </ExplainedButton>
+  )
+}

@@ -1,0 +1,49 @@
+import type { FilterOperator } from '#contract/core/lists.ts'
+import { AttributeFilter } from '#contract/player-selection.ts'
+
+/** An attribute filter while it is typed; `to` is the second number of BETWEEN. */
+export type FilterDraft = {
+  readonly name: string
+  readonly operator: FilterOperator
+  readonly value: string
+  readonly to: string
+}
+
+/** The fields for an existing filter, or empty ones. */
+export function draftOfFilter(filter: AttributeFilter | undefined): FilterDraft {
+  if (!filter) return { name: '', operator: '==', value: '', to: '' }
+  const [value = '', to = ''] = filter.operator === 'BETWEEN' ? filter.value.split(',') : [filter.value]
+  return { name: filter.name, operator: filter.operator, value, to }
+}
+
+/** Changes some fields. */
+export function changeDraft(draft: FilterDraft, part: Partial<FilterDraft>): FilterDraft {
+  return { ...draft, ...part }
+}
+
+/** The filter that the fields mean, or the first field that keeps them from meaning one. */
+export function readDraft(
+  draft: FilterDraft,
+): { readonly filter: AttributeFilter } | { readonly field: 'name' | 'value' | 'to'; readonly problem: string } {
+  const required = 'This field is required'
+  const value = draft.value.trim()
+  const to = draft.to.trim()
+  const isRange = draft.operator === 'BETWEEN'
+  if (draft.name === '') return { field: 'name', problem: required }
+  if (value === '') return { field: 'value', problem: required }
+  if (isRange && to === '') return { field: 'to', problem: required }
+  // A comma would be read as the border between the two numbers.
+  if (!isNumber(value)) return { field: 'value', problem: 'This is not a number.' }
+  if (isRange && !isNumber(to)) return { field: 'to', problem: 'This is not a number.' }
+  const read = AttributeFilter.safeParse({
+    name: draft.name,
+    operator: draft.operator,
+    value: isRange ? `${value},${to}` : value,
+  })
+  if (read.success) return { filter: read.data }
+  return { field: isRange ? 'to' : 'value', problem: read.error.issues[0]?.message ?? 'This is not a number.' }
+}
+
+function isNumber(text: string): boolean {
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+}

@@ -1,0 +1,105 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { formatBytes } from '#console/components/bytes.ts'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { type Definition, DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import type { ReplyOf } from '#contract/core/endpoint.ts'
+import { type Player, players } from '#contract/players.ts'
+import classes from './player-page.module.css'
+import { SocialLinks } from './social-links.tsx'
+import { Spent } from './spent.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { type DebuggerKey, useDebuggerKey } from './use-debugger-key.ts'
+
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+/** How many devices are shown before "Show all". */
+const devicesShown = 3
+
+function Devices({ devices }: { devices: readonly string[] | undefined }) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (!devices || devices.length === 0) return <>–</>
+  const shown = showsAll ? devices : devices.slice(0, devicesShown)
+  return (
+    <ul className={classes.list}>
+      {shown.map((device) => (
+        <li key={device}>
+          <CopyableId id={device} label="Copy device ID" />
+        </li>
+      ))}
+      {devices.length > devicesShown ? (
+        <li>
+          <UnstyledButton className={classes.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${devices.length}`}
+          </UnstyledButton>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function stageOf(stage: number | null | undefined) {
+  return stage === null || stage === undefined ? undefined : <Abbreviated value={stage} />
+}
+
+function debuggerText({ endsAt, isKnown }: DebuggerKey) {
+  if (endsAt) return <TimeLeft until={endsAt} />
+  return isKnown ? 'None' : undefined
+}
+
+/** What the first questions of a ticket ask comes first: who, since when, last save, spent, bought, devices. */
+function definitionsOf(
+  player: Player,
+  info: ReplyOf<typeof players.info> | undefined,
+  parts: { devices: Definition['value']; links: Definition['value']; debuggerTime: Definition['value'] },
+): Definition[] {
+  return [
+    { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
+    { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
+    { label: 'Language', value: player.Language },
+    { label: 'Creation date', value: <Time at={player.CreationDate} /> },
+    { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
+    { label: 'Current stage', value: stageOf(info?.CurrentStage) },
+    { label: 'Total spent', value: <Spent dollars={player.TotalSpent} /> },
+    { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
+    { label: 'Last event ID', value: player.LastEventId },
+    { label: 'Device ID', value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" /> },
+    { label: 'Last device', value: player.LastDevice },
+    { label: 'Devices', value: parts.devices },
+    { label: 'Hacker', value: yesOrNo(player.IsHacker) },
+    { label: 'Local persistence outdated', value: yesOrNo(player.IsLocalPersistenceOutdated) },
+    { label: 'Device cache invalid', value: yesOrNo(player.DeviceCacheInvalid) },
+    { label: 'Debugger time left', value: parts.debuggerTime },
+    {
+      label: 'Persistence',
+      value: info && (
+        <>
+          <Abbreviated value={info.PersistenceKeys} /> {info.PersistenceKeys === 1 ? 'key' : 'keys'},{' '}
+          {formatBytes(info.PersistenceBytes)}
+        </>
+      ),
+    },
+    { label: 'Social media', value: parts.links },
+  ]
+}
+
+/** Everything that is known about a player, in one view. */
+export function OverviewTab({ playerId, player }: PlayerTabProps) {
+  const input = { params: { id: playerId } }
+  const info = useAsk(players.info, input, { failureNotice: 'part', keepsOld: false })
+  const devices = useAsk(players.devices, input, { failureNotice: 'part', keepsOld: false })
+  const debuggerKey = useDebuggerKey(playerId)
+  return (
+    <DefinitionGrid
+      definitions={definitionsOf(player, info.data, {
+        devices: <Devices devices={devices.data?.Devices} />,
+        links: <SocialLinks player={player} />,
+        debuggerTime: debuggerText(debuggerKey),
+      })}
+    />
+  )
+}

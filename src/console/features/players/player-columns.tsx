@@ -1,0 +1,85 @@
+import { Badge } from '@mantine/core'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import type { Column } from '#console/components/data-table.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import type { PlayerRow } from '#contract/players.ts'
+import classes from './player-list.module.css'
+import { Spent } from './spent.tsx'
+
+/** The columns of the player list; the keys are the list's sort keys. */
+export const playerColumns: readonly Column<PlayerRow>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    isSortable: true,
+    width: 130,
+    telling: 'first',
+    cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    isSortable: true,
+    width: 300,
+    telling: 'second',
+    cell: ({ Nickname, IsHacker }) => (
+      <span className={classes.nickname}>
+        <bdi className={classes.name} title={Nickname}>
+          {Nickname.trim() === '' ? '–' : Nickname}
+        </bdi>
+        {IsHacker ? (
+          <Badge color="red" size="sm" tt="none" className={classes.flag}>
+            Hacker
+          </Badge>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'creationDate',
+    title: 'Creation date',
+    isSortable: true,
+    width: 148,
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  { key: 'language', title: 'Language', isSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
+  {
+    key: 'totalSpent',
+    title: 'Total spent',
+    isSortable: true,
+    isNumeric: true,
+    width: 96,
+    cell: ({ TotalSpent }) => <Spent dollars={TotalSpent} />,
+  },
+  {
+    key: 'purchasesCount',
+    title: 'Purchases count',
+    isSortable: true,
+    isNumeric: true,
+    width: 128,
+    cell: ({ PurchasesCount }) => <Abbreviated value={PurchasesCount} />,
+  },
+  {
+    key: 'deviceId',
+    title: 'Device ID',
+    isSortable: true,
+    width: 160,
+    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={112} /> : '–'),
+  },
+  {
+    key: 'lastSaveGame',
+    title: 'Last save game',
+    isSortable: true,
+    width: 116,
+    cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+  },
+  {
+    key: 'favorite',
+    title: 'Favorite',
+    isActions: true,
+    width: 40,
+    cell: ({ PlayerId, Nickname }) => <FavoriteStar kind="players" id={PlayerId} description={Nickname} />,
+  },
+]

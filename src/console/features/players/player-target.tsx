@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { nicknameOf, Target } from '#console/shared/target.tsx'
+import type { Player } from '#contract/players.ts'
+
+/** The body of a question about a player: the text, then who it is by name and id, then what will happen. */
+export function PlayerTarget({
+  player,
+  text,
+  children,
+}: {
+  player: Pick<Player, 'PlayerId' | 'Nickname'>
+  text?: string
+  children?: ReactNode
+}) {
+  return (
+    <Target name={nicknameOf(player.Nickname)} id={player.PlayerId} text={text}>
+      {children}
+    </Target>
+  )
+}

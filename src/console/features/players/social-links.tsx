@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { type Player, players, socialPlatforms } from '#contract/players.ts'
+import classes from './player-page.module.css'
+import { PlayerAddress } from './player-search-params.ts'
+import { PlayerTarget } from './player-target.tsx'
+
+/** A platform's name in plain writing: APPLE_GAME_CENTER is "Apple Game Center". */
+export function platformWords(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ')
+}
+
+/** The name of a social platform by its number; the number itself when it is not known. */
+function platformName(platform: number): string {
+  const name = Object.entries(socialPlatforms).find(([, number]) => number === platform)?.[0]
+  return name ? platformWords(name) : String(platform)
+}
+
+/** The social-media links of a player, each with a way to disconnect it. */
+export function SocialLinks({ player }: { player: Player }) {
+  const input = { params: { id: player.PlayerId } }
+  const { data } = useAsk(players.socialMedias, input, { failureNotice: 'part', keepsOld: false })
+  const [, setAddress] = useAddress(PlayerAddress)
+  if (!data) return <>–</>
+  if (data.Medias.length === 0) {
+    return (
+      <>
+        None{' '}
+        <Button variant="subtle" size="compact-xs" onClick={() => setAddress({ dialog: 'connect-social' })}>
+          Connect
+        </Button>
+      </>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {data.Medias.map(({ Id, Platform }) => (
+        <li key={`${Platform} ${Id}`} className={classes.link}>
+          <span>{platformName(Platform)}</span>
+          <CopyableId id={Id} label="Copy account ID" maxWidth={160} />
+          <ActionButton
+            endpoint={players.disconnectSocial}
+            input={{ body: { id: Id, platform: Platform } }}
+            harmful
+            target={Id}
+            button={{ size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 }}
+            words={{
+              label: 'Disconnect',
+              question: `Disconnect the ${platformName(Platform)} account?`,
+              body: (
+                <PlayerTarget player={player}>The account {Id} will no longer sign in to this player.</PlayerTarget>
+              ),
+              confirm: 'Disconnect account',
+              done: 'The social-media account was disconnected.',
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

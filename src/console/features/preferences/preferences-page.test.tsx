@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { insertPreference, listPreferences, updatePreference } from '#server/features/preferences/repository.ts'
+import { type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const given = async ({ db }: TestApp) => {
+  await insertPreference(db, { Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor', Required: true })
+  await insertPreference(db, { Key: 'MAX_GIFTS', Type: 3, Value: '0' })
+}
+
+const page = (as: Viewer = 'admin', words = '') => renderScreen(`/acp/systempreferences${words}`, { as, given })
+
+const stored = async ({ server }: RenderedScreen) =>
+  Object.fromEntries((await listPreferences(server.db)).map(({ Key, Value }) => [Key, Value]))
+
+const changes = ({ requests }: RenderedScreen) =>
+  requests.filter(({ method, path }) => method !== 'GET' && path.startsWith('/consolepreferences'))
+
+const rowOf = (key: string) => screen.findByRole('row', { name: new RegExp(`^${key} `) })
+const deleteButton = async (key: string) => within(await rowOf(key)).getByRole('button', { name: 'Delete' })
+const saveButton = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Save' })
+
+describe('the table', () => {
+  it('shows key, type by name and value', async () => {
+    await page()
+    expect(within(await rowOf('MAX_GIFTS')).getByText('Number')).toBeTruthy()
+    expect(within(await rowOf('GAME_NAME')).getByText('Idle Harbor')).toBeTruthy()
+  })
+
+  it('is not shown to staff without CONTROL_CONSOLE_PREFERENCES', async () => {
+    await page(['ACCESS_AUDIT'])
+    await shows("You're not authorized to see this page.")
+    expect(screen.queryByText('MAX_GIFTS')).toBeNull()
+  })
+
+  it('says why and offers another try when the preferences cannot be loaded', async () => {
+    const rendered = await renderScreen('/acp/audit', { given })
+    rendered.connection.isDown = true
+    await rendered.user.click(await screen.findByRole('button', { name: /First|Test Person/ }))
+    await rendered.user.click(await screen.findByRole('menuitem', { name: 'Console Preferences' }))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    rendered.connection.isDown = false
+    await rendered.user.click(again)
+    await rowOf('MAX_GIFTS')
+  })
+})
+
+describe('deleting', () => {
+  it('is disabled for a required preference, with the reason', async () => {
+    const rendered = await page()
+    const button = await deleteButton('GAME_NAME')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await rendered.user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await shows('This preference is required and cannot be deleted.')
+  })
+
+  it('is disabled for staff without DELETE_CONSOLE_PREFERENCES, with the reason', async () => {
+    const rendered = await page(['CONTROL_CONSOLE_PREFERENCES'])
+    const button = await deleteButton('MAX_GIFTS')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await rendered.user.hover(button)
+    await shows(/DELETE_CONSOLE_PREFERENCES/)
+  })
+
+  it('asks first, and makes no call when it is cancelled', async () => {
+    const rendered = await page()
+    await rendered.user.click(await deleteButton('MAX_GIFTS'))
+    const dialog = await screen.findByRole('dialog', { name: /MAX_GIFTS/ })
+    await rendered.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(changes(rendered)).toEqual([])
+    expect(await stored(rendered)).toHaveProperty('MAX_GIFTS')
+  })
+
+  it('removes the preference from the list and says so', async () => {
+    const rendered = await page()
+    await rendered.user.click(await deleteButton('MAX_GIFTS'))
+    const dialog = await screen.findByRole('dialog')
+    await rendered.user.click(within(dialog).getByRole('button', { name: 'Delete preference' }))
+    await shows('Preference deleted successfully!')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^MAX_GIFTS / })).toBeNull())
+    expect(await stored(rendered)).toEqual({ GAME_NAME: 'Idle Harbor' })
+  })
+
+  it('says in its own words when it fails', async () => {
+    const rendered = await page()
+    await rendered.user.click(await deleteButton('MAX_GIFTS'))
+    rendered.connection.isDown = true
+    const dialog = await screen.findByRole('dialog')
+    await rendered.user.click(within(dialog).getByRole('button', { name: 'Delete preference' }))
+    await shows("Couldn't delete the preference.")
+    expect(await stored(rendered)).toHaveProperty('MAX_GIFTS')
+  })
+})
+
+describe('the dialog', () => {
+  it('cannot save a new preference before it has a key and a value, and raises the key while it is typed', async () => {
+    const { user } = await page('admin', '?new=true')
+    const dialog = await screen.findByRole('dialog')
+    const key = within(dialog).getByLabelText('Key')
+    expect(saveButton(dialog)).toHaveProperty('disabled', true)
+    await user.type(key, 'new_one')
+    expect(key).toHaveProperty('value', 'NEW_ONE')
+    expect(saveButton(dialog)).toHaveProperty('disabled', true)
+    await user.type(within(dialog).getByLabelText('Value'), 'x')
+    expect(saveButton(dialog)).toHaveProperty('disabled', false)
+    await user.clear(within(dialog).getByLabelText('Value'))
+    expect(saveButton(dialog)).toHaveProperty('disabled', true)
+  })
+
+  it('creates a preference that then stands in the list', async () => {
+    const rendered = await page('admin', '?new=true')
+    const dialog = await screen.findByRole('dialog')
+    await rendered.user.type(within(dialog).getByLabelText('Key'), 'fresh')
+    await rendered.user.type(within(dialog).getByLabelText('Value'), 'wind{Control>}{Enter}')
+    await rowOf('FRESH')
+    expect(await stored(rendered)).toHaveProperty('FRESH', 'wind')
+    expect(changes(rendered).map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /consolepreferences'])
+  })
+
+  it('keeps what was typed when saving fails, and saves it once the connection is back', async () => {
+    const rendered = await page('admin', '?edit=GAME_NAME')
+    const dialog = await screen.findByRole('dialog')
+    const value = within(dialog).getByLabelText('Value')
+    await rendered.user.clear(value)
+    await rendered.user.type(value, 'Harbor')
+    rendered.connection.isDown = true
+    await rendered.user.click(saveButton(dialog))
+    await shows("Couldn't save the preference.")
+    expect(value).toHaveProperty('value', 'Harbor')
+    rendered.connection.isDown = false
+    await rendered.user.click(saveButton(dialog))
+    await waitFor(async () => expect(await stored(rendered)).toHaveProperty('GAME_NAME', 'Harbor'))
+  })
+
+  it('shows both when somebody else was quicker, and takes over theirs on request', async () => {
+    const rendered = await page('admin', '?edit=GAME_NAME')
+    const dialog = await screen.findByRole('dialog')
+    const value = within(dialog).getByLabelText('Value')
+    await rendered.user.type(value, '!')
+    await updatePreference(rendered.server.db, 'GAME_NAME', { Type: 1, Value: 'Theirs' })
+    await rendered.user.click(saveButton(dialog))
+    await shows('Somebody else changed this preference in the meantime')
+    expect(value).toHaveProperty('value', 'Idle Harbor!')
+    await rendered.user.click(screen.getByRole('button', { name: 'Take the stored one' }))
+    expect(within(dialog).getByLabelText('Value')).toHaveProperty('value', 'Theirs')
+    expect(await stored(rendered)).toHaveProperty('GAME_NAME', 'Theirs')
+  })
+
+  it('changes the name of the game in the shell at once', async () => {
+    const { user } = await page('admin', '?edit=GAME_NAME')
+    const dialog = await screen.findByRole('dialog')
+    await user.clear(within(dialog).getByLabelText('Value'))
+    await user.type(within(dialog).getByLabelText('Value'), 'Sea of Tea')
+    await user.click(saveButton(dialog))
+    await waitFor(() => expect(within(screen.getByRole('banner')).getByText('Sea of Tea')).toBeTruthy())
+  })
+})
+
+describe('importing', () => {
+  const choose = async ({ user }: RenderedScreen, text: string) => {
+    await rowOf('MAX_GIFTS')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no field for a file.')
+    await user.upload(input, new File([text], 'prefs.json', { type: 'application/json' }))
+  }
+
+  it('refuses a file that is not JSON with a notice, and makes no call', async () => {
+    const rendered = await page()
+    await choose(rendered, 'Key;Value')
+    await shows('The file is not JSON. Nothing was changed.')
+    expect(changes(rendered)).toEqual([])
+  })
+
+  it('shows what it adds, changes, removes and keeps before anything is sent', async () => {
+    const rendered = await page()
+    await choose(rendered, '[{"Key":"fresh","Value":"x"}]')
+    const dialog = await screen.findByRole('dialog', { name: 'Import prefs.json?' })
+    expect(within(dialog).getByRole('row', { name: /^MAX_GIFTS Removed 0/ })).toBeTruthy()
+    expect(within(dialog).getByRole('row', { name: /^FRESH Added – x/ })).toBeTruthy()
+    expect(within(dialog).getByRole('row', { name: /^GAME_NAME Kept, required/ })).toBeTruthy()
+    expect(changes(rendered)).toEqual([])
+    await rendered.user.click(within(dialog).getByRole('button', { name: 'Import preferences' }))
+    await rowOf('FRESH')
+    expect(await stored(rendered)).toEqual({ GAME_NAME: 'Idle Harbor', FRESH: 'x' })
+  })
+
+  it('cannot be confirmed by staff who may not delete what it removes', async () => {
+    const rendered = await page(['CONTROL_CONSOLE_PREFERENCES'])
+    await choose(rendered, '[]')
+    const dialog = await screen.findByRole('dialog', { name: 'Import prefs.json?' })
+    expect(within(dialog).getByRole('button', { name: 'Import preferences' })).toHaveProperty('disabled', true)
+    expect(within(dialog).getByText(/DELETE_CONSOLE_PREFERENCES/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { FileField } from '#console/components/file-field.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { saveAs } from '#console/platform/query/call.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { importBodyLimit } from '#contract/core/units.ts'
+import { type ImportedPreference, type Preference, preferences } from '#contract/preferences.ts'
+import { exportFileOf, exportNameAt } from './export-file.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { readImportFile } from './import-file.ts'
+import { PreferenceDialog } from './preference-dialog.tsx'
+import { PreferenceTable } from './preference-table.tsx'
+
+const Address = z.object({
+  /** The key whose dialog is open. */
+  edit: z.string().optional(),
+  new: z.enum(['true']).optional(),
+})
+
+type ChosenFile = { readonly name: string; readonly list: readonly ImportedPreference[] }
+
+/** The console preferences: a table, a dialog to edit one, and files in and out. */
+export function PreferencesPage() {
+  const asked = useAsk(preferences.list, {})
+  const [address, setAddress] = useAddress(Address)
+  const [file, setFile] = useState<ChosenFile>()
+  const isNarrow = useIsNarrow()
+  const list = asked.data
+  const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
+  const openNew = () => setAddress({ new: 'true', edit: undefined })
+  // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.
+  const found = list?.find(({ Key }) => Key === address.edit)
+  const [held, setHeld] = useState<Preference>()
+  if (found && found !== held) setHeld(found)
+  const edited = held?.Key === address.edit ? held : undefined
+
+  const choose = (text: string, name: string) => {
+    const read = readImportFile(text)
+    if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
+    else setFile({ name, list: read.list })
+  }
+
+  const files = (
+    <>
+      <FileField
+        accept=".json,application/json"
+        maxBytes={importBodyLimit}
+        disabled={list === undefined}
+        onText={choose}
+        onProblem={(problem) => notify.error(problem)}
+      >
+        Import Preferences
+      </FileField>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={list === undefined}
+        onClick={() => list && saveAs(exportFileOf(list), exportNameAt(new Date()))}
+      >
+        Export Preferences
+      </Button>
+    </>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Console Preferences"
+        count={list && String(list.length)}
+        primary={
+          <>
+            {isNarrow ? null : files}
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
+              New Preference
+            </Button>
+          </>
+        }
+      />
+      {isNarrow ? (
+        <Group gap="xs" mb="xs">
+          {files}
+        </Group>
+      ) : null}
+      <PreferenceTable asked={asked} onNew={openNew} />
+      {address.new ? <PreferenceDialog onClose={close} /> : null}
+      {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
+      {file && list ? (
+        <ImportDialog fileName={file.name} list={file.list} present={list} onClose={() => setFile(undefined)} />
+      ) : null}
+    </>
+  )
+}

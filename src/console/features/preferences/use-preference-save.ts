@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { Preference, preferences } from '#contract/preferences.ts'
+import { type PreferenceDraft, textOf } from './preference-draft.ts'
+
+/**
+ * Saves a draft: creates a preference when there was none, else changes the one that was loaded. `conflict` is what
+ * is stored now when somebody else was quicker; saving again with its version overwrites it.
+ */
+export function usePreferenceSave(loaded: Preference | undefined) {
+  const options = { failed: "Couldn't save the preference.", asksAboutConflict: true }
+  const creation = useChange(preferences.create, options)
+  const update = useChange(preferences.update, options)
+  const [isDone, setDone] = useState(false)
+  const { failure } = loaded ? update : creation
+
+  async function save(draft: PreferenceDraft, version = loaded?.Version): Promise<void> {
+    const body = { Key: draft.key, Type: draft.type, Value: textOf(draft) }
+    const saved = loaded
+      ? await update.run(
+          { params: { preferenceKey: loaded.Key }, body: { ...body, Id: loaded.Id } },
+          { ifMatch: version },
+        )
+      : await creation.run({ body })
+    if (!saved) return
+    notify.success(loaded ? `${body.Key} was saved.` : `${body.Key} was created.`)
+    setDone(true)
+  }
+
+  return {
+    save,
+    /** True once it was saved. */
+    isDone,
+    isRunning: creation.isRunning || update.isRunning,
+    /** What kept the last try from being saved, unless it is a conflict. */
+    failure: failure?.code === 'stale' ? undefined : failure,
+    conflict: failure?.code === 'stale' ? Preference.safeParse(failure.data).data : undefined,
+    /** For an edit after a failure: the next try is another intention, not a repeat of the lost one. */
+    startAnew() {
+      if (failure?.code === 'stale') return
+      creation.renewKey()
+      update.renewKey()
+    },
+    /** Gives up one's own state after a conflict. */
+    giveUp() {
+      update.reset()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { formatExact, formatMoney } from '#console/components/number.tsx'
+import type { PurchaseSummary } from '#contract/purchases.ts'
+import classes from './purchases.module.css'
+import { dayText, otherItemsText } from './revenue-points.ts'
+
+type Line = { readonly key: string; readonly name: string; readonly Value: string; readonly Count: number }
+
+function columnsOf(title: string): readonly Column<Line>[] {
+  return [
+    {
+      key: 'name',
+      title,
+      telling: 'first',
+      cell: ({ name }) => (
+        <span className={classes.text} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { key: 'count', title: 'Purchases', isNumeric: true, width: 90, cell: ({ Count }) => formatExact(Count) },
+    { key: 'value', title: 'Value', telling: 'second', isNumeric: true, cell: ({ Value }) => formatMoney(Value) },
+  ]
+}
+
+const dayColumns = columnsOf('Day, UTC')
+const itemColumns = columnsOf('Item')
+
+/** The numbers of the charts as tables, newest day and most revenue first. */
+export function RevenueNumbers({ summary }: { summary: PurchaseSummary }) {
+  const { PerDay, PerItem, Others } = summary
+  const days = PerDay.map(({ Day, ...sum }) => ({ key: Day, name: dayText(Day), ...sum })).reverse()
+  const items = PerItem.map(({ ItemId, ...sum }) => ({ key: `item ${ItemId}`, name: ItemId || '(no item)', ...sum }))
+  const others = { key: 'others', name: otherItemsText(Others.Items), ...Others }
+  return (
+    <>
+      <Numbers label="Revenue per day, UTC" columns={dayColumns} lines={days} />
+      <Numbers label="Revenue per item" columns={itemColumns} lines={Others.Items > 0 ? [...items, others] : items} />
+    </>
+  )
+}
+
+type NumbersProps = { label: string; columns: readonly Column<Line>[]; lines: readonly Line[] }
+
+function Numbers({ label, columns, lines }: NumbersProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={classes.numbers} tabIndex={0} aria-label={label}>
+      <DataTable label={label} columns={columns} rows={lines} rowKey={({ key }) => key} />
+    </section>
+  )
+}

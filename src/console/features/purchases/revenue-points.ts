@@ -1,0 +1,113 @@
+import type { BarPoint } from '#console/components/charts/bar-list.tsx'
+import type { ColumnPoint } from '#console/components/charts/column-chart.tsx'
+import { formatExact, formatMoney } from '#console/components/number.tsx'
+import type { PurchaseSummary } from '#contract/purchases.ts'
+
+const dayMs = 86_400_000
+
+/** Of more days than this a chart shows months. */
+const mostDays = 186
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+type Sum = { cents: bigint; count: number }
+
+/** "31 purchases" */
+export function purchasesText(count: number): string {
+  return count === 1 ? '1 purchase' : `${formatExact(count)} purchases`
+}
+
+/** "1 other item", "34 other items" */
+export function otherItemsText(count: number): string {
+  return count === 1 ? '1 other item' : `${formatExact(count)} other items`
+}
+
+/** Cents of an amount such as "4.99". */
+function centsOf(value: string): bigint {
+  return BigInt(value.replace('.', ''))
+}
+
+function dollarsOf(cents: bigint): string {
+  const unsigned = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${unsigned.slice(0, -2)}.${unsigned.slice(-2)}`
+}
+
+/** "24 Aug 2026" of a day in UTC. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${months[Number(month) - 1]} ${year}`
+}
+
+function monthText(month: string): string {
+  return dayText(`${month}-01`).replace(/^1 /, '')
+}
+
+/** The first and the last day of a summary's period, as days in UTC. */
+export function daysOf({ From, To }: PurchaseSummary): { first: string; last: string } | undefined {
+  if (From === null || To === null) return undefined
+  return { first: From.slice(0, 10), last: new Date(Date.parse(To) - 1).toISOString().slice(0, 10) }
+}
+
+/**
+ * "24 Aug – 21 Nov 2026", "21 Nov 2026". Of a period that nobody chose it says so: its sums are less than those of all the
+ * purchases in the list below.
+ */
+export function periodOf({ first, last }: { first: string; last: string }, isNewest: boolean): string {
+  const begin = first.slice(0, 4) === last.slice(0, 4) ? dayText(first).slice(0, -5) : dayText(first)
+  const days = first === last ? dayText(last) : `${begin} – ${dayText(last)}`
+  return isNewest ? `newest ${(Date.parse(last) - Date.parse(first)) / dayMs + 1} days: ${days}` : days
+}
+
+/** The columns of revenue: a day each, also those without a purchase; of long periods a month each. */
+export function revenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ColumnPoint[] } {
+  const period = daysOf(summary)
+  if (!period) return { unit: 'day', points: [] }
+  const sums = new Map(summary.PerDay.map(({ Day, Value, Count }) => [Day, { cents: centsOf(Value), count: Count }]))
+  // A period may begin long before the game did.
+  const first = Date.parse(
+    period.first < (summary.PerDay[0]?.Day ?? '') ? firstShown(summary, period.first) : period.first,
+  )
+  const last = Date.parse(period.last)
+  const days = Array.from({ length: Math.round((last - first) / dayMs) + 1 }, (_, index) =>
+    new Date(first + index * dayMs).toISOString().slice(0, 10),
+  )
+  if (days.length <= mostDays) {
+    return { unit: 'day', points: days.map((day) => pointOf(dayText(day).slice(0, -5), dayText(day), sums.get(day))) }
+  }
+  const perMonth = new Map<string, Sum>()
+  for (const day of days) {
+    const sum = perMonth.get(day.slice(0, 7)) ?? { cents: 0n, count: 0 }
+    const { cents, count } = sums.get(day) ?? { cents: 0n, count: 0 }
+    perMonth.set(day.slice(0, 7), { cents: sum.cents + cents, count: sum.count + count })
+  }
+  return {
+    unit: 'month',
+    points: [...perMonth].map(([month, sum]) => pointOf(monthText(month), monthText(month), sum)),
+  }
+}
+
+/** A month without purchases before the first one is enough to show that there were none. */
+function firstShown({ PerDay }: PurchaseSummary, first: string): string {
+  const begin = new Date(Date.parse(PerDay[0]?.Day ?? first) - 90 * dayMs).toISOString().slice(0, 10)
+  return begin > first ? begin : first
+}
+
+function pointOf(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ColumnPoint {
+  const dollars = dollarsOf(cents)
+  return { name, value: Number(dollars), exact: `${long}: ${formatMoney(dollars)}, ${purchasesText(count)}` }
+}
+
+/** The bars of revenue per item, the smaller items together at the end. */
+export function itemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
+  const shown = PerItem.slice(0, 5)
+  const cents = PerItem.slice(5).reduce((sum, { Value }) => sum + centsOf(Value), centsOf(Others.Value))
+  const items = Others.Items + PerItem.length - shown.length
+  const bars = shown.map(({ ItemId, Value }) => ({
+    name: ItemId === '' ? '(no item)' : ItemId,
+    value: Number(Value),
+    exact: formatMoney(Value),
+  }))
+  if (items === 0) return bars
+  const rest = dollarsOf(cents)
+  return [...bars, { name: otherItemsText(items), value: Number(rest), exact: formatMoney(rest) }]
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useServer } from '#console/platform/session/session.ts'
+import { build } from '#console/platform/shell/build.ts'
+import classes from './entrance.module.css'
+
+/** The page before the console: whose it is, one form, and the build below. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const { displayName, environment, environmentText } = useServer()
+  useEffect(() => {
+    document.title = displayName ? `${title} · ${displayName}` : title
+  }, [title, displayName])
+  useLayoutEffect(() => {
+    if (environment) document.documentElement.dataset.environment = environment
+  }, [environment])
+  return (
+    <div className={classes.page}>
+      <main className={classes.card}>
+        <div className={classes.brand}>
+          <span>Quarterdeck</span>
+          <span className={classes.environment}>{environmentText || 'Unknown environment'}</span>
+        </div>
+        {displayName && displayName !== 'Quarterdeck' ? (
+          <Text c="dimmed" size="sm">
+            {displayName}
+          </Text>
+        ) : null}
+        <h1 className={classes.title}>{title}</h1>
+        {children}
+      </main>
+      <footer className={classes.build}>
+        {build.commit} · {build.branch}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+
+/** What signing in and one's own profile bring. */
+export const session: ConsoleFeature = {
+  screens: [
+    {
+      path: '/acp/myprofile',
+      title: 'My profile',
+      access: 'signed-in',
+      page: lazyPart(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
+    },
+  ],
+}

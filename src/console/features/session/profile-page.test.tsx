@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refreshSession } from '#console/platform/session/session.ts'
+import { session } from '#contract/session.ts'
+import { hashPassword } from '#server/features/session/passwords.ts'
+import { setPasswordHash } from '#server/features/staff/repository.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+
+let passwordHash = ''
+
+beforeAll(async () => {
+  passwordHash = await hashPassword('my present password')
+})
+
+async function openProfile() {
+  const page = await renderScreen('/acp/myprofile', { as: { roleId: 5 } })
+  await setPasswordHash(page.server.db, page.person?.id ?? 0, passwordHash)
+  // A new password is a new version of the person, which the page has to know; the server remembers half a second.
+  page.server.clock.now = new Date(page.server.clock.now.getTime() + 1000)
+  await refreshSession()
+  await screen.findByLabelText('First name')
+  return page
+}
+
+const changes = ({ requests }: Awaited<ReturnType<typeof openProfile>>) =>
+  requests.filter(({ method }) => method === 'PUT')
+
+describe('the own profile', () => {
+  it('saves a new name, which the top bar shows at once', async () => {
+    const page = await openProfile()
+    await page.user.clear(screen.getByLabelText('First name'))
+    await page.user.type(screen.getByLabelText('First name'), 'Zoë')
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows('Profile updated successfully!')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Zoë Person: menu' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save my profile' })).toHaveProperty('disabled', true)
+  })
+
+  it('asks for the version that was loaded, and sends a key against acting twice', async () => {
+    const page = await openProfile()
+    await page.user.type(screen.getByLabelText('Last name'), 's')
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    await shows('Profile updated successfully!')
+    const [sent] = changes(page)
+    expect(sent?.headers.get('If-Match')).toMatch(/^"\d+"$/)
+    expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+  })
+
+  it.each([
+    ['First name', '', 'This field is required'],
+    ['Last name', 'R2D2', 'Letters and spaces only.'],
+  ])('refuses a %s of "%s" before anything is sent', async (field, text, problem) => {
+    const page = await openProfile()
+    await page.user.clear(screen.getByLabelText(field))
+    if (text) await page.user.type(screen.getByLabelText(field), text)
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows(problem)).toBeTruthy()
+    expect(changes(page)).toHaveLength(0)
+  })
+
+  it('names a password that is too short and a repetition that differs', async () => {
+    const page = await openProfile()
+    await page.user.click(screen.getByLabelText('Change my password'))
+    await page.user.type(screen.getByLabelText('New password'), '12345')
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows('Your password must be at least 6 characters long')).toBeTruthy()
+    expect(await shows("The passwords don't match. Please try again.")).toBeTruthy()
+    expect(changes(page)).toHaveLength(0)
+  })
+
+  it('keeps what was typed when the present password is wrong, and says so', async () => {
+    const page = await openProfile()
+    await page.user.click(screen.getByLabelText('Change my password'))
+    await page.user.type(screen.getByLabelText('Present password'), 'not mine')
+    await page.user.type(screen.getByLabelText('New password'), 'a new and good one')
+    await page.user.type(screen.getByLabelText('Repeat the new password'), 'a new and good one')
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows('Invalid information given, please try again')).toBeTruthy()
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a new and good one')
+    expect(screen.getByLabelText('Present password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('changes the password with the present one', async () => {
+    const page = await openProfile()
+    await page.user.click(screen.getByLabelText('Change my password'))
+    await page.user.type(screen.getByLabelText('Present password'), 'my present password')
+    await page.user.type(screen.getByLabelText('New password'), 'a new and good one')
+    await page.user.type(screen.getByLabelText('Repeat the new password'), 'a new and good one')
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows('Profile updated successfully!')).toBeTruthy()
+    const body = { email: page.person?.email ?? '', password: 'a new and good one' }
+    await waitFor(async () => expect((await page.server.visitor.call(session.authenticate, { body })).status).toBe(200))
+  })
+
+  it('shows what somebody else saved meanwhile, and lets the person choose', async () => {
+    const page = await openProfile()
+    await page.user.type(screen.getByLabelText('First name'), 'ara')
+    const body = { id: page.person?.id ?? 0, firstName: 'Other', lastName: 'Name' }
+    await page.person?.call(session.updateProfile, { body })
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    expect(await shows(/Saved now: Other Name\./)).toBeTruthy()
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
+    await page.user.click(screen.getByRole('button', { name: 'Take what is saved' }))
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Other')
+  })
+})

@@ -1,0 +1,98 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useCallback } from 'react'
+import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { Comparison } from './comparison.tsx'
+import { SnapshotPicker } from './snapshot-picker.tsx'
+import { noPick, playerWord, SnapshotDialogAddress, sideOf } from './snapshot-search-params.ts'
+import { SnapshotTarget } from './snapshot-target.tsx'
+import classes from './snapshots.module.css'
+
+/** Compares a snapshot with another one, or with a player as it is now; the address says with what. */
+export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
+  const [address, setAddress] = useAddress(SnapshotDialogAddress)
+  const { swapped } = address
+  const other = address.with
+  const close = useCallback(
+    // A picker below keeps its own search.
+    () => setAddress({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : noPick) }),
+    [setAddress, other],
+  )
+  const closeButton = (
+    <Button variant="default" onClick={close}>
+      Close
+    </Button>
+  )
+  if (other === undefined) {
+    return (
+      <LargeDialog isOpen onClose={close} title="Compare with" footer={closeButton}>
+        <CompareWith snapshotKey={snapshotKey} />
+      </LargeDialog>
+    )
+  }
+  return (
+    <LargeDialog
+      isOpen
+      onClose={close}
+      title="Compare"
+      footer={
+        <>
+          <Button variant="default" onClick={() => setAddress({ with: undefined, swapped: undefined })}>
+            Compare with another
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => setAddress({ swapped: swapped ? undefined : 'true' }, { replace: true })}
+          >
+            Swap sides
+          </Button>
+          {closeButton}
+        </>
+      }
+    >
+      <div className={classes.scroll}>
+        <Comparison sides={[{ snapshotKey }, sideOf(other)]} isSwapped={swapped !== undefined} />
+      </div>
+    </LargeDialog>
+  )
+}
+
+function CompareWith({ snapshotKey }: { snapshotKey: string }) {
+  const [, setAddress] = useAddress(SnapshotDialogAddress)
+  const { data, failure } = useAsk(
+    snapshots.get,
+    { params: { snapshotKey } },
+    { failureNotice: 'quiet', keepsOld: false },
+  )
+  if (!data) {
+    if (!failure) return <Skeleton height={240} />
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
+  const { PlayerId } = data
+  const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...noPick })
+  return (
+    <>
+      <SnapshotTarget snapshot={data} />
+      <div>
+        <Button variant="default" onClick={() => compareWith(playerWord(PlayerId))}>
+          With player {PlayerId} as it is now
+        </Button>
+      </div>
+      <div className={classes.scroll}>
+        <SnapshotPicker
+          playerId={PlayerId}
+          searchBy="text"
+          without={snapshotKey}
+          onSelect={({ Key }) => compareWith(Key)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { Alert, Badge, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time.tsx'
+import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { ChangeTable } from '#console/shared/change-table.tsx'
+import { snapshotTypeName } from '#contract/snapshots.ts'
+import { type AttributeDifference, type Differences, differencesOf } from './differences.ts'
+import type { Side } from './snapshot-search-params.ts'
+import classes from './snapshots.module.css'
+import { type KnownSide, useSide } from './use-side.ts'
+
+/** The marks say what has happened, not what will. */
+const words = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
+const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
+const inks = {
+  Add: 'var(--qd-good)',
+  Update: 'var(--mantine-color-anchor)',
+  Delete: 'var(--qd-bad)',
+  Unchanged: 'var(--qd-dim)',
+} as const
+
+/** A side with what is known of it. */
+type Shown = { readonly side: Side; readonly known: KnownSide }
+
+/** Whether a snapshot is from after another one; false while either is unknown, and beside a player as it is now. */
+function isLater({ snapshot: one }: KnownSide, { snapshot: other }: KnownSide): boolean {
+  return one !== undefined && other !== undefined && one.CreationDate > other.CreationDate
+}
+
+function isReady({ snapshot, player, failure }: KnownSide): boolean {
+  return snapshot !== undefined || player !== undefined || failure !== undefined
+}
+
+/**
+ * What differs between two sides, key by key and attribute by attribute. "Before" is the older of two snapshots, and
+ * a snapshot beside a player as it is now; swapped, it is the other way round.
+ */
+export function Comparison({ sides: [one, other], isSwapped }: { sides: readonly [Side, Side]; isSwapped: boolean }) {
+  const left: Shown = { side: one, known: useSide(one) }
+  const right: Shown = { side: other, known: useSide(other) }
+  // Until both dates are known it is not known either which comes first.
+  if (!isReady(left.known) || !isReady(right.known)) return <Skeleton height={240} />
+  const isTurned = isLater(left.known, right.known) !== isSwapped
+  return isTurned ? <Sides before={right} after={left} /> : <Sides before={left} after={right} />
+}
+
+function Sides({ before, after }: { before: Shown; after: Shown }) {
+  const [one, other] = [before.known, after.known]
+  const differences = useMemo(
+    () => (one.content && other.content ? differencesOf(one.content, other.content) : undefined),
+    [one.content, other.content],
+  )
+  const failure = one.failure ?? other.failure
+  return (
+    <>
+      <div className={classes.sides}>
+        <SideFacts label="Before" {...before} />
+        <SideFacts label="After" {...after} />
+      </div>
+      {failure && !differences ? (
+        <Alert color="red" role="alert">
+          <FailureText failure={failure} />
+        </Alert>
+      ) : null}
+      {differences ? <Found differences={differences} labels={[nameOf(before.side), nameOf(after.side)]} /> : null}
+      {differences || failure ? null : <Skeleton height={240} />}
+    </>
+  )
+}
+
+function nameOf(side: Side): string {
+  return 'snapshotKey' in side ? side.snapshotKey : `${side.playerId} now`
+}
+
+function SideFacts({ label, side, known }: Shown & { label: string }) {
+  const { snapshot, player } = known
+  return (
+    <section className={classes.side} aria-label={`${label}: ${nameOf(side)}`}>
+      <div className={classes.sideLabel}>{label}</div>
+      {'snapshotKey' in side ? (
+        <>
+          <div>
+            Snapshot{' '}
+            <AppLink href={hrefOf('/acp/snapshot/$key', { key: side.snapshotKey })} className={classes.code}>
+              {side.snapshotKey}
+            </AppLink>
+          </div>
+          {snapshot ? (
+            <>
+              <div>
+                Player{' '}
+                <AppLink
+                  href={hrefOf('/acp/player/$playerId', { playerId: snapshot.PlayerId })}
+                  className={classes.code}
+                >
+                  {snapshot.PlayerId}
+                </AppLink>{' '}
+                · <Time at={snapshot.CreationDate} /> · {snapshotTypeName(snapshot.Type)}
+              </div>
+              <div className={classes.text}>
+                <bdi>{snapshot.Description}</bdi>
+              </div>
+            </>
+          ) : null}
+        </>
+      ) : (
+        <div>
+          Player{' '}
+          <AppLink href={hrefOf('/acp/player/$playerId', { playerId: side.playerId })} className={classes.code}>
+            {side.playerId}
+          </AppLink>{' '}
+          as it is now{player ? ' · ' : ''}
+          <bdi>{player?.Nickname}</bdi>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Found({ differences, labels }: { differences: Differences; labels: readonly [string, string] }) {
+  const { keys, keysUnchanged, keysRespelled, attributes, attributesUnchanged } = differences
+  const respelled = keysRespelled > 0 ? `, ${formatExact(keysRespelled)} of them only laid out differently` : ''
+  return (
+    <>
+      <h3 className={classes.heading}>
+        Persistence <Counts rows={keys} />
+        <small>
+          {formatExact(keysUnchanged)} unchanged{respelled}
+        </small>
+      </h3>
+      {keys.length === 0 ? (
+        <p className={classes.sentence}>No key differs.</p>
+      ) : (
+        <ChangeTable
+          label="Keys that differ"
+          rows={keys}
+          words={words}
+          title="Difference"
+          beforeLabel={labels[0]}
+          afterLabel={labels[1]}
+        />
+      )}
+      <h3 className={classes.heading}>
+        Attributes <Counts rows={attributes} />
+        <small>{formatExact(attributesUnchanged)} unchanged</small>
+      </h3>
+      {attributes.length === 0 ? (
+        <p className={classes.sentence}>No attribute differs.</p>
+      ) : (
+        <AttributeTable rows={attributes} />
+      )}
+    </>
+  )
+}
+
+function Mark({ action, children }: { action: keyof typeof words; children: string }) {
+  return (
+    <Badge size="sm" tt="none" color={colours[action]} c={inks[action]}>
+      {children}
+    </Badge>
+  )
+}
+
+function Counts({ rows }: { rows: readonly { readonly action: keyof typeof words }[] }) {
+  return (['Add', 'Update', 'Delete'] as const).map((action) => {
+    const count = rows.filter((row) => row.action === action).length
+    if (count === 0) return null
+    return (
+      <Mark key={action} action={action}>
+        {`${formatExact(count)} ${words[action].toLowerCase()}`}
+      </Mark>
+    )
+  })
+}
+
+function AttributeTable({ rows }: { rows: readonly AttributeDifference[] }) {
+  return (
+    <table className={classes.values} aria-label="Attributes that differ">
+      <thead>
+        <tr>
+          <th scope="col">Attribute</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, action, before, after }) => (
+          <tr key={name}>
+            <td>
+              <span className={classes.code}>{name}</span> <Mark action={action}>{words[action]}</Mark>
+            </td>
+            <td>
+              <AttributeValue attribute={before} />
+            </td>
+            <td>
+              <AttributeValue attribute={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AttributeValue({ attribute }: { attribute: AttributeDifference['before'] }) {
+  if (!attribute) return '–'
+  return (
+    <>
+      {String(attribute.Value)}
+      {attribute.ExpirationDate === null ? null : (
+        <>
+          {' '}
+          until <Time at={attribute.ExpirationDate} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useDialogInput } from '#console/shared/player-dialog.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { DescriptionField, problemWithDescription } from './description-field.tsx'
+import { PlayerTarget } from './snapshot-target.tsx'
+
+/** Takes a snapshot of the player as it is. */
+export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialogProps) {
+  const [text, setText] = useState('')
+  const change = useChange(snapshots.create)
+  const finish = useDialogInput(text.trim() !== '', onClose)
+  const create = async () => {
+    const called = await change.run({ params: { id: playerId }, body: { m_description: text } })
+    if (!called) return
+    const { m_snapshotKey } = called.data
+    notify.made(`Snapshot created! Snapshot Key: ${m_snapshotKey}`, { label: 'Copy key', text: m_snapshotKey })
+    finish()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title="Create a snapshot of this player?"
+      confirmLabel="Create snapshot"
+      onConfirm={() => void create()}
+      canConfirm={problemWithDescription(text) === undefined}
+      isRunning={change.isRunning}
+      failure={change.failure && <FailureText failure={change.failure} />}
+    >
+      <PlayerTarget nickname={player.Nickname} playerId={playerId} />
+      <p style={{ marginTop: 0 }}>
+        It keeps the persistence and the attributes as they are now. Identity, purchases, devices and links are not part
+        of it.
+      </p>
+      <DescriptionField
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          change.renewKey()
+        }}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { deviceSearchLimit } from '#contract/core/units.ts'
+import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { LoadReview } from './load-review.tsx'
+import { PlayerPicker } from './player-picker.tsx'
+import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { SnapshotTarget } from './snapshot-target.tsx'
+import classes from './snapshots.module.css'
+import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
+
+/** Begins the search with the device that the snapshot was taken on: mostly it goes back to its own player. */
+function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
+  const [{ pickSearch, into }, setAddress] = useAddress(SnapshotDialogAddress)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!snapshot || isDone.current) return
+    isDone.current = true
+    if (pickSearch !== '' || into !== undefined || snapshot.DeviceId === '') return
+    setAddress({ pickSearch: snapshot.DeviceId.slice(0, deviceSearchLimit) }, { replace: true })
+  }, [snapshot, pickSearch, into, setAddress])
+}
+
+/** Loads a snapshot into a player that is chosen by a device id. */
+export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
+  const [{ into, review }, setAddress] = useAddress(SnapshotDialogAddress)
+  const { data, failure } = useAsk(
+    snapshots.get,
+    { params: { snapshotKey } },
+    { failureNotice: 'part', keepsOld: false },
+  )
+  useSnapshotEnvironment()
+  useFirstSearch(data)
+  useEffect(() => {
+    if (failure?.status === 404) onClose()
+  }, [failure, onClose])
+  return (
+    <>
+      <LargeDialog
+        isOpen
+        onClose={onClose}
+        title="Load into player"
+        footer={
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={into === undefined} onClick={() => setAddress({ review: 'true' })}>
+              Load snapshot
+            </Button>
+          </>
+        }
+      >
+        <SnapshotTarget snapshot={data ?? { Key: snapshotKey }} />
+        <div className={classes.scroll}>
+          <PlayerPicker
+            selected={into}
+            onSelect={({ PlayerId }) => setAddress({ into: PlayerId }, { replace: true })}
+          />
+        </div>
+      </LargeDialog>
+      {into !== undefined && review !== undefined ? (
+        <LoadReview
+          snapshotKey={snapshotKey}
+          playerId={into}
+          onBack={() => setAddress({ review: undefined }, { replace: true })}
+          onDone={onClose}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { formatExact } from '#console/components/number.tsx'
+import { FailureText } from '#console/platform/query/error-text.tsx'
+import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import type { LoadPlan, snapshots } from '#contract/snapshots.ts'
+import classes from './snapshots.module.css'
+
+type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string }
+
+const actions = ['Add', 'Update', 'Delete'] as const
+const inks = { Add: 'var(--qd-good)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-bad)' } as const
+const firstRows = 100
+
+function rowsOf(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[] {
+  const keys = plan.Persistence.filter(({ Action }) => Action === action)
+  const attributes = plan.Attributes.filter(({ Action }) => Action === action)
+  return [
+    ...keys.map(({ Name }): Row => ({ kind: 'Key', name: Name })),
+    ...attributes.map(({ Name }): Row => ({ kind: 'Attribute', name: Name })),
+  ]
+}
+
+/** What a load adds, updates and deletes, each with its count; what stays is counted only. */
+export function LoadPlanTables({ asked }: { asked: Asked<typeof snapshots.plan> }) {
+  const { data, failure } = asked
+  if (failure && !data) {
+    return (
+      <Alert color="red" role="alert">
+        <FailureText failure={failure} />
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton height={140} my="sm" />
+  const unchanged = data.PersistenceUnchanged + data.AttributesUnchanged
+  const isNothing = data.Persistence.length + data.Attributes.length === 0
+  return (
+    <>
+      {isNothing ? (
+        <p className={classes.sentence}>
+          The player has all of this already. Loading it changes no key and no attribute.
+        </p>
+      ) : (
+        <div className={classes.plan}>
+          {actions.map((action) => (
+            <PlanPart key={action} action={action} rows={rowsOf(data, action)} />
+          ))}
+        </div>
+      )}
+      <p className={classes.sentence}>
+        {formatExact(unchanged)} {unchanged === 1 ? 'key or attribute stays' : 'keys and attributes stay'} as{' '}
+        {unchanged === 1 ? 'it is' : 'they are'}.
+      </p>
+    </>
+  )
+}
+
+function PlanPart({ action, rows }: { action: (typeof actions)[number]; rows: readonly Row[] }) {
+  const [shown, setShown] = useState(firstRows)
+  return (
+    <section className={classes.planPart} aria-label={`${action}: ${rows.length}`}>
+      <div className={classes.planHead}>
+        <span style={{ color: inks[action] }}>{action}</span>
+        <span>{formatExact(rows.length)}</span>
+      </div>
+      {rows.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        <div className={classes.planNames} tabIndex={0}>
+          <table aria-label={`${action}: names`}>
+            <tbody>
+              {rows.slice(0, shown).map(({ kind, name }) => (
+                <tr key={`${kind} ${name}`}>
+                  <td className={classes.code}>{name}</td>
+                  <td>{kind}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > shown ? (
+            <Button variant="subtle" size="compact-sm" m={8} onClick={() => setShown(rows.length)}>
+              Show {rows.length - shown} more
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useCallback } from 'react'
+import { LargeDialog } from '#console/components/large-dialog.tsx'
+import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { PlayerDialogAddress } from '#console/shared/player-dialog.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { LoadReview } from './load-review.tsx'
+import { SnapshotPicker } from './snapshot-picker.tsx'
+import { noPick, playerWord, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { PlayerTarget } from './snapshot-target.tsx'
+import classes from './snapshots.module.css'
+import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
+
+const Address = SnapshotDialogAddress.extend(PlayerDialogAddress.shape)
+
+/** Loads a snapshot into the player of the page: picks one, shows what it changes, asks. */
+export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
+  const [{ load, review, compare }, setAddress] = useAddress(Address)
+  useSnapshotEnvironment()
+  // Everything at once: two changes of the address in a row would undo each other.
+  const close = useCallback(
+    () => setAddress({ dialog: undefined, load: undefined, review: undefined, ...noPick }, { replace: true }),
+    [setAddress],
+  )
+  const isReviewed = load !== undefined && review !== undefined
+  return (
+    <>
+      <LargeDialog
+        isOpen
+        onClose={close}
+        title="Load snapshot"
+        footer={
+          <>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              variant="default"
+              disabled={load === undefined}
+              onClick={() => setAddress({ compare: load, with: playerWord(playerId), swapped: 'true' })}
+            >
+              Compare
+            </Button>
+            <Button disabled={load === undefined} onClick={() => setAddress({ review: 'true' })}>
+              Load snapshot
+            </Button>
+          </>
+        }
+      >
+        <PlayerTarget nickname={player.Nickname} playerId={playerId} />
+        <div className={classes.scroll}>
+          <SnapshotPicker
+            playerId={playerId}
+            searchBy="device"
+            selected={load}
+            onSelect={({ Key }) => setAddress({ load: Key }, { replace: true })}
+          />
+        </div>
+      </LargeDialog>
+      {isReviewed ? (
+        <LoadReview
+          snapshotKey={load}
+          playerId={playerId}
+          onBack={() => setAddress({ review: undefined }, { replace: true })}
+          onDone={close}
+        />
+      ) : null}
+      {compare === undefined ? null : <CompareDialog key={compare} snapshotKey={compare} />}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Column } from '#console/components/data-table.tsx'
+import { SearchField } from '#console/components/search-field.tsx'
+import { Time } from '#console/components/time.tsx'
+import { usePausedText } from '#console/components/use-paused-text.ts'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { defaultPageSize } from '#contract/core/lists.ts'
+import { deviceSearchLimit } from '#contract/core/units.ts'
+import { type PlayerRow, players } from '#contract/players.ts'
+import { PickTable } from './pick-table.tsx'
+import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import classes from './snapshots.module.css'
+
+const idOf = ({ PlayerId }: PlayerRow) => PlayerId
+
+const columns: readonly Column<PlayerRow>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    width: 150,
+    telling: 'first',
+    cell: ({ PlayerId }) => <span className={classes.code}>{PlayerId}</span>,
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    telling: 'second',
+    cell: ({ Nickname }) => <bdi>{Nickname.trim() === '' ? '–' : Nickname}</bdi>,
+  },
+  {
+    key: 'deviceId',
+    title: 'Device ID',
+    width: 200,
+    cell: ({ DeviceId }) => <span className={classes.code}>{DeviceId || '–'}</span>,
+  },
+  {
+    key: 'lastSaveGame',
+    title: 'Last save game',
+    width: 120,
+    cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+  },
+]
+
+/** Picks a player by the beginning of a device id. The search and the page are in the address. */
+export function PlayerPicker({
+  selected,
+  onSelect,
+}: {
+  selected: string | undefined
+  onSelect: (player: PlayerRow) => void
+}) {
+  const [{ pickSearch, pickPage }, setAddress] = useAddress(SnapshotDialogAddress)
+  const deviceIdFilter = pickSearch.trim().slice(0, deviceSearchLimit)
+  const asked = useAsk(
+    players.list,
+    {
+      query: {
+        ...(deviceIdFilter === '' ? {} : { deviceIdFilter }),
+        skip: (pickPage - 1) * defaultPageSize,
+        take: defaultPageSize,
+      },
+    },
+    { failureNotice: 'part' },
+  )
+  const typed = usePausedText(pickSearch, (text) =>
+    setAddress({ pickSearch: text.trim(), pickPage: undefined }, { replace: true }),
+  )
+  return (
+    <div className={classes.picker}>
+      <search className={classes.search}>
+        <SearchField
+          label="Search by device ID"
+          maxLength={deviceSearchLimit}
+          value={typed.text}
+          onChange={typed.change}
+          onSubmit={typed.flush}
+        />
+      </search>
+      <PickTable
+        label="Players to choose from"
+        columns={columns}
+        asked={asked}
+        idOf={idOf}
+        selected={selected}
+        onSelect={onSelect}
+        page={pickPage}
+        onPage={(page) => setAddress({ pickPage: page === 1 ? undefined : page }, { replace: true })}
+        emptyText="No player has a device whose ID begins so."
+      />
+    </div>
+  )
+}

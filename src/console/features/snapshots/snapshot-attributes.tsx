@@ -1,0 +1,45 @@
+import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { Time } from '#console/components/time.tsx'
+import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import type { snapshots } from '#contract/snapshots.ts'
+import type { Content } from './differences.ts'
+import classes from './snapshots.module.css'
+
+type Attribute = Content['Attributes'][number]
+
+const columns: readonly Column<Attribute>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    telling: 'first',
+    cell: ({ Name }) => <span className={classes.code}>{Name}</span>,
+  },
+  {
+    key: 'value',
+    title: 'Value',
+    width: 200,
+    isNumeric: true,
+    telling: 'second',
+    cell: ({ Value }) => String(Value),
+  },
+  {
+    key: 'expiration',
+    title: 'Expiration date',
+    width: 200,
+    cell: ({ ExpirationDate }) => <Time at={ExpirationDate} />,
+  },
+]
+
+/** The attributes that a snapshot holds. */
+export function SnapshotAttributes({ asked }: { asked: Asked<typeof snapshots.content> }) {
+  return (
+    <DataTable
+      label="Attributes of the snapshot"
+      columns={columns}
+      rows={asked.data?.Attributes}
+      rowKey={({ Name }) => Name}
+      emptyText="This snapshot holds no attributes."
+      problem={asked.failure && !asked.data ? <span role="alert">{asked.failure.message}</span> : undefined}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import type { Column } from '#console/components/data-table.tsx'
+import { Time } from '#console/components/time.tsx'
+import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
+import { loadedText, shortDescription } from './short-description.ts'
+import { SnapshotMenu } from './snapshot-menu.tsx'
+import classes from './snapshots.module.css'
+
+type SnapshotColumn = Column<SnapshotDetail>
+
+const key: SnapshotColumn = {
+  key: 'key',
+  title: 'Key',
+  width: 140,
+  telling: 'first',
+  cell: ({ Key }) => <span className={classes.code}>{Key}</span>,
+}
+
+const player: SnapshotColumn = {
+  key: 'playerId',
+  title: 'Player ID',
+  width: 150,
+  telling: 'second',
+  cell: (snapshot) => <PlayerLink snapshot={snapshot} />,
+}
+
+/** On a narrow screen, where it is the second line of a card, it says when as well. */
+function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: SnapshotDetail }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <AppLink href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+        {PlayerId}
+      </AppLink>
+      {isNarrow ? (
+        <>
+          {' · '}
+          <Time at={CreationDate} relative />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** A description as a list shows it, cut; the whole one is one click away. */
+export function ShortDescription({ snapshot: { Description } }: { snapshot: Pick<SnapshotDetail, 'Description'> }) {
+  return Description === '' ? <span className={classes.none}>–</span> : <bdi>{shortDescription(Description)}</bdi>
+}
+
+const description: SnapshotColumn = {
+  key: 'description',
+  title: 'Description',
+  cell: (snapshot) => <ShortDescription snapshot={snapshot} />,
+}
+
+const date: SnapshotColumn = {
+  key: 'date',
+  title: 'Date',
+  isSortable: true,
+  width: 160,
+  cell: ({ CreationDate }) => <Time at={CreationDate} />,
+}
+
+const type: SnapshotColumn = { key: 'type', title: 'Type', width: 110, cell: ({ Type }) => snapshotTypeName(Type) }
+
+const star: SnapshotColumn = {
+  key: 'favorite',
+  title: 'Favorite',
+  isActions: true,
+  width: 44,
+  cell: ({ Key, Description }) => <FavoriteStar kind="snapshots" id={Key} description={Description} />,
+}
+
+const menu: SnapshotColumn = {
+  key: 'actions',
+  title: 'Actions',
+  isActions: true,
+  width: 44,
+  cell: (snapshot) => <SnapshotMenu snapshot={snapshot} />,
+}
+
+/** What a card says of a snapshot that may be picked: of whom it is among those of all, when it was taken, what for. */
+function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: boolean }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <>
+          {isOfAll ? (
+            <>
+              <span className={classes.code}>{snapshot.PlayerId}</span>
+              {' · '}
+            </>
+          ) : null}
+          <Time at={snapshot.CreationDate} />
+          {' · '}
+        </>
+      ) : null}
+      <ShortDescription snapshot={snapshot} />
+    </>
+  )
+}
+
+const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
+  key,
+  { ...player, telling: undefined },
+  { ...description, telling: 'second', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
+  date,
+  type,
+]
+
+/** The columns that tell snapshots apart where one is picked: among those of one player, and among all. */
+export const pickColumns = { own: pickColumnsOf(false), all: pickColumnsOf(true) }
+
+/** What the expanded row adds: the whole description, who took it, and how often it was loaded. */
+export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
+  return (
+    <div className={classes.details}>
+      <p className={classes.text}>
+        {snapshot.Description === '' ? (
+          <span className={classes.none}>Without a description</span>
+        ) : (
+          <bdi>{snapshot.Description}</bdi>
+        )}
+      </p>
+      <span>{loadedText(snapshot.LoadCount)}</span>
+      <span>Taken by {snapshot.CreatedBy}</span>
+    </div>
+  )
+}
+
+/** The columns of the list. On a narrow screen the description is part of what a card shows when it is opened. */
+export function listColumns(options: {
+  isNarrow: boolean
+  open: string | undefined
+  marked: readonly string[]
+  onOpen: (key: string | undefined) => void
+  onMark: (key: string) => void
+}): readonly SnapshotColumn[] {
+  const { isNarrow, open, marked, onOpen, onMark } = options
+  const mark: SnapshotColumn = {
+    key: 'mark',
+    title: 'Compare',
+    isActions: true,
+    width: 36,
+    cell: ({ Key }) => (
+      <Checkbox
+        size="xs"
+        aria-label={`Mark ${Key} to be compared`}
+        title="Mark two to compare them"
+        checked={marked.includes(Key)}
+        onChange={() => onMark(Key)}
+      />
+    ),
+  }
+  if (isNarrow) {
+    const details: SnapshotColumn = {
+      key: 'details',
+      title: 'Details',
+      cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
+    }
+    return [key, player, date, type, details, star, menu]
+  }
+  const expand: SnapshotColumn = {
+    key: 'expand',
+    title: 'Expand',
+    isActions: true,
+    width: 44,
+    cell: ({ Key }) => {
+      const isOpen = open === Key
+      return (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${Key}`}
+          onClick={() => onOpen(isOpen ? undefined : Key)}
+        >
+          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+        </ActionIcon>
+      )
+    },
+  }
+  return [mark, key, player, description, date, type, star, expand, menu]
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { ActionItem, OpenItem } from '#console/platform/actions/action.tsx'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { SnapshotTarget } from './snapshot-target.tsx'
+
+/** What can be done with a snapshot, as entries of a menu. */
+export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
+  const [, setAddress] = useAddress(SnapshotDialogAddress)
+  const { lack } = useMayCall(snapshots.update)
+  const { Key } = snapshot
+  return (
+    <>
+      <OpenItem unless={lack} onOpen={() => setAddress({ edit: Key })}>
+        Edit description
+      </OpenItem>
+      <OpenItem onOpen={() => setAddress({ load: Key })}>Load into player</OpenItem>
+      <OpenItem onOpen={() => setAddress({ compare: Key })}>Compare with…</OpenItem>
+      <Menu.Divider />
+      <ActionItem
+        endpoint={snapshots.remove}
+        input={{ params: { snapshotKey: Key } }}
+        harmful
+        target={Key}
+        onDone={onRemoved}
+        words={{
+          label: 'Remove',
+          question: 'Remove this snapshot?',
+          body: <SnapshotTarget snapshot={snapshot}>This action will remove this snapshot forever.</SnapshotTarget>,
+          confirm: 'Remove snapshot',
+          done: 'Snapshot Removed!',
+          failed: 'There appears to be an error removing this snapshot, please try again.',
+        }}
+      />
+    </>
+  )
+}
+
+/** The menu of a row of the list. */
+export function SnapshotMenu({ snapshot }: { snapshot: SnapshotDetail }) {
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${snapshot.Key}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <SnapshotItems snapshot={snapshot} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { hrefOf, useAddress, useGo, useParam } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import { type SnapshotDetail, snapshots, snapshotTypeName } from '#contract/snapshots.ts'
+import { loadedText } from './short-description.ts'
+import { SnapshotAttributes } from './snapshot-attributes.tsx'
+import { SnapshotDialogs } from './snapshot-dialogs.tsx'
+import { SnapshotEntries } from './snapshot-entries.tsx'
+import { SnapshotItems } from './snapshot-menu.tsx'
+import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import classes from './snapshots.module.css'
+
+const crumbs = [{ title: 'Snapshots', href: '/acp/snapshots' }]
+const tabs = ['persistence', 'attributes', 'inventory'] as const
+const Address = SnapshotDialogAddress.extend({
+  tab: z.enum(tabs).default('persistence').catch('persistence'),
+  /** The persistence key whose value is open. */
+  entry: z.string().optional(),
+})
+
+/** One snapshot: where it comes from and what it holds. */
+export function SnapshotPage() {
+  const key = useParam('key')
+  const asked = useAsk(snapshots.get, { params: { snapshotKey: key } }, { failureNotice: 'quiet', keepsOld: false })
+  usePageTitle(`Snapshot ${key}`)
+  const { data, failure } = asked
+  if (data) return <LoadedSnapshot key={key} snapshot={data} />
+  return (
+    <>
+      <PageHeader title={`Snapshot ${key}`} crumbs={crumbs} />
+      {failure ? (
+        <EmptyState text={failure.status === 400 ? 'There is no snapshot with this key.' : failure.message}>
+          {failure.status === 404 || failure.status === 400 ? (
+            <AppLink href="/acp/snapshots">All snapshots</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={asked.askAgain}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
+  const { Key } = snapshot
+  const [{ tab }, setAddress] = useAddress(Address)
+  const go = useGo()
+  const held = useAsk(
+    snapshots.content,
+    { params: { snapshotKey: Key } },
+    { failureNotice: 'part', keepsOld: false, freshForMs: Number.POSITIVE_INFINITY },
+  )
+  const open = (next: string | null) => setAddress({ tab: next === tabs[0] ? undefined : next, entry: undefined })
+  return (
+    <>
+      <PageHeader
+        title={`Snapshot ${Key}`}
+        crumbs={crumbs}
+        badges={<FavoriteStar kind="snapshots" id={Key} description={snapshot.Description} />}
+        primary={<Button onClick={() => setAddress({ load: Key })}>Load into player</Button>}
+        menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go('/acp/snapshots', { replace: true })} />}
+      />
+      <div className={classes.facts}>
+        <DefinitionGrid definitions={factsOf(snapshot)} />
+      </div>
+      <Tabs value={tab} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
+        <Tabs.List aria-label="About this snapshot">
+          <Tabs.Tab value="persistence">Persistence{countOf(held.data?.m_playerPersistences)}</Tabs.Tab>
+          <Tabs.Tab value="attributes">Attributes{countOf(held.data?.Attributes)}</Tabs.Tab>
+          <Tabs.Tab value="inventory">Inventory</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="persistence" pt="md">
+          <SnapshotEntries asked={held} />
+        </Tabs.Panel>
+        <Tabs.Panel value="attributes" pt="md">
+          <SnapshotAttributes asked={held} />
+        </Tabs.Panel>
+        <Tabs.Panel value="inventory" pt="md">
+          <EmptyState text="Not implemented" />
+        </Tabs.Panel>
+      </Tabs>
+      <SnapshotDialogs />
+    </>
+  )
+}
+
+function countOf(list: readonly unknown[] | undefined): string {
+  return list ? ` · ${formatExact(list.length)}` : ''
+}
+
+function factsOf(snapshot: SnapshotDetail) {
+  const { Key, PlayerId, DeviceId } = snapshot
+  return [
+    {
+      label: 'Original device ID',
+      value:
+        DeviceId === '' ? (
+          <>
+            <CopyableId id={PlayerId} label="Copy player ID" />{' '}
+            <span className={classes.none}>(player ID; no device was known)</span>
+          </>
+        ) : (
+          <CopyableId id={DeviceId} label="Copy device ID" />
+        ),
+    },
+    { label: 'Key', value: <CopyableId id={Key} label="Copy key" /> },
+    {
+      label: 'Player',
+      value: (
+        <AppLink href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+          {PlayerId}
+        </AppLink>
+      ),
+    },
+    { label: 'Created', value: <Time at={snapshot.CreationDate} /> },
+    { label: 'Type', value: snapshotTypeName(snapshot.Type) },
+    { label: 'Taken by', value: snapshot.CreatedBy },
+    { label: 'Loads', value: loadedText(snapshot.LoadCount) },
+    {
+      label: 'Description',
+      isWide: true,
+      value: snapshot.Description === '' ? '' : <bdi className={classes.text}>{snapshot.Description}</bdi>,
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { SearchField } from '#console/components/search-field.tsx'
+import { usePausedText } from '#console/components/use-paused-text.ts'
+import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { defaultPageSize } from '#contract/core/lists.ts'
+import { deviceSearchLimit, searchLimit } from '#contract/core/units.ts'
+import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { PickTable } from './pick-table.tsx'
+import { pickColumns } from './snapshot-columns.tsx'
+import { noPick, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import classes from './snapshots.module.css'
+
+const idOf = ({ Key }: SnapshotDetail) => Key
+
+const searches = {
+  device: { label: 'Search by device ID', maxLength: deviceSearchLimit },
+  text: { label: 'Search by key, player ID or description', maxLength: searchLimit },
+} as const
+
+/**
+ * Picks a snapshot: those of one player first; a search looks among all. The search, the choice and the page are in
+ * the address.
+ */
+export function SnapshotPicker({
+  playerId,
+  searchBy,
+  selected,
+  without,
+  onSelect,
+}: {
+  playerId: string
+  searchBy: keyof typeof searches
+  selected?: string | undefined
+  /** A snapshot that makes no sense to choose. */
+  without?: string
+  onSelect: (snapshot: SnapshotDetail) => void
+}) {
+  const [{ pickSearch, pickScope, pickPage }, setAddress] = useAddress(SnapshotDialogAddress)
+  const text = pickSearch.trim()
+  const found = text === '' ? {} : searchBy === 'device' ? { deviceId: text } : { filter: text }
+  const asked = useAsk(
+    snapshots.list,
+    {
+      query: {
+        ...found,
+        ...(pickScope === 'all' ? {} : { playerId }),
+        desc: 'true',
+        skip: (pickPage - 1) * defaultPageSize,
+        take: defaultPageSize,
+      },
+    },
+    { failureNotice: 'part' },
+  )
+  const { data } = asked
+  const showAll = (words: { pickSearch?: string | undefined } = {}) =>
+    setAddress({ ...words, pickScope: 'all', pickPage: undefined }, { replace: true })
+  // Whoever searches looks for a snapshot that is not among the few of this player.
+  const typed = usePausedText(pickSearch, (next) =>
+    next.trim() === '' ? setAddress(noPick, { replace: true }) : showAll({ pickSearch: next.trim() }),
+  )
+  return (
+    <div className={classes.picker}>
+      <div className={classes.filters}>
+        <SegmentedControl
+          aria-label="Which snapshots"
+          value={pickScope ?? 'own'}
+          data={[
+            { value: 'own', label: 'Of this player' },
+            { value: 'all', label: 'All snapshots' },
+          ]}
+          onChange={(scope) =>
+            scope === 'all' ? showAll() : setAddress({ pickScope: undefined, pickPage: undefined })
+          }
+        />
+        <search className={classes.search}>
+          <SearchField {...searches[searchBy]} value={typed.text} onChange={typed.change} onSubmit={typed.flush} />
+        </search>
+      </div>
+      <PickTable
+        label="Snapshots to choose from"
+        columns={pickColumns[pickScope ?? 'own']}
+        asked={{ ...asked, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
+        idOf={idOf}
+        selected={selected}
+        onSelect={onSelect}
+        page={pickPage}
+        onPage={(page) => setAddress({ pickPage: page === 1 ? undefined : page }, { replace: true })}
+        emptyText="Couldn't find any Snapshots to show."
+        emptyNext={
+          pickScope === 'all' ? null : (
+            <Button variant="subtle" onClick={() => showAll()}>
+              Show all snapshots
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

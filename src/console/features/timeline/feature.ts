@@ -1,0 +1,15 @@
+import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { timeline as endpoints } from '#contract/timeline.ts'
+
+/** What the timeline brings: the last tab of the player page. */
+export const timeline: ConsoleFeature = {
+  playerTabs: [
+    {
+      key: 'timeline',
+      title: 'Timeline',
+      order: 80,
+      access: endpoints.list.access,
+      component: lazyPart(() => import('./timeline-tab.tsx').then((module) => module.TimelineTab)),
+    },
+  ],
+}

@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core'
+import { memo } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Time } from '#console/components/time.tsx'
+import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import { auditHrefOf, hrefOfEntry } from './entry-href.ts'
+import classes from './timeline.module.css'
+import { kindWords } from './timeline-kinds.ts'
+
+/** What every entry of one timeline has in common. */
+export type EntryContext = { readonly playerId: string; readonly mayReadAudit: boolean }
+
+/**
+ * One entry: when, of which kind, what, by whom and why. `index` is its place for the arrow keys. It is drawn once:
+ * every step of a scroll draws the list again.
+ */
+export const TimelineEntry = memo(function TimelineEntry({
+  entry,
+  index,
+  playerId,
+  mayReadAudit,
+}: EntryContext & { entry: Entry; index: number }) {
+  const { icon: Icon, one } = kindWords[entry.Kind]
+  const href = hrefOfEntry(entry, playerId, mayReadAudit)
+  const auditHref = auditHrefOf(entry, mayReadAudit)
+  return (
+    <article className={classes.entry}>
+      <span className={classes.time}>
+        <Time at={entry.At} part="time" />
+      </span>
+      <span className={classes.kind}>
+        <Icon size={16} aria-hidden />
+        <span>{one}</span>
+      </span>
+      <span className={classes.words}>
+        {href === undefined ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys stop at every entry, also where nothing opens
+          <span tabIndex={0} data-entry={index}>
+            {entry.What}
+          </span>
+        ) : (
+          <AppLink href={href} data-entry={index}>
+            {entry.What}
+          </AppLink>
+        )}
+        {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
+        {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
+      </span>
+      <span className={classes.who}>
+        <span>{entry.Who}</span>
+        {auditHref === undefined || auditHref === href ? null : (
+          <AppLink href={auditHref}>
+            audit<VisuallyHidden> entry of {entry.What}</VisuallyHidden>
+          </AppLink>
+        )}
+      </span>
+    </article>
+  )
+})

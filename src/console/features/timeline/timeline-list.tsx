@@ -1,0 +1,92 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTopOf } from '#console/components/windowed/use-top-of.ts'
+import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import classes from './timeline.module.css'
+import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
+import { rowsOf } from './timeline-rows.ts'
+import { TopDay } from './top-day.tsx'
+
+/** So many lines before the end the next page is read. */
+const readAhead = 20
+
+/**
+ * The entries by day. Only the lines in sight are on the page, so that 100,000 entries scroll like ten; further pages
+ * are read as the end comes near. The arrow keys go from entry to entry, Enter opens one.
+ */
+export function TimelineList({
+  entries,
+  onEnd,
+  ...context
+}: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
+  const rows = useMemo(() => rowsOf(entries), [entries])
+  const frame = useRef<HTMLDivElement>(null)
+  // A new function would make the virtualizer measure all lines anew with every step of a scroll.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.kind === 'day' ? 40 : 36),
+    overscan: 12,
+    scrollMargin: useTopOf(frame),
+    getItemKey: keyOf,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= rows.length - readAhead) onEnd()
+  }, [last, rows.length, onEnd])
+  const { moveByKey, focusWanted } = useArrowKeys(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
+  useEffect(() => focusWanted(frame.current))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the entries inside
+    <div ref={frame} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={moveByKey}>
+      <TopDay rows={rows} virtual={virtual} />
+      {items.map(({ index, key, start }) => {
+        const row = rows[index]
+        if (!row) return null
+        return (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={classes.row}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+          >
+            {row.kind === 'day' ? (
+              <h2 className={classes.day}>{row.day}</h2>
+            ) : (
+              <TimelineEntry entry={row.entry} index={index} {...context} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function useArrowKeys(rows: ReturnType<typeof rowsOf>, show: (index: number) => void) {
+  const [wanted, setWanted] = useState<number>()
+  const entryFrom = (index: number, step: number) => {
+    let next = index + step
+    while (rows[next]?.kind === 'day') next += step
+    return rows[next] ? next : undefined
+  }
+  return {
+    moveByKey: (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLElement) || event.target.dataset.entry === undefined) return
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      const next = step && entryFrom(Number(event.target.dataset.entry), step)
+      if (next === undefined || next === 0) return
+      event.preventDefault()
+      show(next)
+      setWanted(next)
+    },
+    /** An entry gets the focus once it is on the page. */
+    focusWanted: (frame: HTMLElement | null) => {
+      const entry = wanted === undefined ? null : frame?.querySelector<HTMLElement>(`[data-entry="${wanted}"]`)
+      if (!entry) return
+      entry.focus({ preventScroll: true })
+      setWanted(undefined)
+    },
+  }
+}

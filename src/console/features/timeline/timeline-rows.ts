@@ -1,0 +1,24 @@
+import { formatDay } from '#console/components/time.tsx'
+import type { TimelineEntry } from '#contract/timeline.ts'
+
+/** A line of the timeline: the head of a day, or an entry. */
+export type TimelineRow =
+  | { readonly kind: 'day'; readonly key: string; readonly day: string }
+  | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
+
+/** The day of a line. */
+export function dayOf(row: TimelineRow): string {
+  return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
+}
+
+/** The entries under the heads of their days, in the time zone of the person's machine. */
+export function rowsOf(entries: readonly TimelineEntry[]): TimelineRow[] {
+  let before = ''
+  return entries.flatMap((entry): TimelineRow[] => {
+    const day = formatDay(new Date(entry.At))
+    const row: TimelineRow = { kind: 'entry', key: entry.Id, entry }
+    if (day === before) return [row]
+    before = day
+    return [{ kind: 'day', key: `day ${day}`, day }, row]
+  })
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { notify } from '#console/platform/notifications/notify.ts'
+
+/** In place of a dialog that a link names and the person may not use: says why, and takes it out of the address. */
+export function ClosedDialog({ lack, onClose }: { lack: string; onClose: () => void }) {
+  useEffect(() => {
+    notify.error(lack)
+    onClose()
+  }, [lack, onClose])
+  return null
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { RequestFailure, statusLine } from './api-error.ts'
+
+const failed = (body: unknown, status = 409) => new RequestFailure({ status, statusText: 'Conflict', body })
+
+it('a refusal keeps its message and code when it carries nothing else', () => {
+  const failure = failed({ status: 409, message: 'Nothing was changed.', code: 'stale', requestId: 'r-1' })
+  expect(failure).toMatchObject({ message: 'Nothing was changed.', code: 'stale', requestId: 'r-1', errors: [] })
+  expect(failure.data).toBeUndefined()
+})
+
+it('a refusal keeps the present state that comes with it', () => {
+  expect(failed({ message: 'x', code: 'stale', data: { Version: 3 } }).data).toEqual({ Version: 3 })
+})
+
+it('the problem of one field is found by its name', () => {
+  const failure = failed({ message: 'x', errors: [{ path: 'body.Key', message: 'This field is required' }] })
+  expect(failure.problemWith('Key')).toBe('This field is required')
+  expect(failure.problemWith('ey')).toBeUndefined()
+})
+
+it.each([undefined, '', '<html>Bad gateway</html>', [], 7])(
+  "an answer that is not the server's (%j) is still a failure",
+  (body) => {
+    expect(failed(body, 502).message).toBe('The server gave no reason.')
+    expect(statusLine(failed(body, 502))).toBe('502 Conflict')
+  },
+)

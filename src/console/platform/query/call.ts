@@ -1,0 +1,159 @@
+import { environmentStore } from '#console/platform/session/environment-store.ts'
+import { currentToken, expire } from '#console/platform/session/session-store.ts'
+import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/core/endpoint.ts'
+import { environment, shortNameOf } from '#contract/core/environment.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
+import { RequestFailure } from './api-error.ts'
+import { isConnected } from './connection.ts'
+
+/** What a call may say beyond its input. */
+export type CallOptions = {
+  /** The version that was loaded; the server answers 412 when it is not the present one. */
+  readonly ifMatch?: string | number
+  /** Why, or a ticket link, for the audit log; up to 500 characters. */
+  readonly reason?: string
+  /** One per opened dialog: the same key never acts twice. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** A successful reply: the payload, and the version of what it shows where the endpoint gives one. */
+export type Called<E extends Endpoint> = { readonly data: ReplyOf<E>; readonly version: string | undefined }
+
+type LooseCall = {
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}
+
+/** A browser's own texts differ; HTTP/2 sends none at all. */
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+function headersOf(endpoint: Endpoint, token: string | undefined, options: CallOptions, hasBody: boolean): Headers {
+  const headers = new Headers({ Accept: endpoint.file ?? 'application/json', Version: 'latest' })
+  const { environment: name } = environmentStore.get()
+  // The question which environment this is can hardly name one.
+  if (name && endpoint.path !== environment.info.path) headers.set('Environment', shortNameOf(name))
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (hasBody) headers.set('Content-Type', 'application/json')
+  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
+  if (options.reason) headers.set('Audit-Reason', encodeURIComponent(options.reason))
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  return headers
+}
+
+function isAborted(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError'
+}
+
+async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
+  const token = endpoint.access === 'public' ? undefined : currentToken()
+  const texts = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+  const url = `${environmentStore.get().apiUrl}${pathOf(endpoint.path, texts)}${encodeQuery(query)}`
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      headers: headersOf(endpoint, token, options, body !== undefined),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+  } catch (thrown) {
+    if (isAborted(thrown)) throw thrown
+    isConnected.set(false)
+    const message = 'The server cannot be reached. What you typed is kept; try again when the connection is back.'
+    throw new RequestFailure({ status: 0, statusText: 'No connection', body: undefined, message })
+  }
+  isConnected.set(true)
+  if (response.ok) return response
+  if (response.status === 401 && token) expire(token)
+  throw await refusalOf(response)
+}
+
+async function refusalOf(response: Response): Promise<RequestFailure> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new RequestFailure({
+    status: response.status,
+    statusText: statusTexts[response.status] ?? response.statusText,
+    body,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
+}
+
+function versionOf(response: Response): string | undefined {
+  return response.headers
+    .get('ETag')
+    ?.replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1')
+}
+
+/**
+ * Calls an endpoint of the contract and gives its payload. The token goes along unless the endpoint is public.
+ * Throws RequestFailure for every other answer than 2xx, status 0 when there was none; a 401 ends the session.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  callOf: CallOf<E>,
+  options: CallOptions = {},
+): Promise<Called<E>> {
+  const response = await send(endpoint, callOf, options)
+  const envelope: unknown = await response.json().catch(() => undefined)
+  if (typeof envelope !== 'object' || envelope === null || !('data' in envelope)) {
+    const message = 'The answer was not what this console expects. Reload the page; the server may be newer.'
+    throw new RequestFailure({ status: response.status, statusText: response.statusText, body: undefined, message })
+  }
+  // The server serialises by this very schema, so checking it here again would only cost time.
+  return { data: envelope.data as ReplyOf<E>, version: versionOf(response) }
+}
+
+function fileNameOf(response: Response, fallback: string): string {
+  const disposition = response.headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? fallback
+}
+
+/**
+ * Saves the file of a download endpoint under the name that the server gives it. Throws as `call` does.
+ * Returns the file's name.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  callOf: CallOf<E>,
+  options: CallOptions = {},
+): Promise<string> {
+  const response = await send(endpoint, callOf, options)
+  const fallback = endpoint.file === 'text/csv' ? 'export.csv' : 'export.json'
+  const name = fileNameOf(response, fallback)
+  saveAs(await response.blob(), name)
+  return name
+}
+
+/** Hands a file to the browser's download folder. */
+export function saveAs(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Released in the next minute: some browsers read it only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

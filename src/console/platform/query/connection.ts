@@ -1,0 +1,4 @@
+import { watchable } from './store.ts'
+
+/** False from the first request that got no answer until the next one that gets any. */
+export const isConnected = watchable(true)

@@ -1,0 +1,62 @@
+import { watchable } from '#console/platform/query/store.ts'
+import { EnvironmentInfo, type EnvironmentName, readEnvironment } from '#contract/core/environment.ts'
+import { readStored, writeStored } from './storage.ts'
+
+/** What the console knows of the server it talks to. */
+export type KnownEnvironment = {
+  /** Base of the API, without a trailing slash; empty means the page's own origin. */
+  readonly apiUrl: string
+  /** Undefined when nobody said; restricted actions then behave as in Production. */
+  readonly environment: EnvironmentName | undefined
+  /** The environment as it was told or stored, for the badge; empty when unknown. */
+  readonly environmentText: string
+  readonly cdnUrl: string
+  readonly project: string
+  readonly displayName: string
+  readonly isIdle: boolean
+}
+
+function stored(): KnownEnvironment {
+  const environmentText = readStored('localStorage', 'env') ?? ''
+  return {
+    apiUrl: '',
+    environment: readEnvironment(environmentText),
+    environmentText,
+    cdnUrl: readStored('localStorage', 'cdnUrl') ?? '',
+    project: readStored('localStorage', 'project') ?? '',
+    displayName: readStored('localStorage', 'displayName') ?? '',
+    isIdle: readStored('localStorage', 'isIdle') === 'true',
+  }
+}
+
+/** The server's environment: what storage remembers until the server has answered. */
+export const environmentStore = watchable<KnownEnvironment>(stored())
+
+/** Whether a server that was asked answered with its environment, and this page knows it is not out of storage. */
+export const isEnvironmentKnown = watchable(false)
+
+/**
+ * The base that requests go to. A token never travels to another origin, so an `apiUrl` of another origin (the same
+ * machine under a second name, a development proxy) means this page's own.
+ */
+export function baseOf(apiUrl: string): string {
+  if (apiUrl === '') return ''
+  try {
+    const url = new URL(apiUrl, window.location.href)
+    return url.origin === window.location.origin ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps what `GET /environment` answered, in memory and in storage. Throws when the answer is something else. */
+export function rememberEnvironment(answer: unknown): void {
+  const info = EnvironmentInfo.parse(answer)
+  environmentStore.set({ ...info, environmentText: info.environment, apiUrl: baseOf(info.apiUrl) })
+  writeStored('localStorage', 'env', info.environment)
+  writeStored('localStorage', 'cdnUrl', info.cdnUrl)
+  writeStored('localStorage', 'project', info.project)
+  writeStored('localStorage', 'displayName', info.displayName)
+  writeStored('localStorage', 'isIdle', String(info.isIdle))
+  isEnvironmentKnown.set(true)
+}

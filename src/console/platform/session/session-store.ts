@@ -1,0 +1,129 @@
+import { hasUnsaved } from '#console/platform/forms/unsaved.ts'
+import { watchable } from '#console/platform/query/store.ts'
+import { type Person, SignedInUser } from '#contract/session.ts'
+import { readStoredJson, writeStored } from './storage.ts'
+
+/**
+ * Who is signed in. `out` remembers whether the person left on purpose: then nobody is led back to the page. `expired` means that the server ended the session while the page holds unsaved input: the person
+ * stays on screen without a token until they sign in again.
+ */
+export type SessionState =
+  | { readonly kind: 'out'; readonly isOnPurpose: boolean }
+  | { readonly kind: 'in'; readonly user: SignedInUser }
+  | { readonly kind: 'expired'; readonly person: Person }
+
+type TabMessage =
+  | { readonly say: 'who' }
+  | { readonly say: 'in'; readonly user: SignedInUser; readonly isAnswer: boolean }
+  | { readonly say: 'out'; readonly token: string }
+
+const key = 'user'
+
+/** Who is signed in, for every part of the console. */
+export const sessionStore = watchable<SessionState>({ kind: 'out', isOnPurpose: false })
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
+
+function isRemembered(): boolean {
+  return readStoredJson('localStorage', key) !== undefined
+}
+
+function store(user: SignedInUser | undefined, isLasting: boolean): void {
+  const text = user && JSON.stringify(user)
+  writeStored('localStorage', key, isLasting ? text : undefined)
+  writeStored('sessionStorage', key, isLasting ? undefined : text)
+}
+
+/** The stored user of this browser or tab. The schema drops what older consoles kept, the password among it. */
+function readUser(): SignedInUser | undefined {
+  for (const place of ['sessionStorage', 'localStorage'] as const) {
+    const found = SignedInUser.safeParse(readStoredJson(place, key))
+    if (found.success) {
+      writeStored(place, key, JSON.stringify(found.data))
+      return found.data
+    }
+    writeStored(place, key, undefined)
+  }
+  return undefined
+}
+
+/** The token of the running session. */
+export function currentToken(): string | undefined {
+  const state = sessionStore.get()
+  return state.kind === 'in' ? state.user.Token : undefined
+}
+
+/** Signs a person in, here and in the other tabs. `isLasting` keeps the user when the browser closes. */
+export function enter(user: SignedInUser, isLasting: boolean): void {
+  const known = SignedInUser.parse(user)
+  store(known, isLasting)
+  sessionStore.set({ kind: 'in', user: known })
+  channel?.postMessage({ say: 'in', user: known, isAnswer: false } satisfies TabMessage)
+}
+
+/** Takes over names, role and permissions as the server sees them now; the token stays. */
+export function refreshPerson(person: Person): void {
+  const state = sessionStore.get()
+  if (state.kind !== 'in' || state.user.Id !== person.Id) return
+  const user = SignedInUser.parse({ ...person, Token: state.user.Token })
+  store(user, isRemembered())
+  sessionStore.set({ kind: 'in', user })
+}
+
+/** Forgets the user, here and in the other tabs. */
+export function leave(): void {
+  const token = currentToken()
+  store(undefined, false)
+  sessionStore.set({ kind: 'out', isOnPurpose: true })
+  if (token) channel?.postMessage({ say: 'out', token } satisfies TabMessage)
+}
+
+/**
+ * What a 401 means: the stored user goes. With unsaved input the page stays for a new sign-in. A 401 that answers an
+ * older token, one that a new sign-in has replaced, is ignored.
+ */
+export function expire(token: string): void {
+  const state = sessionStore.get()
+  if (state.kind !== 'in' || state.user.Token !== token) return
+  store(undefined, false)
+  const { Token: _token, ...person } = state.user
+  sessionStore.set(hasUnsaved() ? { kind: 'expired', person } : { kind: 'out', isOnPurpose: false })
+  channel?.postMessage({ say: 'out', token } satisfies TabMessage)
+}
+
+function adopt(user: SignedInUser): void {
+  const lasting = isRemembered()
+  if (!lasting) store(user, false)
+  sessionStore.set({ kind: 'in', user })
+}
+
+function hear(message: TabMessage): void {
+  const state = sessionStore.get()
+  if (message.say === 'who') {
+    if (state.kind === 'in') channel?.postMessage({ say: 'in', user: state.user, isAnswer: true } satisfies TabMessage)
+  } else if (message.say === 'out') {
+    expire(message.token)
+  } else if (!message.isAnswer || state.kind !== 'in') {
+    const user = SignedInUser.safeParse(message.user)
+    if (user.success) adopt(user.data)
+  }
+}
+
+/**
+ * Reads the stored user and starts to follow the other tabs. A new tab has no session storage of its own, so it asks
+ * the others who is signed in and waits a moment (100 ms) for an answer.
+ */
+export async function startSession(): Promise<void> {
+  const user = readUser()
+  if (user) sessionStore.set({ kind: 'in', user })
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))
+  if (user || !channel) return
+  await new Promise<void>((resolve) => {
+    const stop = sessionStore.watch(resolve)
+    setTimeout(() => {
+      stop()
+      resolve()
+    }, 100)
+    channel.postMessage({ say: 'who' } satisfies TabMessage)
+  })
+}

@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { AppLink } from '#console/components/app-link.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useGo } from '#console/platform/navigation/search-params.ts'
+
+/** In place of a page that the person may not see. */
+export function ForbiddenPage({ title }: { title: string }) {
+  const { history } = useRouter()
+  const go = useGo()
+  // Opened from a link outside of the console: the step back would leave it.
+  const goBack = () => (history.canGoBack() ? history.back() : go('/', { replace: true }))
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState text="You're not authorized to see this page.">
+        <Group gap="md" justify="center">
+          <Button variant="default" onClick={goBack}>
+            Go Back
+          </Button>
+          <AppLink href="/">Go to the start page</AppLink>
+        </Group>
+      </EmptyState>
+    </>
+  )
+}

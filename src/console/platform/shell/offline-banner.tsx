@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isConnected } from '#console/platform/query/connection.ts'
+import { useWatched } from '#console/platform/query/store.ts'
+import { askEnvironment } from '#console/platform/session/session.ts'
+import classes from './offline-banner.module.css'
+
+/** How often a lost server is looked for, in milliseconds. */
+const everyMs = 3000
+
+/** Says that the server cannot be reached, looks for it, and asks everything again when it is back. */
+export function OfflineBanner() {
+  const connected = useWatched(isConnected)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (connected) return
+    const timer = setInterval(() => void askEnvironment(), everyMs)
+    return () => {
+      clearInterval(timer)
+      void client.invalidateQueries()
+    }
+  }, [connected, client])
+  return (
+    <div role="status" className={connected ? undefined : classes.banner}>
+      {connected ? null : 'The server cannot be reached. What you see may be old; what you typed is kept.'}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useHotkeys } from '@mantine/hooks'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { useWatched, watchable } from '#console/platform/query/store.ts'
+
+const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
+
+const isOpen = watchable(false)
+
+/** Opens the command palette. */
+export function openPalette(): void {
+  isOpen.set(true)
+}
+
+/** The command palette: Ctrl/Cmd+K from anywhere, `/` where no text is being typed. */
+export function Palette() {
+  const shown = useWatched(isOpen)
+  // It goes with the shell: who signs in next does not find it open.
+  useEffect(() => () => isOpen.set(false), [])
+  useHotkeys([['mod+K', openPalette]], [], true)
+  useHotkeys([['/', openPalette]])
+  return shown ? (
+    <Suspense fallback={null}>
+      <PaletteDialog onClose={() => isOpen.set(false)} />
+    </Suspense>
+  ) : null
+}

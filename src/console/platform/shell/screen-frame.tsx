@@ -1,0 +1,33 @@
+import { Suspense, useEffect } from 'react'
+import { isPageForbidden } from '#console/platform/navigation/forbidden.ts'
+import { pageTitle } from '#console/platform/navigation/page-title.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
+import { useWatched } from '#console/platform/query/store.ts'
+import { useMay } from '#console/platform/session/session.ts'
+import { useGameName } from '#console/shared/game-name.ts'
+import { ForbiddenPage } from './forbidden-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
+import classes from './page.module.css'
+
+/** A screen in its place: its page, or the unauthorized text, and the title of the browser's tab. */
+export function ScreenFrame({ screen }: { screen: Screen }) {
+  const may = useMay(screen.access)
+  const isForbidden = useWatched(isPageForbidden)
+  const title = useWatched(pageTitle) ?? screen.title
+  const gameName = useGameName()
+  useEffect(() => {
+    document.title = gameName ? `${title} · ${gameName}` : title
+  }, [title, gameName])
+  const Page = screen.page
+  return (
+    <div className={classes.page}>
+      {may && !isForbidden ? (
+        <Suspense fallback={<LoadingPage />}>
+          <Page />
+        </Suspense>
+      ) : (
+        <ForbiddenPage title={screen.title} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useIsCompact } from '#console/components/breakpoints.ts'
+import { prepareDialogs } from '#console/components/confirm-dialog.tsx'
+import { ActionHost } from '#console/platform/actions/action-host.tsx'
+import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { refreshSession, useSession } from '#console/platform/session/session.ts'
+import { readStored, writeStored } from '#console/platform/session/storage.ts'
+import { Footer } from './footer.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { Palette } from './palette-host.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+
+const collapsedKey = 'sidebarCollapsed'
+
+/** Fetches what may be needed without a connection, once the page stands. */
+function usePreparedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      prepareDialogs()
+      void SignInAgain.preload().catch(() => undefined)
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** A role that was changed elsewhere takes effect when the person comes back to the tab. */
+function useRefreshedSession(): void {
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void refreshSession()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
+function useSidebar() {
+  const isCompact = useIsCompact()
+  const { pathname } = useLocation()
+  const [isCollapsed, setCollapsed] = useState(() => readStored('localStorage', collapsedKey) === 'true')
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
+  useEffect(() => {
+    if (pathname) setOverlayOpen(false)
+  }, [pathname])
+  const toggle = useCallback(() => {
+    if (isCompact) {
+      setOverlayOpen((before) => !before)
+      return
+    }
+    setCollapsed((before) => {
+      writeStored('localStorage', collapsedKey, before ? undefined : 'true')
+      return !before
+    })
+  }, [isCompact])
+  return {
+    isCompact,
+    isCollapsed: isCollapsed && !isCompact,
+    isOverlayOpen: isOverlayOpen && isCompact,
+    toggle,
+    closeOverlay: useCallback(() => setOverlayOpen(false), []),
+  }
+}
+
+/** The frame around every screen: top bar, sidebar, the page, footer. */
+export function Shell() {
+  const { kind } = useSession()
+  const sidebar = useSidebar()
+  useRefreshedSession()
+  usePreparedDialogs()
+  // Between the end of a session and the sign-in page there is nothing that may be shown.
+  if (kind === 'out') return null
+  return (
+    <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <TopBar
+        isMenuOpen={sidebar.isCompact ? sidebar.isOverlayOpen : !sidebar.isCollapsed}
+        onMenu={sidebar.toggle}
+        isMenuCompact={sidebar.isCompact}
+      />
+      <Sidebar sidebar={sidebar} />
+      <div className={classes.content}>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <OfflineBanner />
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ActionHost />
+      <Palette />
+      {kind === 'expired' ? (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { useSlots } from '#console/platform/navigation/slots.ts'
+import { useEnvironment } from '#console/platform/session/session.ts'
+import { useDisabledFeatures, useGameName } from '#console/shared/game-name.ts'
+import { menuParts } from './menu-entries.ts'
+import classes from './sidebar.module.css'
+import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
+import { useEnvironmentColor } from './use-environment-color.ts'
+
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
+
+const back = { label: 'Back to ACP', path: '/acp/', icon: IconArrowLeft }
+const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
+
+function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
+  const { screens } = useSlots()
+  const hidden = useDisabledFeatures()
+  const { pathname } = useLocation()
+  const environment = useEnvironment()
+  const gameName = useGameName()
+  const parts = useMemo(() => menuParts(screens, hidden), [screens, hidden])
+  const isOutside = pathname !== '/acp' && !pathname.startsWith('/acp/')
+  return (
+    <nav className={classes.navigation} aria-label="Main menu" data-collapsed={isCollapsed || undefined}>
+      <div className={classes.heading}>
+        <span className={classes.label}>ACP</span>
+        {isCollapsed ? null : <span className={classes.game}>{gameName}</span>}
+      </div>
+      <div className={classes.scroll}>
+        <ul className={classes.list}>
+          {isOutside ? <SidebarEntry entry={back} isCollapsed={isCollapsed} /> : null}
+          {parts.map((part) =>
+            part.kind === 'entry' ? (
+              <SidebarEntry key={part.entry.path} entry={part.entry} isCollapsed={isCollapsed} />
+            ) : (
+              <SidebarGroup key={part.label} group={part} isCollapsed={isCollapsed} />
+            ),
+          )}
+        </ul>
+      </div>
+      {environment === 'Development' && !hidden.has(docs.label.toLowerCase()) ? (
+        <ul className={classes.docs}>
+          <SidebarEntry entry={docs} isCollapsed={isCollapsed} isOutside />
+        </ul>
+      ) : null}
+    </nav>
+  )
+}
+
+/** The navigation: beside the page, or over it in a window narrower than 1200 px. */
+export function Sidebar({
+  sidebar,
+}: {
+  sidebar: { isCompact: boolean; isCollapsed: boolean; isOverlayOpen: boolean; closeOverlay: () => void }
+}) {
+  useEnvironmentColor()
+  const [wasOpen, setWasOpen] = useState(false)
+  const { isOverlayOpen } = sidebar
+  if (isOverlayOpen && !wasOpen) setWasOpen(true)
+  if (!sidebar.isCompact) {
+    return (
+      <div className={classes.beside}>
+        <Navigation isCollapsed={sidebar.isCollapsed} />
+      </div>
+    )
+  }
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <MenuDrawer isOpen={isOverlayOpen} onClose={sidebar.closeOverlay}>
+        <Navigation isCollapsed={false} />
+      </MenuDrawer>
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useSlots } from '#console/platform/navigation/slots.ts'
+import { useServer } from '#console/platform/session/session.ts'
+import { useGameName } from '#console/shared/game-name.ts'
+import { openPalette } from './palette-host.tsx'
+import { SchemeToggle } from './scheme-toggle.tsx'
+import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The bar at the top, in the environment's colour. */
+export function TopBar({
+  isMenuOpen,
+  isMenuCompact,
+  onMenu,
+}: {
+  isMenuOpen: boolean
+  isMenuCompact: boolean
+  onMenu: () => void
+}) {
+  const gameName = useGameName()
+  const { environmentText } = useServer()
+  const { topBarItems } = useSlots()
+  const showsGame = gameName !== '' && gameName !== 'Quarterdeck'
+  const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
+  return (
+    <header className={classes.bar}>
+      <div className={classes.left}>
+        <Tooltip label={menuLabel}>
+          <ActionIcon
+            variant="transparent"
+            className={classes.icon}
+            aria-label={menuLabel}
+            aria-expanded={isMenuOpen}
+            onClick={onMenu}
+          >
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.brand}>
+          <span className={classes.product} data-alone={!showsGame || undefined}>
+            Quarterdeck
+          </span>
+          {showsGame ? <span className={classes.game}>{gameName}</span> : null}
+        </span>
+        <span className={classes.badge}>
+          <span className={classes.badgeText}>{environmentText || 'Unknown environment'}</span>
+        </span>
+      </div>
+      <UnstyledButton className={classes.search} onClick={openPalette}>
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.searchText}>Search players, screens and actions</span>
+        <Kbd className={classes.key} size="xs">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.right}>
+        {topBarItems.map(({ key, component: Item }) => (
+          <Suspense key={key} fallback={<span className={classes.awaited} />}>
+            <Item />
+          </Suspense>
+        ))}
+        <span className={classes.scheme}>
+          <SchemeToggle className={classes.icon} />
+        </span>
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { usePerson } from '#console/platform/session/session.ts'
+import { readStoredJson, writeStored } from '#console/platform/session/storage.ts'
+
+const RecentPlayers = z.array(z.object({ playerId: z.string(), nickname: z.string() }))
+
+/** A player that was opened lately. */
+export type RecentPlayer = z.infer<typeof RecentPlayers>[number]
+
+const kept = 8
+
+/** The players that this person opened in this browser, latest first, at most 8. */
+export function recentPlayers(personId: number): readonly RecentPlayer[] {
+  return RecentPlayers.safeParse(readStoredJson('localStorage', `recentPlayers-${personId}`)).data ?? []
+}
+
+/** Remembers a player for the command palette, when its page has loaded. */
+export function useRememberPlayer(player: { PlayerId: string; Nickname: string } | undefined): void {
+  const { Id } = usePerson()
+  const playerId = player?.PlayerId
+  const nickname = player?.Nickname ?? ''
+  useEffect(() => {
+    if (playerId === undefined) return
+    const others = recentPlayers(Id).filter((recent) => recent.playerId !== playerId)
+    const list = [{ playerId, nickname }, ...others].slice(0, kept)
+    writeStored('localStorage', `recentPlayers-${Id}`, JSON.stringify(list))
+  }, [Id, playerId, nickname])
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import type { EnvironmentName } from './environment.ts'
+import type { RefusalCode } from './errors.ts'
+import type { PermissionName } from './permissions.ts'
+
+/** Who may call an endpoint: anybody, anybody signed in, or holders of one permission. */
+export type Access = 'public' | 'signed-in' | PermissionName
+
+/** What kind of thing an audit entry is about; the screens link a target to its page. */
+export type TargetKind =
+  | 'player'
+  | 'preference'
+  | 'user'
+  | 'role'
+  | 'attribute configuration'
+  | 'message'
+  | 'job'
+  | 'data'
+  | 'server'
+
+/** What the pipeline writes into the audit log for a call that changes or exports something. */
+export type Records = {
+  /** In the past tense, in the staff's words: "persistence saved". Stable, the log is filtered by it. */
+  readonly action: string
+  readonly target: TargetKind
+  /** The path parameter that names the target; without it the handler names it, or the action has no single target. */
+  readonly targetParam?: string
+}
+
+/**
+ * One endpoint, as data. The server's types, parsing, permission check and audit, the console's calls and buttons,
+ * the OpenAPI document and the 400/401/403 tests are all read from it.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for parameters. Answers with and without a trailing slash; literal segments win over parameters. */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** Further permissions that a parsed input needs, checked before the transaction. */
+  readonly alsoNeeds?: (input: never) => readonly PermissionName[]
+  /** One line for the API page. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The payload that travels in `data`; for a file, the shape of what it contains. */
+  readonly reply: z.ZodType
+  /** Present on downloads: the reply is sent bare, as a stream of this type. */
+  readonly file?: 'text/csv' | 'application/json'
+  /** What this endpoint may refuse beyond the pipeline's own refusals. */
+  readonly refusals: readonly RefusalCode[]
+  /** Environments in which this endpoint does not exist. */
+  readonly notIn?: readonly EnvironmentName[]
+  /** Required on every change and export. */
+  readonly records?: Records
+  /** True when the call compares `If-Match` with the entity's version and answers 412 when it is stale. */
+  readonly versioned?: boolean
+  /** True when the reply holds a secret, so that it is never stored for a repeated call. */
+  readonly secretReply?: boolean
+  /** The largest accepted body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number
+}
+
+/** Endpoints of one feature, by name. */
+export type Feature = Readonly<Record<string, Endpoint>>
+
+/** The parsed input that a handler receives. */
+export type InputOf<E extends Endpoint> = {
+  params: E['params'] extends z.ZodType ? z.output<E['params']> : undefined
+  query: E['query'] extends z.ZodType ? z.output<E['query']> : undefined
+  body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+}
+
+type Sent<Name extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends z.input<S>
+    ? { [K in Name]?: z.input<S> }
+    : { [K in Name]: z.input<S> }
+  : { [K in Name]?: undefined }
+
+/** What a caller sends: the parts that the endpoint declares, no others. */
+export type CallOf<E extends Endpoint> = Sent<'params', E['params']> &
+  Sent<'query', E['query']> &
+  Sent<'body', E['body']>
+
+/** The payload of a successful reply. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** Declares an endpoint; exists for its type, which keeps the literal parts and types `alsoNeeds`. */
+export function endpoint<
+  const E extends Omit<Endpoint, 'alsoNeeds'>,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  declared: E & {
+    params?: P
+    query?: Q
+    body?: B
+    alsoNeeds?: (input: {
+      params: P extends z.ZodType ? z.output<P> : undefined
+      query: Q extends z.ZodType ? z.output<Q> : undefined
+      body: B extends z.ZodType ? z.output<B> : undefined
+    }) => readonly PermissionName[]
+  },
+): E & { alsoNeeds?: (input: never) => readonly PermissionName[] } {
+  return declared
+}
+
+/** Groups the endpoints of a feature; exists for its type. */
+export function feature<const F extends Feature>(endpoints: F): F {
+  return endpoints
+}
+
+/** Fills the parameters of a path, URL-encoded: `pathOf('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
+export function pathOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

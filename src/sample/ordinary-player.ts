@@ -1,0 +1,136 @@
+import {
+  type AttributeDraft,
+  before,
+  day,
+  type EntryDraft,
+  entry,
+  goal,
+  hour,
+  lasting,
+  minute,
+  type PlayerDraft,
+} from './player-draft.ts'
+import { purchasesOf } from './purchases.ts'
+import { type Random, randomOf } from './random.ts'
+import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
+
+/** The oldest player of the sample game is this old, in days. */
+const gameAge = 730
+
+/** The id of the sample player with this number: twelve digits, so that it meets no id of a real import. */
+export function sampleId(index: number): string {
+  return String(700_000_000_001 + index)
+}
+
+/** What a player has reached; attributes and saved game are both made from it, so that they agree. */
+type Standing = { stage: number; level: number; gems: number; coins: number; playedDays: number }
+
+function standingOf(random: Random, playedDays: number): Standing {
+  const stage = Math.min(2400, 1 + Math.floor(playedDays * random.next() * 6))
+  return {
+    stage,
+    level: 1 + Math.floor(Math.sqrt(stage) * 1.5),
+    gems: Math.floor(random.next() ** 3 * 5000),
+    coins: random.between(0, 500) + Math.floor(stage * random.next() * 900),
+    playedDays,
+  }
+}
+
+/** The sample player with this number; the same for the same seed, number and present instant. */
+export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDraft {
+  const random = randomOf(seed, index)
+  const age = random.next() * gameAge * day
+  const createdAt = before(now, age)
+  // Most players leave early, some stay until today.
+  const played = random.chance(0.3) ? age : age * random.next() ** 4
+  const lastSaveGame = random.chance(0.97) ? new Date(createdAt.getTime() + played) : null
+  const standing = standingOf(random, played / day)
+  const isApple = random.chance(0.45)
+  const devices = devicesOf(random, isApple, createdAt, lastSaveGame ?? createdAt)
+  return {
+    playerId: sampleId(index),
+    nickname: `${random.pick(firstWords)}${random.pick(secondWords)}${random.chance(0.7) ? random.between(1, 9999) : ''}`,
+    createdAt,
+    language: random.pick(languages),
+    deviceId: devices.at(-1)?.deviceId ?? '',
+    lastDevice: random.pick(isApple ? appleDevices : androidDevices),
+    lastSaveGame,
+    isOutdated: random.chance(0.04),
+    isCacheInvalid: random.chance(0.03),
+    isHacker: random.chance(0.02),
+    lastEventId: random.chance(0.5) ? random.between(1, 60) : null,
+    debuggerUntil: random.chance(0.01) ? before(now, -random.between(30, 20_000) * minute) : null,
+    devices,
+    attributes: lastSaveGame ? attributesOf(random, standing, age / day, now) : [],
+    links: linksOf(random, index, isApple, createdAt),
+    entries: lastSaveGame ? entriesOf(random, standing, createdAt, lastSaveGame) : [],
+    purchases: purchasesOf(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
+    snapshots: [],
+  }
+}
+
+function devicesOf(random: Random, isApple: boolean, createdAt: Date, lastSeen: Date) {
+  const count = random.chance(0.7) ? 1 : random.between(2, 4)
+  const span = lastSeen.getTime() - createdAt.getTime()
+  return Array.from({ length: count }, (_, place) => ({
+    deviceId: isApple ? random.hex(32).toUpperCase() : random.hex(16),
+    seenAt: new Date(createdAt.getTime() + Math.floor((span * (place + 1)) / count)),
+  }))
+}
+
+function linksOf(random: Random, index: number, isApple: boolean, connectedAt: Date) {
+  const links: PlayerDraft['links'] = []
+  if (random.chance(0.12))
+    links.push({ platform: 1, socialId: `fb${index}${random.between(100_000, 999_999)}`, connectedAt })
+  if (random.chance(0.2)) {
+    links.push({ platform: isApple ? random.between(2, 3) : 4, socialId: `g${index}:${random.hex(10)}`, connectedAt })
+  }
+  return links
+}
+
+/** Attributes that all have, that few have, that only old and that only new players have: filters meet each kind. */
+function attributesOf(random: Random, standing: Standing, ageInDays: number, now: Date): AttributeDraft[] {
+  const attributes = [
+    lasting('current_stage', standing.stage),
+    lasting('level', standing.level),
+    lasting('gems', standing.gems),
+    lasting('coins', standing.coins),
+  ]
+  if (random.chance(0.6)) attributes.push(lasting('lives', random.between(0, 5)))
+  if (random.chance(0.25)) attributes.push(lasting('win_streak', random.between(1, 40)))
+  if (random.chance(0.01)) attributes.push(lasting('vip_tier', random.between(1, 5)))
+  if (ageInDays > 600) attributes.push(lasting('founder_badge', random.between(1, 3)))
+  if (ageInDays < 30) attributes.push(lasting('welcome_day', Math.ceil(ageInDays)))
+  const ends = () => before(now, -random.between(-72, 240) * hour)
+  if (random.chance(0.08)) attributes.push({ name: 'double_coins', value: 1, expiresAt: ends() })
+  if (random.chance(0.04)) attributes.push({ name: 'unlimited_lives', value: 1, expiresAt: ends() })
+  return attributes
+}
+
+function entriesOf(random: Random, standing: Standing, createdAt: Date, savedAt: Date): EntryDraft[] {
+  const { stage, level, gems, coins } = standing
+  const boats = Array.from({ length: 1 + Math.min(6, Math.floor(stage / 60)) }, (_, number) => ({
+    id: `boat_${number + 1}`,
+    name: `${random.pick(firstWords)} ${random.pick(secondWords)}`,
+    speed: random.between(3, 30),
+  }))
+  const settings = { music: random.chance(0.6), sound: random.chance(0.7), notifications: random.chance(0.5) }
+  const entries = [
+    entry('inventory', { currencies: { gems, coins }, boats }, savedAt),
+    entry(
+      'progress',
+      { stage, level, stars: stage * 2 + random.between(0, stage), docks: Math.ceil(level / 4) },
+      savedAt,
+    ),
+    entry('settings', { ...settings, quality: random.pick(['low', 'medium', 'high']) }, createdAt),
+  ]
+  if (random.chance(0.6)) {
+    const target = random.between(1, 20) * 250
+    entries.push(entry('gems_goal_1', goal(Math.min(gems, target), target, createdAt, savedAt), savedAt))
+  }
+  if (random.chance(0.2)) {
+    const target = random.between(1, 20) * 5000
+    entries.push(entry('coins_goal_1', goal(Math.min(coins, target), target, createdAt, savedAt), savedAt))
+  }
+  return entries
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { fold } from '#server/platform/database/fold.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { PlayerDraft } from './player-draft.ts'
+
+/** Who wrote the saved games of the sample, as the history shows it. */
+const writer = 'sample game'
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Adds the players of one batch whose ids are free; returns the ids that were added. */
+async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promise<Set<string>> {
+  const columns = {
+    player_id: 'text',
+    nickname: 'text',
+    nickname_folded: 'text',
+    created_at: 'timestamptz',
+    language: 'text',
+    total_spent: 'numeric',
+    purchases_count: 'integer',
+    device_id: 'text',
+    last_device: 'text',
+    last_save_game: 'timestamptz',
+    is_local_persistence_outdated: 'boolean',
+    device_cache_invalid: 'boolean',
+    is_hacker: 'boolean',
+    last_event_id: 'integer',
+    debugger_until: 'timestamptz',
+    persistence_revision: 'integer',
+  }
+  const rows = drafts.map((draft) => ({
+    player_id: draft.playerId,
+    nickname: draft.nickname,
+    nickname_folded: fold(draft.nickname),
+    created_at: draft.createdAt,
+    language: draft.language,
+    total_spent: dollars(draft.purchases.reduce((sum, { cents }) => sum + cents, 0)),
+    purchases_count: draft.purchases.length,
+    device_id: draft.deviceId,
+    last_device: draft.lastDevice,
+    last_save_game: draft.lastSaveGame,
+    is_local_persistence_outdated: draft.isOutdated,
+    device_cache_invalid: draft.isCacheInvalid,
+    is_hacker: draft.isHacker,
+    last_event_id: draft.lastEventId,
+    debugger_until: draft.debuggerUntil,
+    persistence_revision: draft.entries.reduce((most, { earlier }) => Math.max(most, earlier.length + 1), 0),
+  }))
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  const added = await sql<{ player_id: string }>`
+    insert into players (${names}) select ${names} from ${incomingRows(columns, rows)}
+    on conflict do nothing returning player_id`.execute(db)
+  return new Set(added.rows.map((row) => row.player_id))
+}
+
+async function insertDevices(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, devices }) =>
+    devices.map(({ deviceId, seenAt }) => ({ player_id: playerId, device_id: deviceId, seen_at: seenAt })),
+  )
+  const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
+  await sql`insert into player_devices (player_id, device_id, seen_at)
+    select player_id, device_id, seen_at from ${incomingRows(columns, rows)}`.execute(db)
+}
+
+async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, attributes }) =>
+    attributes.map(({ name, value, expiresAt }) => ({ player_id: playerId, name, value, expiration_date: expiresAt })),
+  )
+  const columns = { player_id: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
+  await sql`insert into player_attributes (player_id, name, value, expiration_date, updated_at)
+    select player_id, name, value, expiration_date, ${now.toISOString()}::timestamptz
+    from ${incomingRows(columns, rows)}`.execute(db)
+}
+
+async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, links }) =>
+    links.map((link) => ({
+      platform: link.platform,
+      social_id: link.socialId,
+      player_id: playerId,
+      connected_at: link.connectedAt,
+    })),
+  )
+  const columns = { platform: 'smallint', social_id: 'text', player_id: 'text', connected_at: 'timestamptz' }
+  // An account may have been connected to somebody else since an earlier sample.
+  await sql`insert into social_links (platform, social_id, player_id, connected_at)
+    select platform, social_id, player_id, connected_at from ${incomingRows(columns, rows)}
+    on conflict do nothing`.execute(db)
+}
+
+async function insertEntries(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, entries }) =>
+    entries.map(({ key, value, updatedAt, earlier }) => ({
+      player_id: playerId,
+      key,
+      value,
+      version: earlier.length + 1,
+      updated_at: updatedAt,
+    })),
+  )
+  const columns = { player_id: 'text', key: 'text', value: 'text', version: 'integer', updated_at: 'timestamptz' }
+  await sql`insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
+    select player_id, key, value, version, updated_at, 'system', ${writer} from ${incomingRows(columns, rows)}`.execute(
+    db,
+  )
+}
+
+async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, entries }) =>
+    entries.flatMap(({ key, earlier, updatedAt }) =>
+      earlier.map(({ value, writtenAt }, place) => ({
+        player_id: playerId,
+        key,
+        version: place + 1,
+        value,
+        written_at: writtenAt,
+        replaced_at: earlier[place + 1]?.writtenAt ?? updatedAt,
+      })),
+    ),
+  )
+  if (rows.length === 0) return
+  const columns = {
+    player_id: 'text',
+    key: 'text',
+    version: 'integer',
+    value: 'text',
+    written_at: 'timestamptz',
+    replaced_at: 'timestamptz',
+  }
+  await sql`insert into persistence_history
+    (player_id, key, version, value, written_at, writer_kind, writer, replaced_at, replaced_by, replaced_how)
+    select player_id, key, version, value, written_at, 'system', ${writer}, replaced_at, ${writer}, 'Update'
+    from ${incomingRows(columns, rows)}`.execute(db)
+}
+
+async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, purchases }) =>
+    purchases.map((purchase) => ({
+      order_id: purchase.orderId,
+      player_id: playerId,
+      date: purchase.date,
+      platform: purchase.platform,
+      sku: purchase.sku,
+      is_valid: purchase.isValid,
+      type: purchase.type,
+      item_id: purchase.itemId,
+      amount: purchase.amount,
+      value: dollars(purchase.cents),
+    })),
+  )
+  const columns = {
+    order_id: 'text',
+    player_id: 'text',
+    date: 'timestamptz',
+    platform: 'text',
+    sku: 'text',
+    is_valid: 'boolean',
+    type: 'smallint',
+    item_id: 'text',
+    amount: 'integer',
+    value: 'numeric',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into purchases (${names}) select ${names} from ${incomingRows(columns, rows)}`.execute(db)
+}
+
+async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const all = drafts.flatMap(({ playerId, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, playerId })))
+  if (all.length === 0) return
+  const rows = all.map((one) => ({
+    key: one.key,
+    player_id: one.playerId,
+    device_id: one.deviceId,
+    description: one.description,
+    description_folded: fold(one.description),
+    created_at: one.at,
+    type: one.type,
+    load_count: one.loadCount,
+  }))
+  const columns = {
+    key: 'text',
+    player_id: 'text',
+    device_id: 'text',
+    description: 'text',
+    description_folded: 'text',
+    created_at: 'timestamptz',
+    type: 'smallint',
+    load_count: 'integer',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${incomingRows(columns, rows)}`.execute(
+    db,
+  )
+  const entries = all.flatMap((one) => one.entries.map((entry) => ({ snapshot_key: one.key, ...entry })))
+  await sql`insert into snapshot_entries (snapshot_key, key, value)
+    select snapshot_key, key, value
+    from ${incomingRows({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
+  const attributes = all.flatMap((one) =>
+    one.attributes.map(({ name, value, expiresAt }) => ({
+      snapshot_key: one.key,
+      name,
+      value,
+      expiration_date: expiresAt,
+    })),
+  )
+  const attributeColumns = { snapshot_key: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
+  await sql`insert into snapshot_attributes (snapshot_key, name, value, expiration_date)
+    select snapshot_key, name, value, expiration_date from ${incomingRows(attributeColumns, attributes)}`.execute(db)
+}
+
+/**
+ * Adds players with all that belongs to them in the handle's transaction. A player whose id exists already is left
+ * as it is. Returns how many were added.
+ */
+export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<number> {
+  const added = await insertPlayers(db, drafts)
+  const fresh = drafts.filter(({ playerId }) => added.has(playerId))
+  if (fresh.length === 0) return 0
+  await insertDevices(db, fresh)
+  await insertAttributes(db, fresh, now)
+  await insertLinks(db, fresh)
+  await insertEntries(db, fresh)
+  await insertHistory(db, fresh)
+  await insertPurchases(db, fresh)
+  await insertSnapshots(db, fresh)
+  return fresh.length
+}
+
+/** An attribute configuration of the sample game: where in the saved game the attribute's value stands. */
+export type ConfigurationDraft = { name: string; key: string; path: string; isMain: boolean }
+
+/** Adds the configurations whose names are free. */
+export async function insertConfigurations(db: Handle, drafts: readonly ConfigurationDraft[]): Promise<void> {
+  const rows = drafts.map(({ name, key, path, isMain }) => ({
+    name,
+    persistence_key_name: key,
+    json_path_expression: path,
+    regex: '',
+    is_main: isMain,
+    image_url: '',
+  }))
+  await db
+    .insertInto('attribute_configurations')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}

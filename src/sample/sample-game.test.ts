@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { MessageContent } from '#contract/messages.ts'
+import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
+import { DeviceId, PlayerId } from '#contract/players.ts'
+import { listOfPlayer } from '#server/features/messages/repository.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
+import { oddPlayers } from './odd-players.ts'
+import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const all = Array.from({ length: 1000 }, (_, index) => samplePlayer(defaultSeed, index, now))
+
+test('the same seed makes the same players, another seed makes others', () => {
+  expect(samplePlayer(defaultSeed, 77, now)).toEqual(all[77])
+  expect(samplePlayer(defaultSeed + 1, 77, now).devices).not.toEqual(all[77]?.devices)
+})
+
+test('every id, device, key and value is one that the API accepts', () => {
+  for (const player of all) {
+    expect(PlayerId.safeParse(player.playerId).success, player.playerId).toBe(true)
+    for (const { deviceId } of player.devices) expect(DeviceId.safeParse(deviceId).success, deviceId).toBe(true)
+    for (const { key, value } of player.entries) {
+      expect(PersistenceKey.safeParse(key).success, key).toBe(true)
+      expect(JsonText.safeParse(value).success, `${player.playerId} ${key}`).toBe(true)
+    }
+  }
+  expect(new Set(all.map(({ playerId }) => playerId)).size).toBe(all.length)
+  const orders = all.flatMap(({ purchases }) => purchases.map(({ orderId }) => orderId))
+  expect(new Set(orders).size).toBe(orders.length)
+})
+
+test('no instant lies before the player, and only what ends lies after now', () => {
+  for (const player of all.slice(oddPlayers)) {
+    const instants = [
+      ...player.devices.map(({ seenAt }) => seenAt),
+      ...player.purchases.map(({ date }) => date),
+      ...player.entries.map(({ updatedAt }) => updatedAt),
+      player.lastSaveGame ?? now,
+    ]
+    for (const instant of instants) {
+      expect(instant.getTime(), player.playerId).toBeGreaterThanOrEqual(player.createdAt.getTime())
+      expect(instant.getTime(), player.playerId).toBeLessThanOrEqual(now.getTime())
+    }
+  }
+})
+
+test('attributes and saved game agree', () => {
+  for (const player of all.slice(oddPlayers).filter(({ entries }) => entries.length > 0)) {
+    const attribute = (name: string) => player.attributes.find((one) => one.name === name)?.value
+    const value = (key: string) => JSON.parse(player.entries.find((one) => one.key === key)?.value ?? 'null')
+    expect(value('progress')).toMatchObject({ stage: attribute('current_stage'), level: attribute('level') })
+    expect(value('inventory').currencies).toEqual({ gems: attribute('gems'), coins: attribute('coins') })
+  }
+})
+
+test('every state that a screen can show is there', () => {
+  const some = (test: (player: (typeof all)[number]) => boolean) => expect(all.some(test), String(test)).toBe(true)
+  some((player) => player.isHacker)
+  some((player) => player.isOutdated && player.isCacheInvalid)
+  some((player) => player.debuggerUntil !== null && player.debuggerUntil > now)
+  some((player) => player.debuggerUntil !== null && player.debuggerUntil.getTime() - now.getTime() === 300_000)
+  some((player) => player.debuggerUntil !== null && player.debuggerUntil < now)
+  some((player) => player.nickname === '')
+  some((player) => player.nickname === '漢'.repeat(80))
+  some((player) => /\p{Script=Arabic}/u.test(player.nickname))
+  some((player) => /\p{Extended_Pictographic}/u.test(player.nickname))
+  some((player) => player.playerId.length === 64)
+  some((player) => player.entries.length === 2000)
+  some((player) => player.devices.length === 0 && player.entries.length === 0 && player.attributes.length === 0)
+  some((player) => player.links.length === 4)
+  some((player) => player.entries.some(({ earlier }) => earlier.length > 1))
+  some((player) => player.entries.some(({ key }) => isGoalKey(key)))
+  some((player) => player.attributes.some(({ expiresAt }) => expiresAt !== null && expiresAt < now))
+  some((player) => player.attributes.some(({ expiresAt }) => expiresAt !== null && expiresAt > now))
+  some((player) => player.purchases.some(({ isValid }) => !isValid))
+  some((player) => player.purchases.some(({ orderId }) => orderId.length > 40))
+  expect(new Set(all.flatMap(({ purchases }) => purchases.map(({ type }) => type)))).toEqual(new Set([0, 1, 2, 3]))
+  const snapshots = all.flatMap((player) => player.snapshots)
+  expect(new Set(snapshots.map(({ type }) => type))).toEqual(new Set([0, 1, 2]))
+  expect(new Set(snapshots.map(({ key }) => key)).size).toBe(snapshots.length)
+  expect(snapshots.some(({ loadCount }) => loadCount === 1) && snapshots.some(({ loadCount }) => loadCount > 1)).toBe(
+    true,
+  )
+  expect(snapshots.some(({ description }) => description === '')).toBe(true)
+  const lengths = snapshots.map(({ description }) => description.length)
+  expect(Math.max(...lengths)).toBeGreaterThan(150)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(200)
+  some((player) => player.snapshots.length > 15)
+})
+
+let db: Database
+
+beforeAll(async () => {
+  db = (await testDatabase()).db
+  await emptyDatabase(db)
+})
+
+test('the sample game comes in whole, purchases add up, and a repeated run changes nothing', async () => {
+  expect(await playersExist(db)).toBe(false)
+  expect(await seedSampleGame(db, { players: 60, now })).toEqual({ added: 60 })
+  expect(await playersExist(db)).toBe(true)
+  const { rows } = await sql`
+    select player_id from players left join (
+      select player_id, sum(value) as spent, count(*) as bought from purchases group by player_id
+    ) bought using (player_id)
+    where total_spent <> coalesce(spent, 0) or purchases_count <> coalesce(bought, 0)`.execute(db)
+  expect(rows).toEqual([])
+  const history = await db.selectFrom('persistence_history').selectAll().orderBy('version').execute()
+  expect(history.map(({ version }) => version)).toEqual([1, 2, 3])
+  const before = await db.selectFrom('players').selectAll().orderBy('player_id').execute()
+  const progress: number[] = []
+  expect(await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) })).toEqual({ added: 0 })
+  expect(progress).toEqual([60])
+  expect(await db.selectFrom('players').selectAll().orderBy('player_id').execute()).toEqual(before)
+})
+
+test('messages are there in every state, once however often the sample is made', async () => {
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 60, now })
+  const first = samplePlayer(defaultSeed, 0, now).playerId
+  const own = await listOfPlayer(db, first)
+  const some = (test: (message: (typeof own)[number]) => boolean) => expect(own.some(test), String(test)).toBe(true)
+  const ends = ({ AvailableDate, CreationDate, Expiration }: (typeof own)[number]) =>
+    new Date(AvailableDate ?? CreationDate).getTime() + Expiration / 10_000
+  some((message) => message.Collected && message.PlayerId === first)
+  some((message) => message.Collected && message.PlayerId === null)
+  some((message) => !message.Collected && ends(message) > now.getTime())
+  some((message) => !message.Collected && ends(message) < now.getTime())
+  some(({ AvailableDate }) => AvailableDate !== null && new Date(AvailableDate) > now)
+  some(({ Gifts, ExternalLink, ImageURL }) => Gifts.length === 4 && ExternalLink !== '' && ImageURL !== '')
+  some(({ Title }) => Title.includes('<img'))
+  some(({ Title }) => Title.length === 200)
+  for (const { Title, Message, Expiration, Gifts, AutomaticDisplay, ExternalLink, ImageURL } of own) {
+    MessageContent.parse({ Title, Message, Expiration, Gifts, AutomaticDisplay, ExternalLink, ImageURL })
+  }
+  await seedSampleGame(db, { players: 60, now })
+  expect(await listOfPlayer(db, first)).toEqual(own)
+  expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
+})
+
+test('staff find names to judge, hostile ones among them, players who want to be deleted, and one who is gone', async () => {
+  const count = async (table: 'reported_names' | 'player_delete_requests' | 'deletion_receipts') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirst()
+      )?.n,
+    )
+  const names = (await db.selectFrom('reported_names').select('name').execute()).map(({ name }) => name)
+  expect(names.some((name) => name.includes('<b>'))).toBe(true)
+  const requests = await db
+    .selectFrom('player_delete_requests as r')
+    .leftJoin('players as p', 'p.player_id', 'r.player_id')
+    .select('p.player_id')
+    .execute()
+  expect(requests.filter(({ player_id }) => player_id === null)).toHaveLength(1)
+  expect(requests.length).toBeGreaterThan(1)
+  const before = [
+    await count('reported_names'),
+    await count('player_delete_requests'),
+    await count('deletion_receipts'),
+  ]
+  await seedSampleGame(db, { players: 60, now })
+  expect([
+    await count('reported_names'),
+    await count('player_delete_requests'),
+    await count('deletion_receipts'),
+  ]).toEqual(before)
+})
+
+test('a small sample is the beginning of a large one', async () => {
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 30, now })
+  const seen = await db.selectFrom('players').selectAll().orderBy('player_id').execute()
+  expect(await seedSampleGame(db, { players: 1040, now })).toEqual({ added: 1010 })
+  const ids = seen.map(({ player_id }) => player_id)
+  expect(
+    await db.selectFrom('players').selectAll().where('player_id', 'in', ids).orderBy('player_id').execute(),
+  ).toEqual(seen)
+})

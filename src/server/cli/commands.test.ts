@@ -1,0 +1,372 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { permissions } from '#contract/core/permissions.ts'
+import { seedPreferences } from '#sample/preferences.ts'
+import { passwordFits } from '#server/features/session/passwords.ts'
+import { openSession } from '#server/features/session/repository.ts'
+import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { createPerson, findCredentials, findPerson } from '#server/features/staff/repository.ts'
+import { sealBatch } from '#server/platform/audit/chain.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
+import { emptyDatabase } from '#test/harness/start-app.ts'
+
+let place: CommandPlace
+
+beforeAll(async () => {
+  place = await commandPlace({ isServed: true })
+})
+
+beforeEach(() =>
+  place.look(async (db) => {
+    await emptyDatabase(db)
+    await syncPermissions(db)
+  }),
+)
+
+afterAll(() => place.close())
+
+const actions = () =>
+  place.look(async (db) => {
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'target_id', 'note'])
+      .orderBy('id')
+      .execute()
+    return rows.map(({ actor, action, target_id, note }) => `${actor}, ${note}: ${action} ${target_id}`)
+  })
+
+const somebody = { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', passwordHash: null, roleId: 5 }
+
+test('a created user signs in with the printed password and is in the log without it', async () => {
+  const { code, out } = await place.run('user', 'create', 'Bo@Example.com', '--role', 'support', '--first-name', 'Bo')
+  expect(code).toBe(0)
+  const password = /only now: (\S+)/.exec(out)?.[1] ?? ''
+  const found = await place.look((db) => findCredentials(db, 'bo@example.com'))
+  expect(found?.role_id).toBe(5)
+  expect(await passwordFits(found?.password_hash, password)).toBe(true)
+  expect(await actions()).toEqual(['command line, system user tester: user created Bo@Example.com'])
+  const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
+  expect(JSON.stringify(entry)).not.toContain(password)
+})
+
+test('a user is refused with a taken address, an unknown role, a malformed address or a weak password', async () => {
+  await place.look((db) => createPerson(db, somebody))
+  const refused = async (input: string, ...words: string[]) => {
+    const { code, notices } = await place.runWith(input, 'user', 'create', ...words)
+    expect(code).toBe(1)
+    return notices
+  }
+  expect(await refused('', 'ANN@example.com')).toContain('already')
+  expect(await refused('', 'b@example.com', '--role', 'Pirate')).toContain(
+    'There is no role Pirate. There are: User, Admin',
+  )
+  expect(await refused('', 'not-an-address')).toContain('not an e-mail address')
+  expect(await refused('12345\n', 'b@example.com', '--password-stdin')).toContain('at least 6 characters')
+  expect(await actions()).toEqual([])
+})
+
+test('a password reset ends every session and takes the password from the input', async () => {
+  await place.look(async (db) => {
+    const id = (await createPerson(db, somebody)) ?? 0
+    await openSession(db, 'token', id, false, new Date())
+  })
+  const { out } = await place.runWith(
+    'correct horse battery\n',
+    'user',
+    'reset-password',
+    'ann@example.com',
+    '--password-stdin',
+  )
+  expect(out).toContain('1 session was ended')
+  expect(out).not.toContain('correct horse')
+  const found = await place.look((db) => findCredentials(db, 'ann@example.com'))
+  expect(await passwordFits(found?.password_hash, 'correct horse battery')).toBe(true)
+  expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
+  expect((await place.run('user', 'reset-password', 'nobody@example.com')).notices).toContain('There is no user')
+})
+
+test('a user who is made an administrator signs in anew', async () => {
+  const id = await place.look(async (db) => {
+    const made = (await createPerson(db, somebody)) ?? 0
+    await openSession(db, 'token', made, true, new Date())
+    return made
+  })
+  await place.run('user', 'make-admin', 'ann@example.com')
+  await place.run('user', 'make-admin', 'ann@example.com')
+  expect((await place.look((db) => findPerson(db, id)))?.RoleId).toBe(2)
+  expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
+  expect(await actions()).toEqual(['command line, system user tester: user made admin ann@example.com'])
+  expect((await place.run('user', 'list')).out).toMatch(/ann@example.com\s+Ann Lee\s+Admin\s+active/)
+})
+
+test('a user who leaves is signed out and cannot sign in, until enabled again', async () => {
+  const id = await place.look(async (db) => {
+    await createPerson(db, { ...somebody, email: 'chief@example.com', roleId: 2 })
+    const made = (await createPerson(db, somebody)) ?? 0
+    await openSession(db, 'token', made, true, new Date())
+    return made
+  })
+  expect((await place.run('user', 'disable', 'ANN@example.com')).out).toContain('signed out everywhere')
+  expect((await place.run('user', 'disable', 'ann@example.com')).out).toContain('is disabled already')
+  expect(await place.look((db) => findPerson(db, id))).toBeUndefined()
+  expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
+  await place.run('user', 'enable', 'ann@example.com')
+  await place.run('user', 'set-role', 'ann@example.com', 'Designer')
+  expect((await place.look((db) => findPerson(db, id)))?.Role.Name).toBe('Designer')
+  const log = ['user role changed', 'user enabled', 'user disabled'].map((what) => `${what} ann@example.com`)
+  expect((await actions()).sort()).toEqual(log.map((entry) => `command line, system user tester: ${entry}`).sort())
+})
+
+test('the last active administrator is neither disabled nor demoted', async () => {
+  const id = await place.look((db) => createPerson(db, { ...somebody, roleId: 2 }))
+  for (const words of [
+    ['disable', 'ann@example.com'],
+    ['set-role', 'ann@example.com', 'Support'],
+  ]) {
+    expect(await place.run('user', ...words)).toMatchObject({ code: 1, notices: expect.stringContaining('The last') })
+  }
+  expect((await place.look((db) => findPerson(db, id ?? 0)))?.RoleId).toBe(2)
+  expect(await actions()).toEqual([])
+})
+
+test('a role gets, gains and loses permissions', async () => {
+  await place.run('role', 'create', 'Moderator', '--permissions', 'report_bad_names', 'SEND_MESSAGES')
+  await place.run('role', 'grant', 'moderator', 'ACCESS_PURCHASES')
+  const { out } = await place.run('role', 'revoke', 'Moderator', 'SEND_MESSAGES')
+  expect(out).toContain('Moderator has: REPORT_BAD_NAMES, ACCESS_PURCHASES.')
+  expect((await place.run('role', 'list')).out).toMatch(/Moderator\s+own list\s+REPORT_BAD_NAMES ACCESS_PURCHASES/)
+  expect(await actions()).toHaveLength(3)
+})
+
+test('a role of the fixed table keeps what it had when it gains a permission, and says that its list decides now', async () => {
+  const { out } = await place.run('role', 'grant', 'Designer', 'EXPORT_DATA')
+  expect(out).toContain('Designer followed the fixed table until now')
+  const names = await place.look((db) =>
+    db
+      .selectFrom('role_permissions')
+      .innerJoin('permissions', 'permissions.id', 'permission_id')
+      .select('name')
+      .where('role_id', '=', 4)
+      .execute(),
+  )
+  const fixed = Object.entries(permissions).filter(([, { roles }]) => roles.some((role) => role === 4))
+  expect(names.map(({ name }) => name).sort()).toEqual(['EXPORT_DATA', ...fixed.map(([name]) => name)].sort())
+  await place.look((db) => db.updateTable('roles').set({ has_list: false }).where('id', '=', 4).execute())
+})
+
+test.each(['admin', ' ADMIN ', 'Ａｄｍｉｎ', 'a\u{200b}dmin', '\u{a0}admin', 'ádmin'])(
+  'no role may be named %o',
+  async (name) => {
+    const { code } = await place.run('role', 'create', name)
+    expect(code).toBe(1)
+  },
+)
+
+test('the admin role, unknown roles and unknown permissions are refused', async () => {
+  expect((await place.run('role', 'revoke', 'Admin', 'EXPORT_DATA')).notices).toContain('cannot be changed')
+  expect((await place.run('role', 'grant', 'Pirate', 'EXPORT_DATA')).notices).toContain('There is no role Pirate')
+  expect((await place.run('role', 'grant', 'User', 'FLY')).notices).toContain('There is no permission FLY')
+  expect(await actions()).toEqual([])
+})
+
+test('players are exported with every column, safe for spreadsheets, readable by their owner only', async () => {
+  await place.look(async (db) => {
+    await aPlayer(db, { player_id: 'b', nickname: '=1+1;x', total_spent: '12.50', created_at: new Date('2026-01-02') })
+    await aPlayer(db, { player_id: 'a', nickname: 'Änne' })
+  })
+  const { out } = await place.run('export', 'players', 'players.csv')
+  expect(out).toContain('2 players written')
+  const path = join(place.folder, 'players.csv')
+  const lines = readFileSync(path, 'utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^PlayerId;Nickname;CreationDate;.*;DebuggerUntil$/)
+  expect(lines[1]).toMatch(/^a;Änne;/)
+  expect(lines[2]).toMatch(/^b;"'=1\+1;x";2026-01-02T00:00:00.000Z;en;12.50;/)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(await actions()).toEqual(['command line, system user tester: players exported players.csv'])
+})
+
+test('an export does not replace a file unless it is told to', async () => {
+  place.write('kept.csv', 'mine')
+  expect((await place.run('export', 'players', 'kept.csv')).code).toBe(1)
+  expect(readFileSync(join(place.folder, 'kept.csv'), 'utf8')).toBe('mine')
+  expect((await place.run('export', 'players', 'kept.csv', '--force')).code).toBe(0)
+  expect((await place.run('export', 'players', 'no/such/folder.csv')).notices).toContain('cannot be written')
+  expect((await place.run('export', 'players', 'kept.csv/below.csv')).notices).toContain('cannot be written')
+})
+
+test("a player's persistence is exported byte for byte, as the player page imports it", async () => {
+  const persistence = { b: '{ "x" : 1.10 }\n', a: '12345678901234567890' }
+  const id = await place.look((db) => aPlayer(db, { persistence }))
+  await place.run('export', 'persistence', id, 'saved.json')
+  expect(JSON.parse(readFileSync(join(place.folder, 'saved.json'), 'utf8'))).toEqual([
+    { Key: 'a', Value: persistence.a },
+    { Key: 'b', Value: persistence.b },
+  ])
+  expect((await place.run('export', 'persistence', 'nobody', 'none.json')).notices).toContain(
+    'There is no player nobody',
+  )
+})
+
+test('the sample game is made once, and grows when asked for more', async () => {
+  expect((await place.run('sample', '--players', '30')).out).toContain('30 players were created.')
+  // Enough for several batches at once where the engine takes them.
+  expect((await place.run('sample', '--players', '2050')).out).toContain(
+    '2,020 players were created; 30 were there already',
+  )
+  expect(await actions()).toHaveLength(2)
+  expect((await place.run('sample', '--players', 'many')).code).toBe(2)
+})
+
+test('there is no sample game in Production', async () => {
+  const production = await commandPlace({
+    variables: { QD_ENVIRONMENT: 'Production', QD_EMBEDDED_IN_PRODUCTION: 'on' },
+    address: { QD_DATA_DIR: place.folder },
+  })
+  expect(await production.run('sample')).toMatchObject({ code: 1, out: '' })
+})
+
+test('the audit check counts what is sealed, and finds a changed entry', async () => {
+  await place.run('role', 'create', 'One')
+  await place.run('role', 'create', 'Two')
+  await place.look((db) => sealBatch(db))
+  await place.run('role', 'create', 'Three')
+  const { code, out } = await place.run('verify-audit')
+  expect([code, out]).toEqual([0, '2 entries are as they were written. 1 are not sealed yet.\n'])
+  await place.look((db) =>
+    db.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute(),
+  )
+  const changed = await place.run('verify-audit')
+  expect(changed.code).toBe(1)
+  expect(changed.notices).toContain('its fields are not what was written')
+})
+
+test('a migration of an up-to-date database says so and changes nothing', async () => {
+  expect((await place.run('migrate')).out).toContain('The schema is up to date')
+  expect(await actions()).toEqual([])
+})
+
+test('a backup is written beside the server, and put back only over what it may replace', async () => {
+  await place.look((db) => aPlayer(db, { player_id: 'first', persistence: { a: '{ "x":1.0}' } }))
+  const written = await place.run('backup', 'all.qdbackup')
+  expect(written.out).toContain('was read again and checked')
+  await place.look((db) => aPlayer(db, { player_id: 'second' }))
+
+  const refused = await place.run('restore', 'all.qdbackup')
+  expect(refused.code).toBe(1)
+  expect(refused.notices).toContain('--replace')
+  const names = () =>
+    place.look(async (db) =>
+      (await db.selectFrom('players').select('player_id').orderBy('player_id').execute()).map((p) => p.player_id),
+    )
+  expect(await names()).toEqual(['first', 'second'])
+
+  const restored = await place.run('restore', 'all.qdbackup', '--replace')
+  expect(restored.notices).toContain('A backup of the database as it was is in')
+  expect(restored.code).toBe(0)
+  expect(await names()).toEqual(['first'])
+  expect(await actions()).toEqual([
+    'command line, system user tester: backup written all.qdbackup',
+    'command line, system user tester: backup restored all.qdbackup',
+  ])
+})
+
+test('a backup put in place of a newer state brings nobody back who was deleted on request since', async () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  await place.look(async (db) => {
+    for (const player_id of ['gone', 'anew', 'here']) {
+      await aPlayer(db, {
+        player_id,
+        created_at: day(1),
+        nickname: `Name of ${player_id}`,
+        devices: [`d-${player_id}`],
+      })
+    }
+    await aDeletionRequest(db, 'gone')
+    await aReceipt(db, { player_id: 'earlier', deleted_at: day(2) })
+  })
+  await place.run('backup', 'before.qdbackup')
+  await place.look(async (db) => {
+    await db.deleteFrom('players').where('player_id', '=', 'gone').execute()
+    await db.deleteFrom('player_delete_requests').execute()
+    await aReceipt(db, { player_id: 'gone', deleted_at: day(20), reason: 'letter' })
+    await aReceipt(db, { player_id: 'never-seen', deleted_at: day(21) })
+    await db
+      .updateTable('players')
+      .set({ created_at: day(25) })
+      .where('player_id', '=', 'anew')
+      .execute()
+    await aReceipt(db, { player_id: 'anew', deleted_at: day(22) })
+  })
+  await place.run('backup', 'after.qdbackup')
+  const receipts = (db: Database) =>
+    db.selectFrom('deletion_receipts').select(['player_id', 'reason', 'deleted_by']).orderBy('id').execute()
+
+  const restored = await place.run('restore', 'before.qdbackup', '--replace')
+  expect(restored.out).toContain('2 players were deleted again')
+  expect(await place.look((db) => db.selectFrom('players').select('player_id').execute())).toEqual([
+    { player_id: 'here' },
+  ])
+  expect(await place.look((db) => db.selectFrom('player_delete_requests').selectAll().execute())).toEqual([])
+  const reason = 'Deleted before, and back with a restored backup'
+  const kept = await place.look(receipts)
+  expect(kept.map(({ player_id }) => player_id)).toEqual(['earlier', 'gone', 'never-seen', 'anew', 'gone', 'anew'])
+  expect(kept[1]).toMatchObject({ reason: 'letter' })
+  expect(kept[4]).toMatchObject({ reason, deleted_by: 'command line' })
+  expect(await actions()).toContain('command line, system user tester: player deleted on request gone')
+
+  // Of the newer state the one who came anew after the deletion is somebody else, and stays.
+  await place.run('restore', 'after.qdbackup', '--replace')
+  const players = await place.look((db) => db.selectFrom('players').select('player_id').orderBy('player_id').execute())
+  expect(players.map(({ player_id }) => player_id)).toEqual(['anew', 'here'])
+})
+
+test('a damaged or missing backup is refused before anything is touched', async () => {
+  await place.look((db) => aPlayer(db, { player_id: 'first' }))
+  await place.run('backup', 'whole.qdbackup')
+  const bytes = readFileSync(join(place.folder, 'whole.qdbackup'))
+  writeFileSync(join(place.folder, 'half.qdbackup'), bytes.subarray(0, bytes.length / 2))
+  for (const name of ['half.qdbackup', 'none.qdbackup']) {
+    expect((await place.run('restore', name, '--replace')).code, name).toBe(1)
+  }
+  expect(await place.look((db) => db.selectFrom('players').select('player_id').execute())).toHaveLength(1)
+})
+
+test('a fresh server has its required preferences, and keeps those that were changed', async () => {
+  const settings = { project: 'harbor', environment: 'Staging', displayName: 'Idle Harbor' } as const
+  await place.look(async (db) => {
+    await seedPreferences(db, settings)
+    await db.updateTable('console_preferences').set({ value: 'Changed' }).where('key', '=', 'GAME_NAME').execute()
+    await seedPreferences(db, settings)
+  })
+  const rows = await place.look((db) =>
+    db.selectFrom('console_preferences').select(['key', 'type', 'value', 'is_required']).orderBy('key').execute(),
+  )
+  expect(rows).toEqual([
+    { key: 'DISABLED_FEATURES', type: 0, value: '[]', is_required: true },
+    { key: 'ENV', type: 1, value: 'Staging', is_required: true },
+    { key: 'GAME_NAME', type: 1, value: 'Changed', is_required: true },
+    { key: 'PROJECT', type: 1, value: 'harbor', is_required: true },
+  ])
+})
+
+test('what cannot work says why in one line, and wrong usage ends with 2', async () => {
+  const lost = await commandPlace({
+    address: { QD_DATA_DIR: place.folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    variables: { QD_LOG_LEVEL: 'info' },
+  })
+  expect(await lost.run('user', 'list')).toMatchObject({
+    code: 1,
+    out: '',
+    notices: expect.stringMatching(/^[^\n]+\n$/),
+  })
+  const wrong = await commandPlace({ address: { QD_DATA_DIR: place.folder }, variables: { PORT: 'eighty' } })
+  expect((await wrong.run('user', 'list')).notices).toContain('PORT')
+  expect((await place.run()).code).toBe(2)
+  expect((await place.run('user')).code).toBe(2)
+  expect((await place.run('no-such-command')).code).toBe(2)
+  expect((await place.run('backup', 'a', '--loudly')).code).toBe(2)
+})

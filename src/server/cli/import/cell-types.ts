@@ -1,0 +1,159 @@
+import { AttributeNumber } from '#contract/core/units.ts'
+import { PlayerId } from '#contract/players.ts'
+
+/** What a cell, a constant or a table of values gives before its type is known. */
+export type Scalar = string | number | boolean
+
+/** A value that was read, or why it cannot be. The reason completes `"12abc" …`. */
+export type Reading<T> = { readonly value: T } | { readonly reason: string }
+
+/** The words that a mapping says after "as". */
+export const typeWords = ['text', 'number', 'boolean', 'instant', 'money'] as const
+export type TypeWord = (typeof typeWords)[number]
+
+/** A type of value: its word in a mapping, and how a scalar is read strictly. */
+export type CellType<T> = {
+  readonly word: TypeWord
+  read(scalar: Scalar): Reading<T>
+}
+
+const unstorable = /[\0\p{Surrogate}]/u
+
+/** Text of at most this many characters; without `required` it may be empty. */
+export function textOf(limit: number, required = false): CellType<string> {
+  return {
+    word: 'text',
+    read(scalar) {
+      const text = String(scalar)
+      if (required && text.trim() === '') return { reason: 'is empty' }
+      if (text.length > limit) return { reason: `is longer than ${limit} characters` }
+      return unstorable.test(text) ? { reason: 'holds a character that cannot be stored' } : { value: text }
+    },
+  }
+}
+
+/** The id of a player. */
+export const playerIdType: CellType<string> = {
+  word: 'text',
+  read(scalar) {
+    const parsed = PlayerId.safeParse(String(scalar))
+    if (parsed.success) return { value: parsed.data }
+    return { reason: `is not a player id: ${parsed.error.issues[0]?.message ?? 'it cannot be read'}` }
+  },
+}
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is refused, since it would lose digits. */
+export const numberType: CellType<number> = {
+  word: 'number',
+  read(scalar) {
+    const text = String(scalar).trim()
+    if (typeof scalar === 'boolean' || !decimal.test(text)) return { reason: 'is not a number' }
+    const value = Number(text)
+    // -0 would come back from the database as another text than 0.
+    if (AttributeNumber.safeParse(value).success) return { value: value === 0 ? 0 : value }
+    return { reason: 'is a number with more digits than can be kept' }
+  },
+}
+
+/** A whole number within bounds. */
+export function wholeNumberOf(lowest: number, highest: number): CellType<number> {
+  return {
+    word: 'number',
+    read(scalar) {
+      const reading = numberType.read(scalar)
+      if ('reason' in reading) return reading
+      if (Number.isInteger(reading.value) && reading.value >= lowest && reading.value <= highest) return reading
+      return { reason: `is not a whole number from ${lowest} to ${highest}` }
+    },
+  }
+}
+
+/** True or false, in any letter case, or 1 and 0. */
+export const booleanType: CellType<boolean> = {
+  word: 'boolean',
+  read(scalar) {
+    const word = String(scalar).trim().toLowerCase()
+    if (word === 'true' || word === '1') return { value: true }
+    if (word === 'false' || word === '0') return { value: false }
+    return { reason: 'is neither true nor false' }
+  },
+}
+
+const instant =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
+
+function offsetMinutes(zone: string | undefined): number {
+  if (!zone || /^(z|utc)$/i.test(zone)) return 0
+  const digits = zone.replace(':', '')
+  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5))
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+/**
+ * A date, or a date with time, in ISO order: "2024-03-22", "2024-03-22 14:05", "2024-03-22T14:05:00.250+02:00".
+ * Without a zone it is UTC. Read as ISO text in UTC with milliseconds.
+ */
+export const instantType: CellType<string> = {
+  word: 'instant',
+  read(scalar) {
+    const parts = instant.exec(String(scalar).trim())
+    if (!parts) return { reason: 'is not a date such as 2024-03-22 or 2024-03-22T14:05:00Z' }
+    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = parts
+    const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+    const shown = new Date(local)
+    // Date.UTC carries "31 April" over into May; such a date is a mistake in the file.
+    const exists =
+      shown.getUTCDate() === Number(day) &&
+      shown.getUTCMonth() === Number(month) - 1 &&
+      shown.getUTCHours() === Number(hour)
+    const inRange = Number(minute) < 60 && Number(second) < 60 && Number(year) >= 1900
+    if (!exists || !inRange || Math.abs(offsetMinutes(zone)) > 14 * 60)
+      return { reason: 'is a date that does not exist' }
+    const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
+    return { value: new Date(local - offsetMinutes(zone) * 60_000 + milliseconds).toISOString() }
+  },
+}
+
+const amount = /^([+-]?)(\d{1,16})(?:\.(\d+))?$/
+
+/** An amount of US dollars with at most two decimals, kept as text and never as a float: "4.99". */
+export const moneyType: CellType<string> = {
+  word: 'money',
+  read(scalar) {
+    const parts = amount.exec(String(scalar).trim())
+    if (typeof scalar === 'boolean' || !parts) return { reason: 'is not an amount of money such as 4.99' }
+    const [, sign = '', dollars = '0', decimals = ''] = parts
+    if (!/^0*$/.test(decimals.slice(2))) return { reason: 'is an amount with more than two decimals' }
+    const unsigned = `${BigInt(dollars)}.${decimals.slice(0, 2).padEnd(2, '0')}`
+    return { value: sign === '-' && unsigned !== '0.00' ? `-${unsigned}` : unsigned }
+  },
+}
+
+const plainTypes: Readonly<Record<TypeWord, CellType<string | number | boolean>>> = {
+  text: textOf(1_000_000),
+  number: numberType,
+  boolean: booleanType,
+  instant: instantType,
+  money: moneyType,
+}
+
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i
+
+/**
+ * A value inside a persistence key, as JSON text. Without a word it stays what it is: a cell is text, a number from a
+ * table of values is a number. A number keeps the digits of the file.
+ */
+export function jsonOf(word: TypeWord | undefined): CellType<string> {
+  return {
+    word: word ?? 'text',
+    read(scalar) {
+      if (word === undefined && typeof scalar !== 'string') return { value: JSON.stringify(scalar) }
+      const reading = plainTypes[word ?? 'text'].read(scalar)
+      if ('reason' in reading) return reading
+      const digits = String(scalar).trim()
+      return { value: word === 'number' && jsonNumber.test(digits) ? digits : JSON.stringify(reading.value) }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { AttributeName } from '#contract/attributes.ts'
+import { jsonDepthLimit } from '#contract/core/units.ts'
+import { PersistenceKey } from '#contract/persistence.ts'
+import { CommandRefused } from '../command-error.ts'
+import { typeWords } from './cell-types.ts'
+
+const ScalarValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
+
+/** Where a value comes from, and what to do when it is empty or cannot be read. */
+const Source = z
+  .strictObject({
+    /** A column, by its name in the header or by its position from 1. */
+    column: z.union([z.string(), z.int().min(1)], 'must be the name of a column, or its position from 1').optional(),
+    constant: ScalarValue.optional(),
+    /** Text with {column}, {row} (the row's number) and {source} (the mapping's name). */
+    template: z.string().optional(),
+    /** A table of values: what stands in the cell, and what it means. Anything else is bad. */
+    values: z.record(z.string(), ScalarValue).optional(),
+    as: z.enum(typeWords, `must be one of ${typeWords.join(', ')}`).optional(),
+    /** What a cell that cannot be read does: refuse the whole file, or skip the row and list it. */
+    onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
+    /** What an empty cell means; null leaves the value out. */
+    whenEmpty: ScalarValue.nullable().optional(),
+  })
+  .superRefine((source, context) => {
+    const given = [source.column, source.constant, source.template].filter((part) => part !== undefined)
+    if (given.length !== 1) {
+      context.addIssue({ code: 'custom', message: 'needs exactly one of "column", "constant" and "template"' })
+    }
+  })
+export type Source = z.output<typeof Source>
+
+/** What a persistence key is made of: one source, or members that are made of sources in turn. */
+export type Shape = Source | { readonly members: readonly (readonly [name: string, shape: Shape])[] }
+
+function isSource(value: object): boolean {
+  return ['column', 'constant', 'template'].some((word) => {
+    const part: unknown = Object.getOwnPropertyDescriptor(value, word)?.value
+    // A member may be called "column" as well; then an object stands there.
+    return part !== undefined && (typeof part !== 'object' || part === null)
+  })
+}
+
+function readShape(value: unknown, path: PropertyKey[], context: z.RefinementCtx): Shape {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    context.addIssue({ code: 'custom', path, message: 'must be a source, such as {"column": "level"}, or members' })
+    return { members: [] }
+  }
+  if (isSource(value)) {
+    const parsed = Source.safeParse(value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) {
+      context.addIssue({ ...issue, path: [...path, ...issue.path] })
+    }
+    return { members: [] }
+  }
+  if (path.length >= jsonDepthLimit) {
+    context.addIssue({ code: 'custom', path, message: `JSON may be nested ${jsonDepthLimit} levels deep` })
+    return { members: [] }
+  }
+  return {
+    members: Object.entries(value).map(([name, part]) => [name, readShape(part, [...path, name], context)] as const),
+  }
+}
+
+const PersistenceShape = z.unknown().transform((value, context) => readShape(value, [], context))
+
+const file = {
+  /** The name of this import, as {source} gives it and the audit log shows it. */
+  source: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:-]{1,40}$/, 'has 1 to 40 letters, digits or _ . : -')
+    .default('import'),
+  /** Guessed when absent. */
+  delimiter: z.enum([',', ';', '\t'], 'must be ",", ";" or a tab').optional(),
+  /** False when the first row is data already; columns then go by position. */
+  header: z.boolean().default(true),
+}
+
+const PlayersMapping = z.strictObject({
+  ...file,
+  playerId: Source,
+  nickname: Source.optional(),
+  creationDate: Source.optional(),
+  language: Source.optional(),
+  deviceId: Source.optional(),
+  lastDevice: Source.optional(),
+  lastSaveGame: Source.optional(),
+  lastEventId: Source.optional(),
+  isHacker: Source.optional(),
+  attributes: z.record(AttributeName, Source).default({}),
+  persistence: z.record(PersistenceKey, PersistenceShape).default({}),
+})
+export type PlayersMapping = z.output<typeof PlayersMapping>
+
+const PurchasesMapping = z.strictObject({
+  ...file,
+  orderId: Source,
+  playerId: Source,
+  date: Source,
+  value: Source,
+  platform: Source.optional(),
+  sku: Source.optional(),
+  isValid: Source.optional(),
+  type: Source.optional(),
+  itemId: Source.optional(),
+  amount: Source.optional(),
+  /** The nickname of a player that a purchase names and that does not exist yet. */
+  nickname: Source.optional(),
+})
+export type PurchasesMapping = z.output<typeof PurchasesMapping>
+
+function readMapping<T>(schema: z.ZodType<T>, text: string, name: string): T {
+  let content: unknown
+  try {
+    content = JSON.parse(text.replace(/^\u{feff}/u, ''))
+  } catch (problem) {
+    const why = problem instanceof Error ? problem.message : 'it cannot be read'
+    throw new CommandRefused(`The mapping ${name} is not valid JSON: ${why}`)
+  }
+  const parsed = schema.safeParse(content)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(
+    (issue) => `  ${issue.path.map(String).join('.') || 'the mapping'}: ${issue.message}`,
+  )
+  throw new CommandRefused(`The mapping ${name} cannot be used:\n${lines.join('\n')}`)
+}
+
+/** Reads the mapping of a file of players. Refuses with every problem, place by place. */
+export function readPlayersMapping(text: string, name: string): PlayersMapping {
+  return readMapping(PlayersMapping, text, name)
+}
+
+/** Reads the mapping of a file of purchases. Refuses with every problem, place by place. */
+export function readPurchasesMapping(text: string, name: string): PurchasesMapping {
+  return readMapping(PurchasesMapping, text, name)
+}

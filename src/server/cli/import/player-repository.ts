@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { fold } from '#server/platform/database/fold.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { MappedAttribute, PlayerRecord } from './player-rows.ts'
+
+/** Who wrote an imported value, as the history shows it. */
+const writer = 'import'
+
+type Ids = ReadonlySet<string>
+
+async function idsOf(db: Handle, query: ReturnType<typeof sql<{ player_id: string }>>): Promise<Set<string>> {
+  const { rows } = await query.execute(db)
+  return new Set(rows.map((row) => row.player_id))
+}
+
+const fieldColumns = {
+  player_id: 'text',
+  nickname: 'text',
+  nickname_folded: 'text',
+  created_at: 'timestamptz',
+  language: 'text',
+  device_id: 'text',
+  last_device: 'text',
+  last_save_game: 'timestamptz',
+  last_event_id: 'integer',
+  is_hacker: 'boolean',
+  has_entries: 'boolean',
+}
+
+function fieldRows(records: readonly PlayerRecord[]) {
+  return records.map((record) => ({
+    player_id: record.playerId,
+    nickname: record.nickname,
+    nickname_folded: record.nickname === undefined ? undefined : fold(record.nickname),
+    created_at: record.creationDate,
+    language: record.language,
+    device_id: record.deviceId,
+    last_device: record.lastDevice,
+    last_save_game: record.lastSaveGame,
+    last_event_id: record.lastEventId,
+    is_hacker: record.isHacker,
+    has_entries: record.entries.length > 0,
+  }))
+}
+
+async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  return idsOf(
+    db,
+    sql`
+    insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device,
+      last_save_game, last_event_id, is_hacker, persistence_revision)
+    select player_id, coalesce(nickname, ''), coalesce(nickname_folded, ''), coalesce(created_at, ${now}::timestamptz),
+      coalesce(language, ''), coalesce(device_id, ''), coalesce(last_device, ''), last_save_game, last_event_id,
+      coalesce(is_hacker, false), has_entries::integer
+    from ${incomingRows(fieldColumns, fieldRows(records))}
+    on conflict do nothing returning player_id`,
+  )
+}
+
+/** Locks players that exist, in the order of their ids, so that a save of the running server waits or is waited for. */
+async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promise<void> {
+  const rows = records.map(({ playerId }) => ({ player_id: playerId }))
+  await sql`select players.player_id from players join ${incomingRows({ player_id: 'text' }, rows)}
+    on incoming.player_id = players.player_id order by players.player_id for no key update of players`.execute(db)
+}
+
+async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promise<Set<string>> {
+  return idsOf(
+    db,
+    sql`
+    with wanted as (
+      select players.player_id, coalesce(incoming.nickname, players.nickname) as nickname,
+        coalesce(incoming.nickname_folded, players.nickname_folded) as nickname_folded,
+        coalesce(incoming.created_at, players.created_at) as created_at,
+        coalesce(incoming.language, players.language) as language,
+        coalesce(incoming.device_id, players.device_id) as device_id,
+        coalesce(incoming.last_device, players.last_device) as last_device,
+        coalesce(incoming.last_save_game, players.last_save_game) as last_save_game,
+        coalesce(incoming.last_event_id, players.last_event_id) as last_event_id,
+        coalesce(incoming.is_hacker, players.is_hacker) as is_hacker
+      from players join ${incomingRows(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
+    )
+    update players set nickname = wanted.nickname, nickname_folded = wanted.nickname_folded,
+      created_at = wanted.created_at, language = wanted.language, device_id = wanted.device_id,
+      last_device = wanted.last_device, last_save_game = wanted.last_save_game,
+      last_event_id = wanted.last_event_id, is_hacker = wanted.is_hacker, version = players.version + 1
+    from wanted
+    where players.player_id = wanted.player_id and
+      (players.nickname, players.created_at, players.language, players.device_id, players.last_device,
+        players.last_save_game, players.last_event_id, players.is_hacker) is distinct from
+      (wanted.nickname, wanted.created_at, wanted.language, wanted.device_id, wanted.last_device,
+        wanted.last_save_game, wanted.last_event_id, wanted.is_hacker)
+    returning players.player_id`,
+  )
+}
+
+async function addDevices(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  const rows = records.flatMap(({ playerId, deviceId, lastSaveGame, creationDate }) =>
+    deviceId ? [{ player_id: playerId, device_id: deviceId, seen_at: lastSaveGame ?? creationDate ?? now }] : [],
+  )
+  if (rows.length === 0) return new Set()
+  const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
+  return idsOf(
+    db,
+    sql`insert into player_devices (player_id, device_id, seen_at)
+    select player_id, device_id, seen_at from ${incomingRows(columns, rows)} on conflict do nothing returning player_id`,
+  )
+}
+
+async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  const rows = records.flatMap(({ playerId, attributes }) =>
+    attributes.map(([name, value]) => ({ player_id: playerId, name, value })),
+  )
+  if (rows.length === 0) return new Set()
+  return idsOf(
+    db,
+    sql`
+    insert into player_attributes (player_id, name, value, updated_at)
+    select player_id, name, value, ${now}::timestamptz
+    from ${incomingRows({ player_id: 'text', name: 'text', value: 'float8' }, rows)}
+    on conflict (player_id, name) do update
+      set value = excluded.value, version = player_attributes.version + 1, updated_at = excluded.updated_at
+      where player_attributes.value <> excluded.value
+    returning player_id`,
+  )
+}
+
+const entryColumns = { player_id: 'text', key: 'text', value: 'text' }
+
+function entryRows(records: readonly PlayerRecord[]) {
+  return records.flatMap(({ playerId, entries }) =>
+    entries.map(([key, value]) => ({ player_id: playerId, key, value })),
+  )
+}
+
+/** The keys of new players: nothing to compare, and nothing that could have a history. */
+async function insertEntries(db: Handle, records: readonly PlayerRecord[], now: string): Promise<void> {
+  const rows = entryRows(records)
+  if (rows.length === 0) return
+  await sql`insert into persistence_entries (player_id, key, value, updated_at, writer_kind, writer)
+    select player_id, key, value, ${now}::timestamptz, 'import', ${writer}
+    from ${incomingRows(entryColumns, rows)}`.execute(db)
+}
+
+/** The keys of players that exist: a value that differs goes to the history first; an equal one is left alone. */
+async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  const rows = entryRows(records)
+  if (rows.length === 0) return new Set()
+  await sql`
+    insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
+      replaced_at, replaced_by, replaced_how)
+    select present.player_id, present.key, present.version, present.value, present.updated_at, present.writer_kind,
+      present.writer, ${now}::timestamptz, ${writer}, 'Update'
+    from persistence_entries present join ${incomingRows(entryColumns, rows)}
+      on incoming.player_id = present.player_id and incoming.key = present.key
+    where present.value <> incoming.value`.execute(db)
+  // A key that was deleted counts its versions on from the history.
+  return idsOf(
+    db,
+    sql`
+    insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
+    select player_id, key, value, 1 + coalesce((select max(version) from persistence_history earlier
+        where earlier.player_id = incoming.player_id and earlier.key = incoming.key), 0),
+      ${now}::timestamptz, 'import', ${writer}
+    from ${incomingRows(entryColumns, rows)}
+    on conflict (player_id, key) do update
+      set value = excluded.value, version = persistence_entries.version + 1, updated_at = excluded.updated_at,
+        writer_kind = excluded.writer_kind, writer = excluded.writer
+      where persistence_entries.value <> excluded.value
+    returning player_id`,
+  )
+}
+
+async function markSaved(db: Handle, ids: Ids): Promise<void> {
+  if (ids.size === 0) return
+  const rows = [...ids].map((id) => ({ player_id: id }))
+  await sql`update players set persistence_revision = persistence_revision + 1, is_local_persistence_outdated = true
+    from ${incomingRows({ player_id: 'text' }, rows)} where players.player_id = incoming.player_id`.execute(db)
+}
+
+/** How many players a batch made, changed in whatever way, and left as they were. */
+export type PlayerCounts = { created: number; changed: number; unchanged: number }
+
+/** Writes players with attributes and saved game, all in the handle's transaction. Writing the same again changes nothing. */
+export async function writePlayers(db: Handle, records: readonly PlayerRecord[], now: string): Promise<PlayerCounts> {
+  const created = await insertMissing(db, records, now)
+  const fresh = records.filter(({ playerId }) => created.has(playerId))
+  const present = records.filter(({ playerId }) => !created.has(playerId))
+  await insertEntries(db, fresh, now)
+  if (present.length > 0) await lockPlayers(db, present)
+  const fields = present.length > 0 ? await updateFields(db, present) : []
+  const devices = await addDevices(db, records, now)
+  const attributes = await writeAttributes(db, records, now)
+  const entries = await updateEntries(db, present, now)
+  await markSaved(db, entries)
+  const touched = new Set([...fields, ...devices, ...attributes, ...entries])
+  const changed = present.filter(({ playerId }) => touched.has(playerId)).length
+  return { created: created.size, changed, unchanged: present.length - changed }
+}
+
+/** How many of these players exist. */
+export async function countExisting(db: Handle, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::integer as found from players
+    join ${incomingRows(
+      { player_id: 'text' },
+      ids.map((id) => ({ player_id: id })),
+    )}
+      on incoming.player_id = players.player_id`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
+/** Makes the attribute configurations that are missing; returns their names. */
+export async function addConfigurations(db: Handle, attributes: readonly MappedAttribute[]): Promise<string[]> {
+  if (attributes.length === 0) return []
+  const added = await db
+    .insertInto('attribute_configurations')
+    .values(
+      attributes.map(({ name, key, path }) => ({
+        name,
+        persistence_key_name: key,
+        json_path_expression: path,
+        regex: '',
+        image_url: '',
+      })),
+    )
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .execute()
+  return added.map(({ name }) => name)
+}

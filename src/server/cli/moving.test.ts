@@ -1,0 +1,67 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/platform/database/tables.ts'
+import { type Address, type CommandPlace, commandPlace, freshAddress } from '#test/harness/command-line.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+
+let cluster: TestCluster
+
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+
+afterAll(() => cluster.remove())
+
+/** Every row of what a person would miss, as text. */
+async function contentOf(db: Database): Promise<string[]> {
+  const tables = ['players', 'player_devices', 'player_attributes', 'persistence_entries', 'persistence_history']
+  const others = ['social_links', 'purchases', 'attribute_configurations', 'users', 'role_permissions']
+  const lines = await Promise.all(
+    [...tables, ...others].map(async (table) => {
+      const { rows } = await sql<{ line: string }>`
+        select md5(string_agg(t::text, '|' order by t::text)) as line from ${sql.table(table)} t`.execute(db)
+      return `${table} ${rows[0]?.line}`
+    }),
+  )
+  return lines
+}
+
+async function backUpInto(from: CommandPlace, to: CommandPlace, name: string) {
+  const written = await from.run('backup', name)
+  expect(written.code, written.notices).toBe(0)
+  copyFileSync(join(from.folder, name), join(to.folder, name))
+  const restored = await to.run('restore', name)
+  expect(restored.code, restored.notices).toBe(0)
+}
+
+test('a backup moves a game from the embedded database to PostgreSQL and back, and not a byte changes', async () => {
+  const postgresql: Address = { ...(await freshAddress('embedded')), DATABASE_URL: cluster.url }
+  const first = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
+  const second = await commandPlace({ address: postgresql })
+  const third = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
+  await first.run('sample', '--players', '60')
+  await first.run('user', 'create', 'ann@example.com', '--role', 'admin')
+  await first.run('role', 'create', 'Moderator', '--permissions', 'REPORT_BAD_NAMES')
+  const content = await first.look(contentOf)
+
+  await backUpInto(first, second, 'one.qdbackup')
+  expect(await second.look(contentOf)).toEqual(content)
+  await backUpInto(second, third, 'two.qdbackup')
+  expect(await third.look(contentOf)).toEqual(content)
+
+  const log = await third.look((db) => db.selectFrom('audit_log').select('action').orderBy('id').execute())
+  expect(log.map(({ action }) => action)).toEqual([
+    'sample game created',
+    'user created',
+    'role created',
+    'backup written',
+    'backup restored',
+    'backup written',
+    'backup restored',
+  ])
+  expect((await third.run('user', 'create', 'bo@example.com')).code).toBe(0)
+  await first.close()
+  await third.close()
+}, 120_000)

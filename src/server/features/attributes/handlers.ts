@@ -1,0 +1,74 @@
+import { attributes } from '#contract/attributes.ts'
+import { lockPlayer } from '#server/features/players/repository.ts'
+import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/repository.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import { refuseInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { lastWriteWins } from '#server/platform/http/version.ts'
+import {
+  attributesOf,
+  deleteTimedAttributes,
+  listAttributes,
+  listConfigurations,
+  lockPlayers,
+  writeAttributes,
+} from './repository.ts'
+import { attributeKey, byKey, isChanged, isStale, problemsOfDates, problemsOfList } from './rules.ts'
+
+/** Records a save of one player in the call's entry, and one of several with each of them, as far as they changed. */
+async function record(context: SignedInContext, changes: readonly PlayerChange[], note: string): Promise<void> {
+  const [only, ...others] = changes
+  if (only && others.length === 0) {
+    context.audit({ targetId: only.playerId, before: only.before, after: only.after, note })
+    return
+  }
+  const { db, now: at, person, address, requestId, reason } = context
+  const { action } = attributes.save.records
+  const touched = changes.filter(({ after }) => Array.isArray(after) && after.length > 0)
+  await writePlayerAudits(
+    db,
+    { at, actor: { id: person.Id, name: person.email }, address, requestId, reason, action, note },
+    touched,
+  )
+  context.audit({ targetId: '', after: { Players: touched.length }, note })
+}
+
+/** Answers the calls of player attributes. */
+export const attributeHandlers: Handlers<typeof attributes> = {
+  list: async ({ params }, { db }) => ({ Attributes: await listAttributes(db, params.id) }),
+
+  save: async ({ body: { attributes: sent } }, context) => {
+    const { db, now } = context
+    const repeated = problemsOfList(sent)
+    if (repeated.length > 0) refuseInput(repeated)
+    const playerIds = [...new Set(sent.map((one) => one.playerId))]
+    await lockPlayers(db, playerIds)
+    const present = await attributesOf(db, playerIds)
+    const before = byKey(present)
+    if (sent.some((one) => isStale(one, before))) refuse('stale', { data: { Attributes: present } })
+    const late = problemsOfDates(sent, before, now)
+    if (late.length > 0) refuseInput(late)
+    const changed = sent.filter((one) => isChanged(one, before))
+    await writeAttributes(db, changed, now)
+    const after = byKey(await attributesOf(db, playerIds))
+    const valuesOf = (all: typeof before, list: typeof sent) =>
+      list.flatMap((one) => all.get(attributeKey(one.playerId, one.name)) ?? [])
+    const note = sent.some((one) => one.version === undefined) ? lastWriteWins : ''
+    const changes = playerIds.map((playerId) => {
+      const own = changed.filter((one) => one.playerId === playerId)
+      return { playerId, before: valuesOf(before, own), after: valuesOf(after, own) }
+    })
+    await record(context, changes, note)
+    return { Attributes: valuesOf(after, sent) }
+  },
+
+  removeTimerTrunk: async ({ params: { id, timerTrunkId } }, { db, audit }) => {
+    await lockPlayer(db, id)
+    const removed = await deleteTimedAttributes(db, id, timerTrunkId === '*' ? undefined : timerTrunkId)
+    if (removed.length === 0 && timerTrunkId !== '*') refuse('attribute-unknown')
+    audit({ before: removed, after: [] })
+    return { Removed: removed.length }
+  },
+
+  configurations: async (_, { db }) => ({ Configurations: await listConfigurations(db) }),
+}

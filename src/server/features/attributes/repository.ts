@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely'
+import { type AttributeConfiguration, currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
+import { requirePlayer } from '#server/features/players/repository.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { OwnedAttribute, SentAttribute } from './rules.ts'
+
+const columns = ['player_id', 'name', 'value', 'expiration_date', 'version'] as const
+
+type Row = Pick<Selectable<Tables['player_attributes']>, (typeof columns)[number]>
+
+function attributeOf(row: Row): OwnedAttribute {
+  return {
+    PlayerId: row.player_id,
+    Name: row.name,
+    Value: row.value,
+    ExpirationDate: row.expiration_date?.toISOString() ?? null,
+    Version: row.version,
+  }
+}
+
+/** A player's attributes by name, `current_stage` first; expired ones too. Refuses with `player-unknown`. */
+export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
+  await requirePlayer(db, playerId)
+  const found = await attributesOf(db, [playerId])
+  return found.map(({ PlayerId: _, ...attribute }) => attribute)
+}
+
+/** The attributes of several players, player by player, by name with `current_stage` first. */
+export async function attributesOf(db: Handle, playerIds: readonly string[]): Promise<OwnedAttribute[]> {
+  const rows = await db
+    .selectFrom('player_attributes')
+    .select(columns)
+    .where('player_id', 'in', [...playerIds])
+    .orderBy('player_id')
+    .orderBy(sql`name <> ${currentStageAttribute}`)
+    .orderBy('name')
+    .execute()
+  return rows.map(attributeOf)
+}
+
+/**
+ * Keeps players from other changes until the transaction ends, in the order of their ids, so that two calls never wait
+ * for each other. Refuses with `player-unknown` and names the first who is not there.
+ */
+export async function lockPlayers(db: Handle, playerIds: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('players')
+    .select('player_id')
+    .where('player_id', 'in', [...playerIds])
+    .orderBy('player_id')
+    .forNoKeyUpdate()
+    .execute()
+  const found = new Set(rows.map((row) => row.player_id))
+  const missing = playerIds.find((id) => !found.has(id))
+  if (missing !== undefined) {
+    refuse('player-unknown', { message: `There is no player with the id ${missing}. Nothing was changed.` })
+  }
+}
+
+/** Creates attributes or changes them and counts their versions up. The players are locked by the caller. */
+export async function writeAttributes(db: Handle, attributes: readonly SentAttribute[], now: Date): Promise<void> {
+  if (attributes.length === 0) return
+  const incoming = incomingRows(
+    { player_id: 'text', name: 'text', value: 'double precision', expiration_date: 'timestamptz' },
+    attributes.map((one) => ({
+      player_id: one.playerId,
+      name: one.name,
+      value: one.value,
+      expiration_date: one.expirationDate,
+    })),
+  )
+  const { numAffectedRows } = await sql`
+    insert into player_attributes (player_id, name, value, expiration_date, updated_at)
+    select player_id, name, value, expiration_date, ${now} from ${incoming}
+    on conflict (player_id, name) do update set value = excluded.value, expiration_date = excluded.expiration_date,
+      version = player_attributes.version + 1, updated_at = excluded.updated_at`.execute(db)
+  if (numAffectedRows !== BigInt(attributes.length)) throw new Error('not every attribute was written')
+}
+
+/** Deletes a timed attribute of a player, or all of them without a name; returns what was deleted, by name. */
+export async function deleteTimedAttributes(
+  db: Handle,
+  playerId: string,
+  name: string | undefined,
+): Promise<PlayerAttribute[]> {
+  const rows = await db
+    .deleteFrom('player_attributes')
+    .where('player_id', '=', playerId)
+    .where('expiration_date', 'is not', null)
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
+    .returning(columns)
+    .execute()
+  return rows
+    .map((row) => attributeOf(row))
+    .map(({ PlayerId: _, ...attribute }) => attribute)
+    .sort((one, other) => (one.Name < other.Name ? -1 : 1))
+}
+
+/** Deletes the named attributes of a player, timed or not. Names that the player does not have are no matter. */
+export async function deleteNamedAttributes(db: Handle, playerId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`delete from player_attributes where player_id = ${playerId} and name = any(${names}::text[])`.execute(db)
+}
+
+/** Deletes every attribute of a player; returns how many there were. */
+export async function deleteAttributes(db: Handle, playerId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('player_attributes')
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Every attribute configuration, by name. */
+export async function listConfigurations(db: Handle): Promise<AttributeConfiguration[]> {
+  const rows = await db.selectFrom('attribute_configurations').selectAll().orderBy('name').execute()
+  return rows.map((row) => ({
+    Id: row.id,
+    Name: row.name,
+    PersistenceKeyName: row.persistence_key_name,
+    JsonPathExpression: row.json_path_expression,
+    Regex: row.regex,
+    ValueType: 'int',
+    IsMain: row.is_main,
+    imageUrl: row.image_url,
+  }))
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { environment } from '#contract/core/environment.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+
+export const environmentHandlers: Handlers<typeof environment> = {
+  info: async (_, { origin, services: { settings } }) => ({
+    // The page that asks was served from here, by whatever name it used.
+    apiUrl: origin,
+    environment: settings.environment,
+    cdnUrl: settings.cdnUrl ?? `${origin}/content`,
+    project: settings.project,
+    displayName: settings.displayName,
+    isIdle: settings.idleGame,
+  }),
+  serverInfo: async (_, { environment }) => ({ m_environment: environment }),
+  health: async (_, { db, services: { settings } }) => {
+    await sql`select 1`.execute(db)
+    return { database: 'ready', engine: settings.databaseUrl ? 'postgresql' : 'embedded' }
+  },
+}

@@ -1,0 +1,85 @@
+import type { MessageContent, messages } from '#contract/messages.ts'
+import { requirePlayer } from '#server/features/players/repository.ts'
+import { refuseInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { actOnMany } from '#server/platform/jobs/run-bulk.ts'
+import { messageListWork } from './job-handlers.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listGlobal } from './list-global.ts'
+import { deliver, insertMessage, listOfPlayer, removeDelivery, removeGlobal, setDeliveringJob } from './repository.ts'
+import { newMessageId, requireFuture } from './rules.ts'
+import { insertSystemMessage, listSystemMessages } from './system-repository.ts'
+
+/** Keeps the content of a new message, records it, and returns its id. */
+async function write({ db, now, person, services, audit }: SignedInContext, content: MessageContent, isGlobal = false) {
+  requireFuture(content, now)
+  const id = newMessageId(services.randomBytes)
+  await insertMessage(db, { id, isGlobal, createdBy: person.email, now }, content)
+  audit({ after: { MsgId: id, ...content } })
+  return id
+}
+
+/** Sends a message to the players of a list. The call's own entry says what was sent, one for each player to whom. */
+async function sendToMany(context: SignedInContext, content: MessageContent, ids: readonly string[]) {
+  const { db, audit } = context
+  const MsgId = await write(context, content)
+  const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`
+  const done = await actOnMany(context, messageListWork, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
+  if (done.Job) await setDeliveringJob(db, MsgId, done.Job.Id)
+  else if (done.Done === 0)
+    refuseInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
+  const { Done, UnknownCount, Unknown, Job } = done
+  audit({ after: { MsgId, ...content, Players: ids.length, Done, Unknown, UnknownCount, Job: Job?.Id } })
+  return { MsgId, ...done }
+}
+
+/** Answers the calls of messages. */
+export const messageHandlers: Handlers<typeof messages> = {
+  send: async ({ params, body: { PlayerIds, ...content } }, context) => {
+    if (PlayerIds) {
+      // The player of the path is not the target: who got it, the entries of the players say.
+      context.audit({ targetId: '', note: 'to a list' })
+      return sendToMany(context, content, PlayerIds)
+    }
+    await requirePlayer(context.db, params.id)
+    const MsgId = await write(context, content)
+    await deliver(context.db, MsgId, [params.id], context.now)
+    return { MsgId, Done: 1, Skipped: 0, Unknown: [], UnknownCount: 0, Job: null }
+  },
+
+  sendToList: async ({ body: { PlayerIds, ...content } }, context) => {
+    const sent = await sendToMany(context, content, PlayerIds)
+    context.audit({ targetId: sent.MsgId })
+    return sent
+  },
+
+  sendGlobal: async ({ body }, context) => {
+    const MsgId = await write(context, body, true)
+    context.audit({ targetId: MsgId })
+    return { MsgId }
+  },
+
+  listGlobal: ({ query }, { db }) => listGlobal(db, query),
+
+  listPlayers: ({ query }, { db, now }) => listDeliveries(db, query, now),
+
+  listOfPlayer: ({ params }, { db }) => listOfPlayer(db, params.id),
+
+  revokeGlobal: async ({ params }, { db, now, audit }) => {
+    audit({ before: await removeGlobal(db, params.msgId, now) })
+    return {}
+  },
+
+  revoke: async ({ params }, { db, audit }) => {
+    audit({ before: await removeDelivery(db, params.playerId, params.msgId) })
+    return {}
+  },
+
+  sendSystem: async ({ body }, { db, now, person, audit }) => {
+    const Id = await insertSystemMessage(db, { ...body, createdBy: person.email, now })
+    audit({ targetId: Id, after: body })
+    return { Id }
+  },
+
+  listSystem: ({ query }, { db }) => listSystemMessages(db, query),
+}

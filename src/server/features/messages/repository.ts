@@ -1,0 +1,183 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Message, type MessageContent, messageListLimit } from '#contract/messages.ts'
+import { requirePlayer } from '#server/features/players/repository.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import { readGifts } from './rules.ts'
+
+/** A message's content as a list reads it; `expiration` in ticks of 100 ns, as text. */
+export type ContentRow = Pick<
+  Selectable<Tables['messages']>,
+  | 'msg_id'
+  | 'title'
+  | 'message'
+  | 'external_link'
+  | 'image_url'
+  | 'available_date'
+  | 'automatic_display'
+  | 'gifts'
+  | 'created_by'
+> & { expiration: string }
+
+/** A message with when it came to its player and when the player collected it. `player_id` is null of a global one. */
+export type MessageRow = ContentRow & { player_id: string | null; created_at: Date; collected_at: Date | null }
+
+/** The columns of `ContentRow` of the table `messages`, called m, for SQL written by hand. */
+export const contentColumns: RawBuilder<unknown> = sql`m.msg_id, m.title, m.message, m.external_link, m.image_url,
+  m.available_date, m.automatic_display, m.gifts, m.created_by,
+  (extract(epoch from m.expiration) * 10000000)::bigint::text as expiration`
+
+/** A message as the contract shows it. */
+export function messageOf(row: MessageRow): Message {
+  return {
+    MsgId: row.msg_id,
+    PlayerId: row.player_id,
+    Title: row.title,
+    Message: row.message,
+    ExternalLink: row.external_link,
+    ImageURL: row.image_url,
+    AvailableDate: row.available_date?.toISOString() ?? null,
+    Expiration: Number(row.expiration),
+    AutomaticDisplay: row.automatic_display,
+    Collected: row.collected_at !== null,
+    CollectedAt: row.collected_at?.toISOString() ?? null,
+    CreationDate: row.created_at.toISOString(),
+    Gifts: readGifts(row.gifts),
+    CreatedBy: row.created_by,
+  }
+}
+
+/** Who writes a message, and when. */
+export type NewMessage = { id: string; isGlobal: boolean; createdBy: string; now: Date }
+
+/** Keeps what a message says and gives; nobody has it by that, unless it is global. */
+export async function insertMessage(db: Handle, message: NewMessage, content: MessageContent): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({
+      msg_id: message.id,
+      is_global: message.isGlobal,
+      title: content.Title,
+      title_folded: fold(content.Title),
+      message: content.Message,
+      external_link: content.ExternalLink,
+      image_url: content.ImageURL,
+      available_date: content.AvailableDate ?? null,
+      expiration: sql`${content.Expiration / 10}::float8 * interval '1 microsecond'`,
+      automatic_display: content.AutomaticDisplay,
+      gifts: JSON.stringify(content.Gifts),
+      created_at: message.now,
+      created_by: message.createdBy,
+    })
+    .execute()
+}
+
+/** Notes which job delivers a message, so that its content stays while the job does. */
+export async function setDeliveringJob(db: Handle, id: string, jobId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ job_id: jobId })
+    .where('msg_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Error(`there is no message ${id} for job ${jobId}`)
+}
+
+/**
+ * Keeps the content of a message from being removed until the transaction ends, and returns its title. Undefined when
+ * it is gone already.
+ */
+export async function holdMessage(db: Handle, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    select title from messages where msg_id = ${id} and not is_global for key share`.execute(db)
+  return rows[0]?.title
+}
+
+/** What became of a delivery to many: the ids that got the message now, and those that are players at all. */
+export type Delivered = { delivered: ReadonlySet<string>; known: ReadonlySet<string> }
+
+/** Delivers a message to the players among these ids who do not have it yet. */
+export async function deliver(db: Handle, id: string, playerIds: readonly string[], now: Date): Promise<Delivered> {
+  // The order and the locks keep two deliveries from waiting for each other, and players from going in between.
+  const { rows } = await sql<{ player_id: string; is_new: boolean }>`
+    with known as materialized (
+      select player_id from players where player_id = any(${playerIds}::text[]) order by player_id for key share
+    ), added as (
+      insert into message_deliveries (player_id, msg_id, created_at)
+      select player_id, ${id}, ${now}::timestamptz from known on conflict do nothing returning player_id
+    )
+    select known.player_id, added.player_id is not null as is_new from known left join added using (player_id)`.execute(
+    db,
+  )
+  return {
+    delivered: new Set(rows.flatMap((row) => (row.is_new ? [row.player_id] : []))),
+    known: new Set(rows.map((row) => row.player_id)),
+  }
+}
+
+/**
+ * A player's messages, newest first, at most 5,000: the player's own, and of the global ones those that the player
+ * has collected or could still collect after coming into the game. Refuses with `player-unknown`.
+ */
+export async function listOfPlayer(db: Handle, playerId: string): Promise<Message[]> {
+  await requirePlayer(db, playerId)
+  const { rows } = await sql<MessageRow>`
+    select * from (
+      select d.player_id, d.created_at, d.collected_at, ${contentColumns}
+      from message_deliveries d join messages m on m.msg_id = d.msg_id
+      where d.player_id = ${playerId} and not d.is_global
+      union all
+      select null, m.created_at, d.collected_at, ${contentColumns}
+      from messages m cross join players p
+        left join message_deliveries d on d.msg_id = m.msg_id and d.player_id = p.player_id
+      where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
+        and (d.collected_at is not null or coalesce(m.available_date, m.created_at) + m.expiration > p.created_at)
+    ) visible order by created_at desc, msg_id limit ${messageListLimit}`.execute(db)
+  return rows.map(messageOf)
+}
+
+/** Takes a message from a player and returns it as it was. Refuses with `message-unknown`. */
+export async function removeDelivery(db: Handle, playerId: string, id: string): Promise<Message> {
+  // Whoever takes a message away waits for the others: the last one sees that it is the last.
+  const found = await sql<MessageRow>`
+    select d.player_id, d.created_at, d.collected_at, ${contentColumns}
+    from messages m join message_deliveries d on d.msg_id = m.msg_id
+    where m.msg_id = ${id} and d.player_id = ${playerId} and not m.is_global for update of m`.execute(db)
+  const row = found.rows[0] ?? refuse('message-unknown')
+  const { numDeletedRows } = await db
+    .deleteFrom('message_deliveries')
+    .where('player_id', '=', playerId)
+    .where('msg_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n ? messageOf(row) : refuse('message-unknown')
+}
+
+/**
+ * Removes a global message and returns it as it was. Where somebody has collected it, the row stays, marked as
+ * revoked, because of those who did. Refuses with `message-unknown`.
+ */
+export async function removeGlobal(db: Handle, id: string, now: Date): Promise<Message> {
+  const found = await sql<MessageRow & { is_collected: boolean }>`
+    select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns}
+    from messages m where m.msg_id = ${id} and m.is_global and m.revoked_at is null for update`.execute(db)
+  const row = found.rows[0] ?? refuse('message-unknown')
+  const { numDeletedRows } = await db
+    .deleteFrom('messages')
+    .where('msg_id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('message_deliveries').select('msg_id').where('msg_id', '=', id))),
+    )
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) {
+    await db.updateTable('messages').set({ revoked_at: now }).where('msg_id', '=', id).execute()
+  }
+  return messageOf(row)
+}
+
+/** Removes contents that no job will deliver any more and nobody has: those of jobs that ended before an instant. */
+export async function forgetUndelivered(db: Handle, endedBefore: Date): Promise<void> {
+  await sql`
+    delete from messages m using jobs j
+    where j.id = m.job_id and j.finished_at < ${endedBefore} and not m.is_global
+      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)`.execute(db)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Gift, type MessageContent, messageTexts } from '#contract/messages.ts'
+import { refuseInput } from '#server/platform/http/body.ts'
+
+/** Digits and letters that are not mistaken for each other: no I, L, O and U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A new message id: 16 characters, 80 random bits, readable aloud. */
+export function newMessageId(randomBytes: (size: number) => Buffer): string {
+  return Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** Refuses with 400 an available date that is not in the future. */
+export function requireFuture({ AvailableDate }: Pick<MessageContent, 'AvailableDate'>, now: Date): void {
+  if (AvailableDate && AvailableDate <= now) {
+    refuseInput([{ path: 'body.AvailableDate', message: messageTexts.availableDate }])
+  }
+}
+
+const Gifts = z.array(Gift)
+
+/** The gifts of a stored message. Throws when the text is not what the server wrote. */
+export function readGifts(text: string): Gift[] {
+  return Gifts.parse(JSON.parse(text))
+}

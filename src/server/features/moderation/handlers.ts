@@ -1,0 +1,44 @@
+import type { moderation } from '#contract/moderation.ts'
+import { lockPlayer } from '#server/features/players/repository.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
+import type { AnyWork } from '#server/platform/jobs/define-job.ts'
+import { actOnMany } from '#server/platform/jobs/run-bulk.ts'
+import { setHackers, unsetHackers } from './job-handlers.ts'
+import { deleteReport, listReportedNames, setNickname } from './repository.ts'
+
+function flagAll(context: SignedInContext, work: AnyWork, what: string, ids: readonly string[]) {
+  const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
+  return actOnMany(context, work, { title: `${what} ${players} as hacker`, params: '{}' }, ids)
+}
+
+/** Answers the calls of moderation. */
+export const moderationHandlers: Handlers<typeof moderation> = {
+  reportedNames: ({ query }, { db }) => listReportedNames(db, query.skip, query.take),
+
+  dismissReport: async ({ params, query }, { db, audit }) => {
+    const player = await lockPlayer(db, params.id)
+    const report = await deleteReport(db, params.id)
+    if (query.setNicknameAsNull) await setNickname(db, params.id, '')
+    const after = query.setNicknameAsNull ? { Nickname: '' } : undefined
+    audit({ before: { ...report, Nickname: player.Nickname }, after })
+    return {}
+  },
+
+  changeNickname: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
+    const before = await lockPlayer(db, params.id)
+    requireVersion(ifMatch, before.Version, { Player: before })
+    const after = await setNickname(db, params.id, body.Nickname)
+    audit({
+      before: { Nickname: before.Nickname },
+      after: { Nickname: after.Nickname },
+      note: ifMatch === undefined ? lastWriteWins : '',
+    })
+    setVersion(after.Version)
+    return { Player: after }
+  },
+
+  ban: ({ body }, context) => flagAll(context, setHackers, 'Set', body.Ids),
+
+  unban: ({ body }, context) => flagAll(context, unsetHackers, 'Unset', body.Ids),
+}

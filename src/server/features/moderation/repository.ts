@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ReportedName } from '#contract/moderation.ts'
+import { changePlayer } from '#server/features/players/repository.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+
+/** One page of reported names, most votes first, with the nickname that the player has now. */
+export async function listReportedNames(db: Handle, skip: number, take: number) {
+  const rows = await db
+    .selectFrom('reported_names as r')
+    .innerJoin('players as p', 'p.player_id', 'r.player_id')
+    .select(['r.player_id', 'r.name', 'r.votes', 'p.nickname'])
+    .orderBy('r.votes', 'desc')
+    .orderBy('r.player_id', 'desc')
+    .offset(skip)
+    .limit(take)
+    .execute()
+  const counted = await db
+    .selectFrom('reported_names')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const Result = rows.map(
+    (row): ReportedName => ({
+      PlayerId: row.player_id,
+      Name: row.name,
+      Votes: row.votes,
+      Nickname: row.nickname,
+    }),
+  )
+  return { Result, Total: Number(counted.total) }
+}
+
+/** Takes a player off the list of reported names and returns what stood there. Refuses with `report-unknown`. */
+export async function deleteReport(db: Handle, playerId: string): Promise<{ Name: string; Votes: number }> {
+  const row = await db
+    .deleteFrom('reported_names')
+    .where('player_id', '=', playerId)
+    .returning(['name', 'votes'])
+    .executeTakeFirst()
+  return row ? { Name: row.name, Votes: row.votes } : refuse('report-unknown')
+}
+
+/** Gives a player another nickname, empty for none; a report of the name shows it too. Refuses with `player-unknown`. */
+export async function setNickname(db: Handle, playerId: string, nickname: string) {
+  const player = await changePlayer(db, playerId, { nickname, nickname_folded: fold(nickname) })
+  await db.updateTable('reported_names').set({ name: nickname }).where('player_id', '=', playerId).execute()
+  return player
+}
+
+/**
+ * Sets or clears the hacker flag of some hundred players in one statement. Of every player who exists, whether the
+ * flag was as wanted already; who does not exist is not in the map.
+ */
+export async function flagHackers(
+  db: Handle,
+  ids: readonly string[],
+  isHacker: boolean,
+): Promise<ReadonlyMap<string, 'changed' | 'as wanted'>> {
+  const incoming = incomingRows(
+    { player_id: 'text' },
+    ids.map((player_id) => ({ player_id })),
+  )
+  // Locked in one order, so that two lists with the same players wait for each other instead of blocking both.
+  const { rows } = await sql<{ player_id: string; is_hacker: boolean }>`
+    select player_id, is_hacker from players where player_id in (select player_id from ${incoming})
+    order by player_id for no key update`.execute(db)
+  const changed = rows.filter((row) => row.is_hacker !== isHacker).map((row) => row.player_id)
+  const { numAffectedRows } = await sql`
+    update players set is_hacker = ${isHacker}, version = version + 1
+    where player_id = any(${changed}::text[])`.execute(db)
+  if (numAffectedRows !== BigInt(changed.length)) throw new Error('players changed while they were locked')
+  return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'as wanted' : 'changed']))
+}

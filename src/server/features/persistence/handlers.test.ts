@@ -1,0 +1,315 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attributes } from '#contract/attributes.ts'
+import { audit } from '#contract/audit.ts'
+import type { CallOf } from '#contract/core/endpoint.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type CallExtras, type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let admin: Caller
+
+beforeEach(async () => {
+  game = await startApp()
+  admin = await game.signInAs('admin')
+})
+
+afterEach(() => game.close())
+
+type Entries = CallOf<typeof persistence.save>['body']
+
+const save = (id: string, body: Entries, cleanSave = false, extras: CallExtras = {}, caller = admin) =>
+  caller.call(persistence.save, { params: { id }, query: { cleanSave: cleanSave ? 'true' : 'false' }, body }, extras)
+
+const list = async (id: string) => (await admin.call(persistence.list, { params: { id } })).data
+
+const texts = async (id: string) =>
+  Object.fromEntries((await list(id)).m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
+
+const history = async (id: string, key?: string) =>
+  (await admin.call(persistence.history, { params: { id }, query: key === undefined ? {} : { key } })).data
+
+async function newestEntry(targetId: string) {
+  const { data } = await admin.call(audit.list, { query: { targetKind: 'player', targetId } })
+  return (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
+}
+
+test('staff add, change and delete keys in one save, and the game is told to load again', async () => {
+  const id = await aPlayer(game.db, { persistence: { wallet: '{"coins":1}', level: '1', old: '[]' } })
+  const saved = await save(id, [
+    { Key: 'wallet', Value: '{"coins" : 2}' },
+    { Key: 'fresh', Value: '"new"' },
+    { Key: 'old', Value: null },
+  ])
+  expect(saved.status).toBe(200)
+  expect(saved.data.Revision).toBe(1)
+  expect(saved.version).toBe('1')
+  expect(await texts(id)).toEqual({ fresh: '"new"', level: '1', wallet: '{"coins" : 2}' })
+  expect(saved.data).toEqual(await list(id))
+  const wallet = saved.data.m_playerPersistences.find(({ Key }) => Key === 'wallet')
+  expect(wallet).toEqual({
+    Key: 'wallet',
+    Value: '{"coins" : 2}',
+    Version: 2,
+    UpdatedAt: game.clock.now.toISOString(),
+    UpdatedBy: admin.email,
+  })
+  const { data } = await admin.call(players.get, { params: { id } })
+  expect(data.Player.IsLocalPersistenceOutdated).toBe(true)
+})
+
+test('a value keeps every byte of its text', async () => {
+  const id = await aPlayer(game.db)
+  const texts = ['{ "a" : 9007199254740993, "a" : 1e400 }', '"\\u00e9\\n é 𝒳"', ' \t[1.0, 1.00]\n', 'null', '"\\\\"']
+  await save(
+    id,
+    texts.map((Value, index) => ({ Key: `key ${index} ; "x" {1,2}`, Value })),
+  )
+  expect((await list(id)).m_playerPersistences.map(({ Value }) => Value)).toEqual(texts)
+})
+
+test('a save of what is there already writes no version and counts no save', async () => {
+  const id = await aPlayer(game.db, { persistence: { wallet: '{}' } })
+  const saved = await save(id, [{ Key: 'wallet', Value: '{}', Version: 1 }])
+  expect(saved.data).toMatchObject({ Revision: 0, m_playerPersistences: [{ Version: 1, UpdatedBy: 'game' }] })
+  expect((await history(id)).Total).toBe(1)
+})
+
+test('cleanSave also deletes what is not in the list, and its revision must be the present one', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', b: '2' } })
+  await save(id, [{ Key: 'c', Value: '3', Version: 0 }])
+  const late = await save(id, [{ Key: 'a', Value: '9' }], true, { ifMatch: 0 })
+  expect(late.status).toBe(412)
+  expect(late.code).toBe('stale')
+  expect(await texts(id)).toEqual({ a: '1', b: '2', c: '3' })
+  const saved = await save(id, [{ Key: 'a', Value: '9' }], true, { ifMatch: 1 })
+  expect(saved.data.Revision).toBe(2)
+  expect(await texts(id)).toEqual({ a: '9' })
+})
+
+test('deleting a key that does not exist changes nothing and is no error', async () => {
+  const id = await aPlayer(game.db)
+  const saved = await save(id, [{ Key: 'gone', Value: null }])
+  expect(saved.status).toBe(200)
+  expect(saved.data).toEqual({ m_playerPersistences: [], Revision: 0 })
+})
+
+test('a stale editor is refused with the present state of its keys, and nothing of its save stays', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', b: '1', c: '1' } })
+  await save(id, [
+    { Key: 'a', Value: '2' },
+    { Key: 'b', Value: null },
+  ])
+  const late = await save(id, [
+    { Key: 'a', Value: '3', Version: 1 },
+    { Key: 'b', Value: '3', Version: 1 },
+    { Key: 'c', Value: '3', Version: 1 },
+  ])
+  expect(late.status).toBe(412)
+  expect(late.data).toMatchObject({
+    m_playerPersistences: [{ Key: 'a', Value: '2', Version: 2, UpdatedBy: admin.email }],
+    Missing: ['b'],
+    Revision: 1,
+  })
+  expect(await texts(id)).toEqual({ a: '2', c: '1' })
+})
+
+test('a key that must be new is refused when somebody else added it', async () => {
+  const id = await aPlayer(game.db)
+  await save(id, [{ Key: 'event', Value: '1', Version: 0 }])
+  expect((await save(id, [{ Key: 'event', Value: '2', Version: 0 }])).status).toBe(412)
+  expect(await texts(id)).toEqual({ event: '1' })
+})
+
+test('of two editors who saw the same versions one saves and one is told; other keys merge', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', b: '1' } })
+  const other = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE'])
+  const replies = await Promise.all([
+    save(id, [{ Key: 'a', Value: '2', Version: 1 }]),
+    save(id, [{ Key: 'a', Value: '3', Version: 1 }], false, {}, other),
+    save(id, [{ Key: 'b', Value: '4', Version: 1 }], false, {}, other),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 412])
+  expect(replies[2]?.status).toBe(200)
+  const { b, a } = await texts(id)
+  expect(b).toBe('4')
+  expect(a).toBe(replies[0]?.status === 200 ? '2' : '3')
+  expect((await list(id)).Revision).toBe(2)
+})
+
+test('many blind saves at once are all counted and none is torn', async () => {
+  const id = await aPlayer(game.db)
+  const saves = Array.from({ length: 12 }, (_, index) =>
+    save(id, [
+      { Key: 'left', Value: String(index) },
+      { Key: 'right', Value: String(index) },
+    ]),
+  )
+  expect((await Promise.all(saves)).every(({ status }) => status === 200)).toBe(true)
+  const { left, right } = await texts(id)
+  expect(left).toBe(right)
+  expect((await list(id)).Revision).toBe(12)
+  expect((await history(id)).Total).toBe(24)
+})
+
+test('the history keeps every version with who wrote it and what ended it', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '"ü"' } })
+  const start = game.clock.now
+  await save(id, [{ Key: 'a', Value: '2', Version: 1 }])
+  game.clock.now = new Date(start.getTime() + 1000)
+  await save(id, [{ Key: 'a', Value: null }])
+  game.clock.now = new Date(start.getTime() + 2000)
+  await save(id, [
+    { Key: 'a', Value: '4', Version: 0 },
+    { Key: 'b', Value: '1' },
+  ])
+  const { Result, Total } = await history(id, 'a')
+  expect(Total).toBe(3)
+  expect(Result.map(({ Version, ReplacedHow }) => [Version, ReplacedHow])).toEqual([
+    [3, null],
+    [2, 'Delete'],
+    [1, 'Update'],
+  ])
+  expect(Result[2]).toEqual({
+    Key: 'a',
+    Version: 1,
+    Bytes: 4,
+    WrittenAt: expect.stringMatching(/^20.*Z$/),
+    WrittenBy: 'game',
+    ReplacedAt: start.toISOString(),
+    ReplacedBy: admin.email,
+    ReplacedHow: 'Update',
+  })
+  expect((await history(id)).Total).toBe(4)
+  const page = await admin.call(persistence.history, { params: { id }, query: { skip: 1, take: 2 } })
+  expect(page.data.Result).toHaveLength(2)
+})
+
+test('one version is read with its value, and one that is not kept is refused', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '{"x":1}' } })
+  await save(id, [{ Key: 'a', Value: '2' }])
+  const first = await admin.call(persistence.version, { params: { id, key: 'a', version: 1 } })
+  expect(first.data).toMatchObject({ Value: '{"x":1}', Bytes: 7, ReplacedHow: 'Update' })
+  const present = await admin.call(persistence.version, { params: { id, key: 'a', version: 2 } })
+  expect(present.data).toMatchObject({ Value: '2', ReplacedHow: null })
+  expect((await admin.call(persistence.version, { params: { id, key: 'a', version: 3 } })).code).toBe('history-unknown')
+})
+
+test('staff restore an earlier version as the newest one, also of a deleted key', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', b: '1' } })
+  await save(id, [
+    { Key: 'a', Value: '2' },
+    { Key: 'b', Value: null },
+  ])
+  const restore = (key: string, version: number, ifMatch?: number) =>
+    admin.call(persistence.restore, { params: { id, key, version } }, ifMatch === undefined ? {} : { ifMatch })
+  expect((await restore('a', 1, 1)).status).toBe(412)
+  expect((await restore('b', 1, 1)).status).toBe(412)
+  const back = await restore('a', 1, 2)
+  expect(back.data.m_playerPersistences.map(({ Key, Value, Version }) => [Key, Value, Version])).toEqual([
+    ['a', '1', 3],
+  ])
+  const again = await restore('b', 1, 0)
+  expect(again.data.m_playerPersistences.map(({ Key, Value, Version }) => [Key, Value, Version])).toEqual([
+    ['a', '1', 3],
+    ['b', '1', 2],
+  ])
+  expect((await restore('a', 9)).code).toBe('history-unknown')
+  expect(await newestEntry(id)).toMatchObject({ Action: 'persistence restored', Outcome: 'failed' })
+})
+
+test('the audit log has the changed keys before and after, and says when nobody named a version', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '1', b: '2', c: '3' } })
+  await save(id, [
+    { Key: 'a', Value: '10' },
+    { Key: 'b', Value: null },
+    { Key: 'c', Value: '3' },
+    { Key: 'd', Value: '{}' },
+  ])
+  const entry = await newestEntry(id)
+  expect(JSON.parse(entry.Before ?? '')).toEqual({ a: '1', b: '2' })
+  expect(JSON.parse(entry.After ?? '')).toEqual({ a: '10', d: '{}' })
+  expect(entry.Note).toBe('without a version: the last write wins')
+  await save(id, [{ Key: 'a', Value: '11', Version: 2 }])
+  expect((await newestEntry(id)).Note).toBe('')
+})
+
+test('values too large for the audit log are kept there as digests, and in the history whole', async () => {
+  const id = await aPlayer(game.db)
+  const big = JSON.stringify('x'.repeat(70_000))
+  await save(id, [{ Key: 'big', Value: big }])
+  const entry = await newestEntry(id)
+  expect(JSON.parse(entry.After ?? '')).toEqual({
+    big: { Version: 1, Bytes: 70_002, Sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+  await save(id, [{ Key: 'big', Value: null }])
+  const { data } = await admin.call(persistence.version, { params: { id, key: 'big', version: 1 } })
+  expect(data.Value).toBe(big)
+})
+
+test('a reset deletes progress and attributes after a snapshot of them, and the versions stay in the history', async () => {
+  const id = await aPlayer(game.db, {
+    persistence: { a: '1', b: '{}' },
+    attributes: { current_stage: 7 },
+    timers: { boost: new Date('2030-01-01T00:00:00Z') },
+    devices: ['device-1'],
+  })
+  const reset = await admin.call(persistence.reset, { params: { id } })
+  expect(reset.data.m_snapshotKey).toMatch(/^[0-9A-Z]{12}$/)
+  expect(await list(id)).toEqual({ m_playerPersistences: [], Revision: 1 })
+  expect((await admin.call(attributes.list, { params: { id } })).data.Attributes).toEqual([])
+  expect((await history(id)).Result.map(({ Key, ReplacedHow }) => [Key, ReplacedHow]).sort()).toEqual([
+    ['a', 'Delete'],
+    ['b', 'Delete'],
+  ])
+  const { data } = await admin.call(players.get, { params: { id } })
+  expect(data.Player).toMatchObject({ IsLocalPersistenceOutdated: true, DeviceId: 'device-1' })
+  const snapshot = await game.db.selectFrom('snapshots').selectAll().executeTakeFirstOrThrow()
+  expect(snapshot).toMatchObject({
+    key: reset.data.m_snapshotKey,
+    player_id: id,
+    device_id: 'device-1',
+    description: 'Before reset',
+    created_by: admin.email,
+    type: 1,
+    load_count: 0,
+  })
+  expect(await game.db.selectFrom('snapshot_entries').select(['key', 'value']).orderBy('key').execute()).toEqual([
+    { key: 'a', value: '1' },
+    { key: 'b', value: '{}' },
+  ])
+  expect(await game.db.selectFrom('snapshot_attributes').select(['name', 'value']).orderBy('name').execute()).toEqual([
+    { name: 'boost', value: 1 },
+    { name: 'current_stage', value: 7 },
+  ])
+  expect(await newestEntry(id)).toMatchObject({ Action: 'progress reset', Outcome: 'done' })
+})
+
+test('the export is a file that the import of the screen accepts, and it is in the audit log', async () => {
+  const id = await aPlayer(game.db, { persistence: { b: '"\\u0041 é"', a: '{ "x": 1.0 }' } })
+  const file = await admin.call(persistence.export, { params: { id } })
+  expect(file.headers['content-type']).toContain('application/json')
+  const stamp = game.clock.now.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
+  expect(String(file.headers['content-disposition'])).toContain(`persistence_${id}_${stamp}.json`)
+  expect(JSON.parse(file.text)).toEqual([
+    { Key: 'a', Value: '{ "x": 1.0 }' },
+    { Key: 'b', Value: '"\\u0041 é"' },
+  ])
+  expect(await newestEntry(id)).toMatchObject({ Action: 'persistence exported', Outcome: 'done' })
+})
+
+test('an unknown player is refused by every call', async () => {
+  const params = { id: 'nobody' }
+  const one = { ...params, key: 'a', version: 1 }
+  const replies = [
+    await admin.call(persistence.list, { params }),
+    await save('nobody', [{ Key: 'a', Value: '1' }]),
+    await admin.call(persistence.reset, { params }),
+    await admin.call(persistence.history, { params, query: {} }),
+    await admin.call(persistence.version, { params: one }),
+    await admin.call(persistence.restore, { params: one }),
+    await admin.call(persistence.export, { params }),
+  ]
+  expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 'player-unknown'))
+})

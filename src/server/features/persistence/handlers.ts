@@ -1,0 +1,68 @@
+import type { persistence } from '#contract/persistence.ts'
+import { snapshotTypes } from '#contract/snapshots.ts'
+import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
+import { createSnapshot } from '#server/features/snapshots/repository.ts'
+import { newSnapshotKey } from '#server/features/snapshots/rules.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { jsonArrayPieces } from './json-array.ts'
+import { exportEntries, getRevision, getVersion, listEntries, listHistory, lockPersistence } from './repository.ts'
+import { type Saved, savePersistence } from './save.ts'
+
+/** Records a save and answers with what it left behind. */
+function replyOf({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {
+  audit(audited)
+  setVersion(revision)
+  return { m_playerPersistences: entries, Revision: revision }
+}
+
+/** Answers the calls of the persistence. */
+export const persistenceHandlers: Handlers<typeof persistence> = {
+  list: async ({ params }, { db, setVersion }) => {
+    // The revision comes first: should a save come between, it is too old for the entries, and a cleanSave is refused.
+    const Revision = await getRevision(db, params.id)
+    setVersion(Revision)
+    return { m_playerPersistences: await listEntries(db, params.id), Revision }
+  },
+
+  save: async ({ params, query: { cleanSave }, body }, context) => {
+    const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch }
+    return replyOf(await savePersistence(context, save), context)
+  },
+
+  reset: async ({ params: { id } }, context) => {
+    const { db, now, person } = context
+    await lockPersistence(db, id)
+    const attributes = await listAttributes(db, id)
+    const key = newSnapshotKey(context.services.randomBytes)
+    const snapshot = { key, playerId: id, description: 'Before reset', createdBy: person.email }
+    await createSnapshot(db, { ...snapshot, type: snapshotTypes.Reset }, now)
+    const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
+    await deleteAttributes(db, id)
+    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after: { m_snapshotKey: key } })
+    return { m_snapshotKey: key }
+  },
+
+  history: ({ params, query }, { db }) => listHistory(db, params.id, query),
+
+  version: ({ params }, { db }) => getVersion(db, params.id, params.key, params.version),
+
+  restore: async ({ params: { id, key, version } }, context) => {
+    const { db, ifMatch } = context
+    await lockPersistence(db, id)
+    const { Value } = await getVersion(db, id, key, version)
+    const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
+    return replyOf(
+      await savePersistence(context, { playerId: id, sent: [{ Key: key, Value, Version }], cleanSave: false }),
+      context,
+    )
+  },
+
+  export: async ({ params: { id } }, { db, now }) => {
+    await getRevision(db, id)
+    return {
+      fileName: stampedFileName(`persistence_${id}`, now, 'json'),
+      pieces: jsonArrayPieces(exportEntries(db, id)),
+    }
+  },
+}

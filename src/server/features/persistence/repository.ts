@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { PersistenceEntry, PersistenceVersion, persistence } from '#contract/persistence.ts'
+import { keptPlan } from '#server/platform/database/cached-plan.ts'
+import { rowsOfJson } from '#server/platform/database/incoming-rows.ts'
+import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { SavePlan } from './rules.ts'
+
+/** The player's persistence as a whole: its entries by key, and how many saves it has seen. */
+export type Persistence = { entries: PersistenceEntry[]; revision: number }
+
+/** The revision of a player's persistence. Refuses with `player-unknown`. */
+export async function getRevision(db: Handle, playerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('players')
+    .select('persistence_revision')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row ? row.persistence_revision : refuse('player-unknown')
+}
+
+type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
+
+function entryOf({ key, value, version, updated_at, writer }: EntryRow): PersistenceEntry {
+  return { Key: key, Value: value, Version: version, UpdatedAt: updated_at.toISOString(), UpdatedBy: writer }
+}
+
+/** A player without entries has one row without a key. */
+type LockedRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
+
+/** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
+export const lockedPersistence = keptPlan<LockedRow, 'playerId'>({
+  name: 'lock_persistence',
+  changes: true,
+  parameters: { playerId: 'text' },
+  columns: {
+    revision: 'integer',
+    key: 'text',
+    value: 'text',
+    version: 'integer',
+    updated_at: 'timestamptz',
+    writer: 'text',
+  },
+  lock: ({ playerId }) => sql`select from players where player_id = ${playerId} for no key update`,
+  statement: ({ playerId }) => sql`
+    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer
+    from players p left join persistence_entries e on e.player_id = p.player_id
+    where p.player_id = ${playerId} order by e.key`,
+})
+
+/**
+ * The player's persistence, kept from other saves until the transaction ends. The entries are read after the lock.
+ * Refuses with `player-unknown`.
+ */
+export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
+  const rows = await lockedPersistence.run(db, { playerId })
+  const [first] = rows
+  if (!first) refuse('player-unknown')
+  const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [entryOf({ ...row, key })]))
+  return { entries, revision: first.revision }
+}
+
+/** All entries of a player by key; none when there is no such player. */
+export async function listEntries(db: Handle, playerId: string): Promise<PersistenceEntry[]> {
+  const rows = await db
+    .selectFrom('persistence_entries')
+    .select(['key', 'value', 'version', 'updated_at', 'writer'])
+    .where('player_id', '=', playerId)
+    .orderBy('key')
+    .execute()
+  return rows.map(entryOf)
+}
+
+const exportPage = 1_000
+
+/** All entries of a player by key, in pages of 1,000. */
+export async function* exportEntries(db: Handle, playerId: string): AsyncGenerator<{ Key: string; Value: string }[]> {
+  let behind: string | undefined
+  for (;;) {
+    const after = behind
+    const rows = await db
+      .selectFrom('persistence_entries')
+      .select(['key as Key', 'value as Value'])
+      .where('player_id', '=', playerId)
+      .$if(after !== undefined, (query) => query.where('key', '>', after ?? ''))
+      .orderBy('key')
+      .limit(exportPage)
+      .execute()
+    yield rows
+    behind = rows.at(-1)?.Key
+    if (behind === undefined || rows.length < exportPage) return
+  }
+}
+
+/** Who writes a save, and when. */
+export type Writer = { kind: WriterKind; name: string; at: Date }
+
+type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }
+
+/** A save has more parts than it has rows, as a rule: planning them takes longer than running them. */
+export const persistenceSave = keptPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
+  name: 'save_persistence',
+  changes: true,
+  parameters: { playerId: 'text', sent: 'text', at: 'timestamptz', kind: 'text', name: 'text' },
+  columns: { key: 'text', version: 'integer', kept: 'integer', gone: 'integer', counted: 'integer' },
+  statement: ({ playerId, sent, at, kind, name }) => sql`
+    with sent as materialized (
+      select * from ${rowsOfJson({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
+    ), kept as (
+      insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
+        replaced_at, replaced_by, replaced_how)
+      select e.player_id, e.key, e.version, e.value, e.updated_at, e.writer_kind, e.writer,
+        ${at}, ${name}, case when sent.value is null then 'Delete' else 'Update' end
+      from sent join persistence_entries e on e.player_id = ${playerId} and e.key = sent.key
+      returning key
+    ), written as (
+      insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer)
+      select ${playerId}, sent.key, sent.value, 1 + case when sent.is_new then (
+        select coalesce(max(h.version), 0) from persistence_history h
+        where h.player_id = ${playerId} and h.key = sent.key
+      ) else 0 end, ${at}, ${kind}, ${name}
+      from sent where sent.value is not null
+      on conflict (player_id, key) do update set value = excluded.value, version = e.version + 1,
+        updated_at = excluded.updated_at, writer_kind = excluded.writer_kind, writer = excluded.writer
+      returning e.key, e.version
+    ), gone as (
+      delete from persistence_entries e using sent
+      where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
+    ), counted as (
+      update players set is_local_persistence_outdated = true,
+        persistence_revision = persistence_revision + (select count(*) from (select from sent limit 1) any_sent)::int
+      where player_id = ${playerId} returning player_id
+    )
+    select written.key, written.version, (select count(*)::int from kept), (select count(*)::int from gone),
+      (select count(*)::int from counted)
+    from (select 1) once left join written on true`,
+})
+
+/**
+ * Carries out a save on a locked player, in one statement: earlier versions go to the history, a key that comes back
+ * goes on counting where its history ends, the game is told to load again, and the revision counts up when anything
+ * changed. Returns the versions of the written keys. `presentKeys` are those that the player has now.
+ */
+export async function writeSave(
+  db: Handle,
+  playerId: string,
+  plan: SavePlan,
+  presentKeys: ReadonlySet<string>,
+  { kind, name, at }: Writer,
+): Promise<ReadonlyMap<string, number>> {
+  const sent = [
+    ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !presentKeys.has(Key) })),
+    ...plan.deletes.map((key) => ({ key, value: null, is_new: false })),
+  ]
+  const rows = await persistenceSave.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
+  const [first] = rows
+  const written = rows.flatMap(({ key, version }) =>
+    key === null || version === null ? [] : [[key, version] as const],
+  )
+  const isWhole =
+    first?.counted === 1 &&
+    first.gone === plan.deletes.length &&
+    first.kept === sent.filter(({ is_new }) => !is_new).length &&
+    written.length === plan.writes.length
+  if (!isWhole) throw new Error(`a save of player ${playerId} was not written as planned`)
+  return new Map(written)
+}
+
+type VersionRow = {
+  key: string
+  version: number
+  bytes: number
+  written_at: Date
+  writer: string
+  replaced_at: Date | null
+  replaced_by: string | null
+  replaced_how: 'Update' | 'Delete' | null
+}
+
+function versionOf(row: VersionRow): PersistenceVersion {
+  return {
+    Key: row.key,
+    Version: row.version,
+    Bytes: row.bytes,
+    WrittenAt: row.written_at.toISOString(),
+    WrittenBy: row.writer,
+    ReplacedAt: row.replaced_at?.toISOString() ?? null,
+    ReplacedBy: row.replaced_by,
+    ReplacedHow: row.replaced_how,
+  }
+}
+
+/** Every version of a player's keys, the present ones with it, as a table called versions. */
+function versionsOf(playerId: string) {
+  return sql`(
+    select key, version, value, updated_at as written_at, writer, null::timestamptz as replaced_at,
+      null as replaced_by, null as replaced_how
+    from persistence_entries where player_id = ${playerId}
+    union all
+    select key, version, value, written_at, writer, replaced_at, replaced_by, replaced_how
+    from persistence_history where player_id = ${playerId}
+  ) versions`
+}
+
+/** The versions of one key, or of all, newest first, and how many there are. Refuses with `player-unknown`. */
+export async function listHistory(
+  db: Handle,
+  playerId: string,
+  { key, skip, take }: { key?: string | undefined; skip: number; take: number },
+): Promise<ReplyOf<typeof persistence.history>> {
+  await getRevision(db, playerId)
+  const versions = versionsOf(playerId)
+  const wanted = key === undefined ? sql`true` : sql`key = ${key}`
+  // Of one key the version tells the order, also where two saves waited for each other and their clocks disagree.
+  const order = key === undefined ? sql`written_at desc, key, version desc` : sql`version desc`
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${wanted}`.execute(db)
+  // The length is taken of the page alone: it has to unpack a large value.
+  const { rows } = await sql<VersionRow>`
+    select page.*, octet_length(page.value) as bytes from (
+      select * from ${versions} where ${wanted}
+      order by ${order} offset ${skip} limit ${take}
+    ) page order by ${order}`.execute(db)
+  return { Result: rows.map(versionOf), Total: counted.rows[0]?.n ?? 0 }
+}
+
+/** One version of a key with its value. Refuses with `player-unknown` and `history-unknown`. */
+export async function getVersion(
+  db: Handle,
+  playerId: string,
+  key: string,
+  version: number,
+): Promise<ReplyOf<typeof persistence.version>> {
+  await getRevision(db, playerId)
+  const { rows } = await sql<VersionRow & { value: string }>`
+    select *, octet_length(value) as bytes from ${versionsOf(playerId)}
+    where key = ${key} and version = ${version}`.execute(db)
+  const [row] = rows
+  return row ? { ...versionOf(row), Value: row.value } : refuse('history-unknown')
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { InputOf } from '#contract/core/endpoint.ts'
+import { utf8Bytes } from '#contract/core/units.ts'
+import type { PersistenceEntry, persistence } from '#contract/persistence.ts'
+
+/** An entry as a caller sends it: `Value` null deletes the key, `Version` is the one that its editor loaded. */
+export type SentEntry = InputOf<typeof persistence.save>['body'][number]
+
+/** What a save does: nothing of it when there are conflicts. */
+export type SavePlan = {
+  /** Keys whose present version is another than the sender's. */
+  conflicts: string[]
+  /** Keys that are new or get another text, with it. */
+  writes: { Key: string; Value: string }[]
+  /** Present keys that go. */
+  deletes: string[]
+}
+
+/**
+ * Decides what a save does to the present entries. A text that is there already is not written again; deleting a key
+ * that is not there is no conflict and does nothing. `cleanSave` deletes every key that was not sent.
+ */
+export function planSave(
+  present: readonly PersistenceEntry[],
+  sent: readonly SentEntry[],
+  cleanSave: boolean,
+): SavePlan {
+  const before = new Map(present.map((entry) => [entry.Key, entry]))
+  const plan: SavePlan = { conflicts: [], writes: [], deletes: [] }
+  for (const { Key, Value, Version } of sent) {
+    const entry = before.get(Key)
+    if (Value === null && !entry) continue
+    if (Version !== undefined && Version !== (entry?.Version ?? 0)) plan.conflicts.push(Key)
+    if (Value === null) plan.deletes.push(Key)
+    else if (entry?.Value !== Value) plan.writes.push({ Key, Value })
+  }
+  if (cleanSave) {
+    const kept = new Set(sent.map(({ Key }) => Key))
+    plan.deletes.push(...present.flatMap(({ Key }) => (kept.has(Key) ? [] : Key)))
+  }
+  return plan
+}
+
+/** Whether a save could overwrite what its sender never saw: an entry without a version, or a cleanSave without one. */
+export function isBlind(sent: readonly SentEntry[], cleanSave: boolean, ifMatch: string | undefined): boolean {
+  if (cleanSave) return ifMatch === undefined
+  return sent.some(({ Version }) => Version === undefined)
+}
+
+/** The entries after a save: those present, without the deleted, with the written ones in their places by key. */
+export function entriesAfter(
+  present: readonly PersistenceEntry[],
+  plan: SavePlan,
+  versions: ReadonlyMap<string, number>,
+  by: { writer: string; at: Date },
+): PersistenceEntry[] {
+  const after = new Map(present.map((entry) => [entry.Key, entry]))
+  for (const key of plan.deletes) after.delete(key)
+  for (const { Key, Value } of plan.writes) {
+    const Version = versions.get(Key)
+    if (Version === undefined) throw new Error('a written key has no version')
+    after.set(Key, { Key, Value, Version, UpdatedAt: by.at.toISOString(), UpdatedBy: by.writer })
+  }
+  return [...after.values()].sort((one, other) => compareKeys(one.Key, other.Key))
+}
+
+/** Orders keys as the database does: by their UTF-8 bytes. */
+function compareKeys(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+/** So many bytes of values an audit entry holds, before and after together; larger ones are told by their digests. */
+const auditedBytes = 64 * 1024
+
+/** What is kept of a value that is too large for the audit log. */
+type ValueDigest = { Version: number; Bytes: number; Sha256: string }
+
+/** The changed entries by key, as the audit log keeps them. */
+type AuditedValues = Record<string, string | ValueDigest>
+
+/** Before and after of a save for the audit log: only the keys that changed, by key; an absent key had no value. */
+export function auditedChange(
+  present: readonly PersistenceEntry[],
+  after: readonly PersistenceEntry[],
+  plan: SavePlan,
+): { before: AuditedValues; after: AuditedValues } {
+  const changed = new Set([...plan.deletes, ...plan.writes.map(({ Key }) => Key)])
+  const parts = [present, after].map((entries) => entries.filter(({ Key }) => changed.has(Key)))
+  const bytes = parts.flat().reduce((sum, { Value }) => sum + utf8Bytes(Value), 0)
+  const [before = {}, now = {}] = parts.map((entries) =>
+    Object.fromEntries(entries.map((entry) => [entry.Key, bytes > auditedBytes ? digestOf(entry) : entry.Value])),
+  )
+  return { before, after: now }
+}
+
+function digestOf({ Version, Value }: PersistenceEntry): ValueDigest {
+  return { Version, Bytes: utf8Bytes(Value), Sha256: createHash('sha256').update(Value).digest('hex') }
+}

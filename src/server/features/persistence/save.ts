@@ -1,0 +1,51 @@
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { lastWriteWins } from '#server/platform/http/version.ts'
+import { lockPersistence, type Persistence, writeSave } from './repository.ts'
+import { auditedChange, entriesAfter, isBlind, planSave, type SentEntry } from './rules.ts'
+
+type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
+
+/** A save as it is asked for. `revision` is the If-Match of a cleanSave: the revision that its sender saw. */
+export type Save = { playerId: string; sent: readonly SentEntry[]; cleanSave: boolean; revision?: string | undefined }
+
+/** What a save leaves behind, and what the audit log keeps of it. */
+export type Saved = Persistence & { audited: ReturnType<typeof auditedChange> & { note: string } }
+
+/**
+ * Saves a player's persistence, all of it or nothing, one save of a player at a time. Refuses with `player-unknown`,
+ * and with `stale` and the present state of the conflicting keys when somebody else changed what the sender saw.
+ */
+export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
+  const { playerId, sent, cleanSave } = save
+  const present = await lockPersistence(db, playerId)
+  const wasReplaced =
+    cleanSave && save.revision !== undefined && save.revision !== '*' && save.revision !== String(present.revision)
+  const plan = planSave(present.entries, sent, cleanSave)
+  if (wasReplaced) refuseStale(present, [...sent.map(({ Key }) => Key), ...plan.deletes])
+  if (plan.conflicts.length > 0) refuseStale(present, plan.conflicts)
+  const keys = new Set(present.entries.map(({ Key }) => Key))
+  const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
+  const entries = entriesAfter(present.entries, plan, versions, { writer: person.email, at: now })
+  const changed = plan.writes.length + plan.deletes.length > 0
+  return {
+    entries,
+    revision: present.revision + (changed ? 1 : 0),
+    audited: {
+      ...auditedChange(present.entries, entries, plan),
+      note: isBlind(sent, cleanSave, save.revision) ? lastWriteWins : '',
+    },
+  }
+}
+
+function refuseStale(present: Persistence, keys: readonly string[]): never {
+  const found = new Map(present.entries.map((entry) => [entry.Key, entry]))
+  const conflicting = [...new Set(keys)]
+  refuse('stale', {
+    data: {
+      m_playerPersistences: conflicting.flatMap((key) => found.get(key) ?? []),
+      Missing: conflicting.filter((key) => !found.has(key)),
+      Revision: present.revision,
+    },
+  })
+}

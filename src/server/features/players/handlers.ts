@@ -1,0 +1,144 @@
+import type { players } from '#contract/players.ts'
+import { listConfigurations } from '#server/features/attributes/repository.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import { csvPieces } from '#server/platform/http/csv.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
+import { deletePlayer } from './delete-player.ts'
+import { exportColumns, exportPlayers } from './export-players.ts'
+import { listPlayers } from './list-players.ts'
+import { insertInvented, inventPlayer } from './random-player.ts'
+import {
+  changePlayer,
+  deleteSocialLink,
+  getDebuggerEnd,
+  getPlayer,
+  getPlayerInfo,
+  insertSocialLink,
+  listDevices,
+  listSocialLinks,
+  lockPlayer,
+  markPlayer,
+  setDebuggerEnd,
+} from './repository.ts'
+import { debuggerSecondsLeft } from './rules.ts'
+import { searchPlayers } from './search-players.ts'
+
+/** Sets the end of a debugger key, or takes it away, and records both ends. */
+async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, before: Date | null, until: Date | null) {
+  await setDebuggerEnd(db, id, until)
+  audit({ before: { DebuggerUntil: before }, after: { DebuggerUntil: until } })
+}
+
+/** Answers the calls of players. */
+export const playerHandlers: Handlers<typeof players> = {
+  list: ({ query }, { db, now }) => listPlayers(db, query, now),
+
+  export: async ({ query }, { db, now, audit }) => {
+    audit({ after: { selection: query } })
+    return {
+      fileName: stampedFileName('players', now, 'csv'),
+      pieces: csvPieces(exportColumns, exportPlayers(db, query, now)),
+    }
+  },
+
+  search: async ({ query }, { db }) => ({ Result: await searchPlayers(db, query.text) }),
+
+  createRandom: async (_, { db, now, services, audit, setVersion }) => {
+    const configurations = await listConfigurations(db)
+    const names = configurations.map(({ Name }) => Name)
+    const invented = inventPlayer(names, services.randomBytes, now)
+    await insertInvented(db, invented)
+    const created = await getPlayer(db, invented.id)
+    audit({ targetId: created.PlayerId, after: created })
+    setVersion(created.Version)
+    return { Player: created }
+  },
+
+  get: async ({ params }, { db, setVersion }) => {
+    const found = await getPlayer(db, params.id)
+    setVersion(found.Version)
+    return { Player: found }
+  },
+
+  info: ({ params }, { db, now }) => getPlayerInfo(db, params.id, now),
+
+  devices: async ({ params }, { db }) => ({ Devices: await listDevices(db, params.id) }),
+
+  update: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
+    const before = await lockPlayer(db, params.id)
+    requireVersion(ifMatch, before.Version, { Player: before })
+    const after = await changePlayer(db, params.id, { last_event_id: body.LastEventId })
+    audit({
+      before: { LastEventId: before.LastEventId },
+      after: { LastEventId: after.LastEventId },
+      note: ifMatch === undefined ? lastWriteWins : '',
+    })
+    setVersion(after.Version)
+    return { Player: after }
+  },
+
+  remove: async ({ params }, { db, audit }) => {
+    audit({ before: await lockPlayer(db, params.id) })
+    await deletePlayer(db, params.id)
+    return {}
+  },
+
+  debugger: async ({ params }, { db, now }) => ({
+    m_playerDebuggerTTL: debuggerSecondsLeft(await getDebuggerEnd(db, params.id), now),
+  }),
+
+  setDebugger: async ({ params, query }, context) => {
+    await lockPlayer(context.db, params.id)
+    const before = await getDebuggerEnd(context.db, params.id)
+    const until = new Date(context.now.getTime() + query.timeToLive * 1000)
+    await moveDebuggerEnd(context, params.id, before, until)
+    return { m_playerDebuggerTTL: debuggerSecondsLeft(until, context.now) }
+  },
+
+  removeDebugger: async ({ params }, context) => {
+    await lockPlayer(context.db, params.id)
+    const before = await getDebuggerEnd(context.db, params.id)
+    if (debuggerSecondsLeft(before, context.now) < 0) refuse('debugger-key-unknown')
+    await moveDebuggerEnd(context, params.id, before, null)
+    return { m_playerDebuggerTTL: -1 }
+  },
+
+  markOutdated: async ({ params }, { db, audit }) => {
+    const { IsLocalPersistenceOutdated } = await lockPlayer(db, params.id)
+    await markPlayer(db, params.id, 'is_local_persistence_outdated')
+    audit({ before: { IsLocalPersistenceOutdated }, after: { IsLocalPersistenceOutdated: true } })
+    return { IsLocalPersistenceOutdated: true }
+  },
+
+  invalidateCache: async ({ params }, { db, audit }) => {
+    const { DeviceCacheInvalid } = await lockPlayer(db, params.id)
+    await markPlayer(db, params.id, 'device_cache_invalid')
+    audit({ before: { DeviceCacheInvalid }, after: { DeviceCacheInvalid: true } })
+    return { DeviceCacheInvalid: true }
+  },
+
+  setHacker: async ({ params, query }, { db, audit }) => {
+    const before = await lockPlayer(db, params.id)
+    const { IsHacker } = await changePlayer(db, params.id, { is_hacker: query.isHacker })
+    audit({ before: { IsHacker: before.IsHacker }, after: { IsHacker } })
+    return { IsHacker }
+  },
+
+  socialMedias: async ({ params }, { db }) => ({ Medias: await listSocialLinks(db, params.id) }),
+
+  connectSocial: async ({ params, body }, { db, now, audit }) => {
+    await lockPlayer(db, params.id)
+    const link = { Id: body.id, Platform: body.platform }
+    const isNew = await insertSocialLink(db, params.id, link, now)
+    audit({ before: isNew ? undefined : link, after: link, note: isNew ? '' : 'connected already' })
+    return { Medias: await listSocialLinks(db, params.id) }
+  },
+
+  disconnectSocial: async ({ body }, { db, audit }) => {
+    const link = { Id: body.id, Platform: body.platform }
+    audit({ targetId: await deleteSocialLink(db, link), before: link })
+    return {}
+  },
+}

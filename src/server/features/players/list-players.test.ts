@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '#contract/core/endpoint.ts'
+import { filterOperators } from '#contract/core/lists.ts'
+import { playerSortKeys } from '#contract/player-selection.ts'
+import { players } from '#contract/players.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type ListLimits, listPlayers } from './list-players.ts'
+
+/** Limits so small that sixty players are as many as millions. Each forces another way of finding a page. */
+const ways: Readonly<Record<string, ListLimits>> = {
+  'sorts the few matches': { exact: 1000, few: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
+  'counts many and walks those who have the attribute': {
+    exact: 1000,
+    few: 1,
+    walked: 5,
+    sorted: 1000,
+    sortedShare: 100,
+  },
+  'finds a page by a short walk': { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the walk found too few': { exact: 3, few: 1, walked: 4, sorted: 1000, sortedShare: 100 },
+  'walks everything': { exact: 3, few: 1, walked: 4, sorted: 4, sortedShare: 100 },
+}
+
+type Query = InputOf<typeof players.list>['query']
+
+type Known = {
+  id: string
+  nickname: string
+  keys: Record<(typeof playerSortKeys)[number], string | number | null>
+  devices: string[]
+  attributes: Record<string, number>
+}
+
+let game: TestApp
+const known: Known[] = []
+const start = Date.UTC(2026, 0, 1)
+const letters = ['anna', 'Ännchen', 'BOB_1', 'b%b', 'Zoë', 'annabel', 'ｂob', '50\\50']
+
+/** Sixty players in a fixed disorder: ties, missing dates, several devices, attributes of old and of new players. */
+beforeAll(async () => {
+  game = await startApp()
+  for (let index = 0; index < 60; index++) {
+    const mixed = (index * 37) % 60
+    const id = `p${String(mixed % 7)}.${String(index)}`
+    const nickname = `${letters[index % letters.length]}${mixed % 5}`
+    const saved = mixed % 4 === 0 ? null : new Date(start + (mixed % 9) * 1000)
+    const devices = index % 3 === 0 ? [] : [`d${mixed % 6}`, `d${mixed % 6}-${index}`]
+    const attributes: Record<string, number> = { stage: mixed % 10, rounds: mixed - 30.5 }
+    if (index < 12) attributes.old = index
+    if (index >= 50) attributes.fresh = index
+    const player = {
+      player_id: id,
+      nickname,
+      created_at: new Date(start + index * 60_000),
+      language: ['en', 'de', ''][mixed % 3] ?? '',
+      total_spent: ((mixed % 4) * 100.5).toFixed(2),
+      purchases_count: mixed % 4,
+      last_save_game: saved,
+    }
+    await aPlayer(game.db, { ...player, devices, attributes, timers: { expired: new Date(start) } })
+    known.push({
+      id,
+      nickname,
+      devices,
+      attributes,
+      keys: {
+        playerId: id,
+        nickname: fold(nickname),
+        creationDate: player.created_at.getTime(),
+        language: player.language,
+        totalSpent: Number(player.total_spent),
+        purchasesCount: player.purchases_count,
+        deviceId: devices[0] ?? '',
+        lastSaveGame: saved?.getTime() ?? null,
+      },
+    })
+  }
+})
+
+afterAll(() => game.close())
+
+const filters: Readonly<Record<string, { query: Partial<Query>; matches: (player: Known) => boolean }>> = {
+  nobody: { query: { filter: 'nobody' }, matches: () => false },
+  everybody: { query: {}, matches: () => true },
+  'an id from its beginning': { query: { filter: 'p1' }, matches: ({ id }) => id.startsWith('p1') },
+  'a nickname under three characters from its beginning': {
+    query: { filter: 'Ä', filterType: 'nickname' },
+    matches: ({ nickname }) => fold(nickname).startsWith('a'),
+  },
+  'part of a nickname without regard to accents, case and width': {
+    query: { filter: 'ＮＮá', filterType: 'nickname' },
+    matches: ({ nickname }) => fold(nickname).includes('nna'),
+  },
+  'signs of patterns that mean themselves': {
+    query: { filter: 'B%B', filterType: 'nickname' },
+    matches: ({ nickname }) => fold(nickname).includes('b%b'),
+  },
+  'a device from its beginning, each player once': {
+    query: { filter: 'd4', filterType: 'deviceId' },
+    matches: ({ devices }) => devices.some((device) => device.startsWith('d4')),
+  },
+  'the device search of the pickers together with an id': {
+    query: { filter: 'p2', deviceIdFilter: 'd' },
+    matches: ({ id, devices }) => id.startsWith('p2') && devices.length > 0,
+  },
+  'an attribute that many have': {
+    query: { attributeFilters: [{ name: 'stage', operator: '>=', value: '3' }] },
+    matches: ({ attributes }) => (attributes.stage ?? -1) >= 3,
+  },
+  'an attribute that only old players have': {
+    query: { attributeFilters: [{ name: 'old', operator: '>', value: '1' }] },
+    matches: ({ attributes }) => (attributes.old ?? -1) > 1,
+  },
+  'an attribute that only new players have': {
+    query: { attributeFilters: [{ name: 'fresh', operator: '<=', value: '1e3' }] },
+    matches: ({ attributes }) => attributes.fresh !== undefined,
+  },
+  'several attributes together with a nickname': {
+    query: {
+      filter: 'ann',
+      filterType: 'nickname',
+      attributeFilters: [
+        { name: 'rounds', operator: 'BETWEEN', value: '-20.5,20.5' },
+        { name: 'stage', operator: '<', value: '8' },
+      ],
+    },
+    matches: ({ nickname, attributes: { rounds = -99, stage = 99 } }) =>
+      fold(nickname).includes('ann') && rounds >= -20.5 && rounds <= 20.5 && stage < 8,
+  },
+  'an attribute that has expired': {
+    query: { attributeFilters: [{ name: 'expired', operator: '==', value: '1' }] },
+    matches: () => false,
+  },
+}
+
+function expectedIds(matches: (player: Known) => boolean, sortKey: Query['sortKey'], sortDir: Query['sortDir']) {
+  const rank = (key: string | number | null) => (key === null ? Number.NEGATIVE_INFINITY : key)
+  const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+  const sorted = known
+    .filter(matches)
+    .sort((one, other) => compare(rank(one.keys[sortKey]), rank(other.keys[sortKey])) || compare(one.id, other.id))
+  return (sortDir === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id)
+}
+
+const defaults: Query = {
+  filterType: 'playerId',
+  attributeFilters: [],
+  sortKey: 'creationDate',
+  sortDir: 'desc',
+  skip: 0,
+  take: 15,
+}
+
+// By creation, those who have an attribute are in the order of an index of their own.
+const orders = [
+  ['lastSaveGame', 'asc'],
+  ['lastSaveGame', 'desc'],
+  ['creationDate', 'asc'],
+  ['creationDate', 'desc'],
+] as const
+
+for (const [index, [way, limits]] of Object.entries(ways).entries()) {
+  test(`the list that ${way} gives every filter the right players in the right order`, async () => {
+    // Later than what an earlier way found out about the same filters is remembered.
+    const now = new Date(game.clock.now.getTime() + index * 60_000)
+    for (const [what, { query, matches }] of Object.entries(filters)) {
+      for (const [sortKey, sortDir] of orders) {
+        const asked = { ...defaults, ...query, sortKey, sortDir, take: 7 }
+        const expected = expectedIds(matches, sortKey, sortDir)
+        const page = await listPlayers(game.db, asked, now, limits)
+        expect({ what, ids: page.Result.map(({ PlayerId }) => PlayerId) }).toEqual({ what, ids: expected.slice(0, 7) })
+        if (page.TotalIsExact) expect({ what, total: page.Total }).toEqual({ what, total: expected.length })
+        const second = await listPlayers(game.db, { ...asked, skip: 7 }, now, limits)
+        expect(second.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(7, 14))
+      }
+    }
+  })
+}
+
+test('every column sorts in both directions with ties broken by the id and missing dates first', async () => {
+  for (const sortKey of playerSortKeys) {
+    for (const sortDir of ['asc', 'desc'] as const) {
+      const page = await listPlayers(game.db, { ...defaults, sortKey, sortDir, take: 100 }, game.clock.now)
+      const ids = page.Result.map(({ PlayerId }) => PlayerId)
+      expect({ sortKey, sortDir, ids }).toEqual({ sortKey, sortDir, ids: expectedIds(() => true, sortKey, sortDir) })
+    }
+  }
+})
+
+test('pages read from the other end are the same pages', async () => {
+  const limits: ListLimits = { exact: 1000, few: 5, walked: 1000, sorted: 1000, sortedShare: 100 }
+  const expected = expectedIds(() => true, 'lastSaveGame', 'asc')
+  for (const skip of [0, 28, 31, 45, 53, 59, 60, 200]) {
+    const query = { ...defaults, sortKey: 'lastSaveGame' as const, sortDir: 'asc' as const, skip, take: 8 }
+    const page = await listPlayers(game.db, query, game.clock.now, limits)
+    expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(skip, skip + 8))
+    expect(page).toMatchObject({ Total: 60, TotalIsExact: true })
+  }
+})
+
+test('a player whose creation is moved stands in the new place, also among those who have an attribute', async () => {
+  const limits: ListLimits = { exact: 1, few: 1, walked: 4, sorted: 1, sortedShare: 100 }
+  const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
+  const moved = known[3]?.id ?? ''
+  const move = (at: number) =>
+    game.db
+      .updateTable('players')
+      .set({ created_at: new Date(at) })
+      .where('player_id', '=', moved)
+      .execute()
+  await move(start + 90 * 60_000)
+  const now = new Date(game.clock.now.getTime() + 600_000)
+  const page = await listPlayers(game.db, { ...defaults, attributeFilters, take: 3 }, now, limits)
+  await move(start + 3 * 60_000)
+  expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual([moved, known[11]?.id, known[10]?.id])
+})
+
+test('the total of many is an estimate first, then counted beside the requests, and exact for five seconds', async () => {
+  const limits: ListLimits = { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 }
+  const attributeFilters = [{ name: 'rounds', operator: '>', value: '-29.5' } as const]
+  const at = (ms: number) => new Date(game.clock.now.getTime() + ms)
+  const ask = (ms: number) => listPlayers(game.db, { ...defaults, attributeFilters }, at(ms), limits)
+  const first = await ask(0)
+  expect(first.TotalIsExact).toBe(false)
+  expect(first.Total).toBeGreaterThan(3)
+  await expect.poll(async () => (await ask(10)).TotalIsExact).toBe(true)
+  expect((await ask(20)).Total).toBe(58)
+  const later = await ask(6000)
+  expect(later).toMatchObject({ Total: 58, TotalIsExact: false })
+})
+
+test('all six operators compare numbers, through the address', async () => {
+  const caller = await game.signInAs([])
+  const found: Record<string, number> = {}
+  for (const operator of filterOperators) {
+    const value = operator === 'BETWEEN' ? '3,4' : '3'
+    const query = { attributeFilters: [{ name: 'stage', operator, value }] }
+    found[operator] = (await caller.call(players.list, { query })).data.Total
+  }
+  expect(found).toEqual({ '==': 6, '>': 36, '<': 18, '>=': 42, '<=': 24, BETWEEN: 12 })
+})
+
+test('hostile search texts find nobody and break nothing', async () => {
+  const caller = await game.signInAs([])
+  const texts = [`' or 1=1 --`, `%`, '_', '\\', '%%%', `";drop table players`, '\u{10ffff}', '日本語', 'x'.repeat(80)]
+  for (const filterType of ['playerId', 'deviceId', 'nickname'] as const) {
+    for (const filter of texts) {
+      const reply = await caller.call(players.list, { query: { filter, filterType } })
+      expect(reply.status).toBe(200)
+      expect({ filter, filterType, total: reply.data.Total }).toEqual({ filter, filterType, total: 0 })
+    }
+  }
+  const percent = await caller.call(players.list, { query: { filter: '0\\5', filterType: 'nickname' } })
+  expect(percent.data.Total).toBe(7)
+})
+
+test('a page, a column or a filter that does not exist is refused by name', async () => {
+  const caller = await game.signInAs([])
+  const refused = async (address: string) => {
+    const headers = { authorization: `Bearer ${caller.token}` }
+    const reply = await game.app.inject({ url: `/players/listing?${address}`, headers })
+    expect(reply.statusCode).toBe(400)
+    return JSON.parse(reply.body).errors.map(({ path }: { path: string }) => path)
+  }
+  expect(await refused('take=1000000')).toEqual(['query.take'])
+  expect(await refused('sortKey=password&sortDir=up')).toEqual(['query.sortKey', 'query.sortDir'])
+  expect(
+    await refused('attributeFilters[0].name=a&attributeFilters[0].operator=~&attributeFilters[0].value=1'),
+  ).toEqual(['query.attributeFilters.0.operator'])
+  expect(
+    await refused('attributeFilters[0].name=a&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=2,1'),
+  ).toEqual(['query.attributeFilters.0.value'])
+})

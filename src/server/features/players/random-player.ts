@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { fold } from '#server/platform/database/fold.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** The attribute that every invented player has, whatever is configured. */
+const stage = 'current_stage'
+
+const firstWords = (
+  'Brave Calm Clever Crimson Dusty Gentle Golden Jolly Lucky Misty ' +
+  'Noble Rapid Silent Stormy Sunny Tiny Velvet Wild Witty Zesty'
+).split(' ')
+const secondWords = (
+  'Albatross Anchor Badger Captain Comet Corsair Falcon Heron Kraken Lantern ' +
+  'Marlin Narwhal Otter Pelican Pirate Puffin Sailor Seal Turtle Walrus'
+).split(' ')
+const languages = ['en', 'en', 'en', 'de', 'fr', 'es', 'pt-BR', 'it', 'ja', 'ko', 'tr', 'pl']
+const models = ['iPhone15,2', 'iPhone14,5', 'iPad13,18', 'SM-S918B', 'SM-A546B', 'Pixel 8', 'Redmi Note 12']
+const boosts = ['bomb', 'compass', 'hourglass', 'magnet', 'spyglass']
+
+/** Draws numbers from random bytes: whole, from 0 to just below the limit. */
+export type Draw = (limit: number) => number
+
+/** A source of numbers over random bytes. 32 bits for a limit of thousands: the unevenness is beyond notice. */
+export function drawFrom(randomBytes: (size: number) => Buffer): Draw {
+  return (limit) => Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * limit)
+}
+
+/** Everything that an invented player consists of. */
+export type InventedPlayer = {
+  id: string
+  nickname: string
+  createdAt: Date
+  language: string
+  deviceId: string
+  model: string
+  lastSave: Date
+  attributes: { name: string; value: number }[]
+  entries: { key: string; value: string }[]
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Invents a believable player: created within the last year, played since, with a device, a stage, a value for the
+ * given attribute names and a few persistence keys. The id is 12 digits, the device id 32 hexadecimal ones.
+ */
+export function inventPlayer(
+  attributeNames: readonly string[],
+  randomBytes: (size: number) => Buffer,
+  now: Date,
+): InventedPlayer {
+  const draw = drawFrom(randomBytes)
+  const pick = (list: readonly string[]) => list[draw(list.length)] ?? ''
+  const createdAt = new Date(now.getTime() - 60_000 - draw(365 * dayMs))
+  const lastSave = new Date(createdAt.getTime() + draw(now.getTime() - createdAt.getTime()))
+  const level = 1 + draw(300)
+  const coins = draw(50_000)
+  const others = attributeNames.filter((name) => name !== stage).slice(0, 20)
+  return {
+    id: Array.from({ length: 12 }, (_, index) => (index === 0 ? 1 + draw(9) : draw(10))).join(''),
+    nickname: `${pick(firstWords)}${pick(secondWords)}${draw(1000)}`,
+    createdAt,
+    language: pick(languages),
+    deviceId: randomBytes(16).toString('hex'),
+    model: pick(models),
+    lastSave,
+    attributes: [{ name: stage, value: level }, ...others.map((name) => ({ name, value: draw(1000) }))],
+    entries: [
+      { key: 'progress', value: JSON.stringify({ stage: level, stars: level * 2 + draw(level) }) },
+      { key: 'wallet', value: JSON.stringify({ coins, gems: draw(200) }) },
+      { key: 'inventory', value: JSON.stringify({ boosts: [{ id: pick(boosts), count: 1 + draw(9) }] }) },
+    ],
+  }
+}
+
+/** Writes an invented player. An id that exists already is a bug of the random source. */
+export async function insertInvented(db: Handle, player: InventedPlayer): Promise<void> {
+  const { id } = player
+  await db
+    .insertInto('players')
+    .values({
+      player_id: id,
+      nickname: player.nickname,
+      nickname_folded: fold(player.nickname),
+      created_at: player.createdAt,
+      language: player.language,
+      device_id: player.deviceId,
+      last_device: player.model,
+      last_save_game: player.lastSave,
+      last_event_id: null,
+    })
+    .execute()
+  await db
+    .insertInto('player_devices')
+    .values({ player_id: id, device_id: player.deviceId, seen_at: player.lastSave })
+    .execute()
+  const attributes = incomingRows({ name: 'text', value: 'double precision' }, player.attributes)
+  await sql`
+    insert into player_attributes (player_id, name, value, expiration_date, updated_at)
+    select ${id}, name, value, null, ${player.lastSave} from ${attributes}`.execute(db)
+  const entries = incomingRows({ key: 'text', value: 'text' }, player.entries)
+  await sql`
+    insert into persistence_entries (player_id, key, value, updated_at, writer_kind, writer)
+    select ${id}, key, value, ${player.lastSave}, 'game', 'game' from ${entries}`.execute(db)
+}

@@ -1,0 +1,226 @@
+import { type Selectable, sql } from 'kysely'
+import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { Player, PlayerRow, players } from '#contract/players.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+
+const rowColumns = [
+  'player_id',
+  'nickname',
+  'created_at',
+  'language',
+  'total_spent',
+  'purchases_count',
+  'device_id',
+  'last_save_game',
+  'is_hacker',
+] as const
+
+const columns = [
+  ...rowColumns,
+  'last_device',
+  'is_local_persistence_outdated',
+  'device_cache_invalid',
+  'last_event_id',
+  'version',
+] as const
+
+type Table = Selectable<Tables['players']>
+
+/** A player's columns as the list reads them. */
+export type ListedPlayer = Pick<Table, (typeof rowColumns)[number]>
+
+/** The columns of `ListedPlayer` of the table `players`, called p, for SQL written by hand. */
+export const listedColumns = sql.raw(rowColumns.map((column) => `p.${column}`).join(', '))
+
+/** A player as the list shows it. */
+export function playerRowOf(row: ListedPlayer): PlayerRow {
+  return {
+    PlayerId: row.player_id,
+    Nickname: row.nickname,
+    CreationDate: row.created_at.toISOString(),
+    Language: row.language,
+    TotalSpent: row.total_spent,
+    PurchasesCount: row.purchases_count,
+    DeviceId: row.device_id,
+    LastSaveGame: row.last_save_game?.toISOString() ?? null,
+    IsHacker: row.is_hacker,
+  }
+}
+
+function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
+  return {
+    ...playerRowOf(row),
+    LastDevice: row.last_device,
+    IsLocalPersistenceOutdated: row.is_local_persistence_outdated,
+    DeviceCacheInvalid: row.device_cache_invalid,
+    LastEventId: row.last_event_id,
+    Version: row.version,
+  }
+}
+
+/** The player with this id. Refuses with `player-unknown`. */
+export async function getPlayer(db: Handle, id: string): Promise<Player> {
+  const row = await db.selectFrom('players').select(columns).where('player_id', '=', id).executeTakeFirst()
+  return row ? playerOf(row) : refuse('player-unknown')
+}
+
+/**
+ * The player with this id, kept from other changes until the transaction ends; rows of other tables that belong to
+ * the player may still be added. Refuses with `player-unknown`.
+ */
+export async function lockPlayer(db: Handle, id: string): Promise<Player> {
+  const row = await db
+    .selectFrom('players')
+    .select(columns)
+    .where('player_id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? playerOf(row) : refuse('player-unknown')
+}
+
+/** Refuses with `player-unknown` when there is no player with this id. */
+export async function requirePlayer(db: Handle, id: string): Promise<void> {
+  const row = await db.selectFrom('players').select('player_id').where('player_id', '=', id).executeTakeFirst()
+  if (!row) refuse('player-unknown')
+}
+
+/** The nickname of a player, empty when there is none; undefined when there is no such player. */
+export async function findNickname(db: Handle, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst()
+  return row?.nickname
+}
+
+/** Fields of a player that staff change. */
+export type PlayerChange = {
+  nickname?: string
+  /** Always given with the nickname. */
+  nickname_folded?: string
+  last_event_id?: number | null
+  is_hacker?: boolean
+  is_local_persistence_outdated?: boolean
+  device_cache_invalid?: boolean
+}
+
+/** Changes a player and counts its version up; returns it as it is now. Refuses with `player-unknown`. */
+export async function changePlayer(db: Handle, id: string, change: PlayerChange): Promise<Player> {
+  const row = await db
+    .updateTable('players')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('player_id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? playerOf(row) : refuse('player-unknown')
+}
+
+/** Sets a mark that the game reads. It is nobody's edit, so the version stays. Refuses with `player-unknown`. */
+export async function markPlayer(
+  db: Handle,
+  id: string,
+  mark: 'is_local_persistence_outdated' | 'device_cache_invalid',
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('players')
+    .set({ [mark]: true })
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) refuse('player-unknown')
+}
+
+/** What the overview adds to a player. An expired stage counts as none. Refuses with `player-unknown`. */
+export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<ReplyOf<typeof players.info>> {
+  const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
+    select entries.keys, entries.bytes,
+      greatest(p.last_save_game, (select max(seen_at) from player_devices d where d.player_id = p.player_id)) as last_seen,
+      (select value from player_attributes a where a.player_id = p.player_id and a.name = 'current_stage'
+        and (a.expiration_date is null or a.expiration_date > ${now})) as stage
+    from players p cross join lateral (
+      select count(*)::int as keys, coalesce(sum(octet_length(value)), 0)::text as bytes
+      from persistence_entries e where e.player_id = p.player_id
+    ) entries
+    where p.player_id = ${id}`.execute(db)
+  const row = rows[0] ?? refuse('player-unknown')
+  return {
+    PersistenceKeys: row.keys,
+    PersistenceBytes: Number(row.bytes),
+    LastSeen: row.last_seen?.toISOString() ?? null,
+    CurrentStage: row.stage,
+  }
+}
+
+/** The ids of every device that the player was seen on, newest first. Refuses with `player-unknown`. */
+export async function listDevices(db: Handle, id: string): Promise<string[]> {
+  await requirePlayer(db, id)
+  const rows = await db
+    .selectFrom('player_devices')
+    .select('device_id')
+    .where('player_id', '=', id)
+    .orderBy('seen_at', 'desc')
+    .orderBy('device_id')
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** When the player's debugger key ends, also when that has passed; null when none was set. Refuses with `player-unknown`. */
+export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | null> {
+  const row = await db.selectFrom('players').select('debugger_until').where('player_id', '=', id).executeTakeFirst()
+  return row ? row.debugger_until : refuse('player-unknown')
+}
+
+/** Sets when the player's debugger key ends; null takes it away. Refuses with `player-unknown`. */
+export async function setDebuggerEnd(db: Handle, id: string, until: Date | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('players')
+    .set({ debugger_until: until })
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) refuse('player-unknown')
+}
+
+/** A social-media link as the contract carries it. */
+export type SocialLink = { Id: string; Platform: number }
+
+/** The player's social-media links by platform. Refuses with `player-unknown`. */
+export async function listSocialLinks(db: Handle, id: string): Promise<SocialLink[]> {
+  await requirePlayer(db, id)
+  const rows = await db
+    .selectFrom('social_links')
+    .select(['social_id', 'platform'])
+    .where('player_id', '=', id)
+    .orderBy('platform')
+    .orderBy('social_id')
+    .execute()
+  return rows.map((row) => ({ Id: row.social_id, Platform: row.platform }))
+}
+
+/**
+ * Connects an account to a player. False when it was connected to that player already. Refuses with
+ * `social-link-taken` when another player has it.
+ */
+export async function insertSocialLink(db: Handle, playerId: string, link: SocialLink, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('social_links')
+    .values({ platform: link.Platform, social_id: link.Id, player_id: playerId, connected_at: now })
+    .onConflict((conflict) => conflict.columns(['platform', 'social_id']).doNothing())
+    .returning('player_id')
+    .executeTakeFirst()
+  if (inserted) return true
+  const owner = await db
+    .selectFrom('social_links')
+    .select('player_id')
+    .where('platform', '=', link.Platform)
+    .where('social_id', '=', link.Id)
+    .executeTakeFirst()
+  return owner?.player_id === playerId ? false : refuse('social-link-taken')
+}
+
+/** Disconnects an account and returns the player who had it. Refuses with `social-link-unknown`. */
+export async function deleteSocialLink(db: Handle, link: SocialLink): Promise<string> {
+  const row = await db
+    .deleteFrom('social_links')
+    .where('platform', '=', link.Platform)
+    .where('social_id', '=', link.Id)
+    .returning('player_id')
+    .executeTakeFirst()
+  return row ? row.player_id : refuse('social-link-unknown')
+}

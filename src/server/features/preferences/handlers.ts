@@ -1,0 +1,80 @@
+import { holds } from '#contract/core/permissions.ts'
+import { planImport, type preferences } from '#contract/preferences.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import { refuseInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
+import {
+  deletePreferences,
+  findPreference,
+  insertPreference,
+  listPreferences,
+  lockPreferences,
+  updatePreference,
+} from './repository.ts'
+import { auditOfImport, contentOf, visiblePreferences } from './rules.ts'
+
+/** The preference to change, locked and at the version that the caller named. */
+async function presentPreference(key: string, { db, ifMatch }: SignedInContext) {
+  await lockPreferences(db)
+  const present = (await findPreference(db, key)) ?? refuse('preference-unknown')
+  requireVersion(ifMatch, present.Version, present)
+  return present
+}
+
+function noteOf({ ifMatch }: SignedInContext): string {
+  return ifMatch === undefined ? 'without a version: the last write wins' : ''
+}
+
+/** Answers the calls of the console preferences. */
+export const preferenceHandlers: Handlers<typeof preferences> = {
+  list: async (_, { db, person }) =>
+    visiblePreferences(await listPreferences(db), holds(person, 'CONTROL_CONSOLE_PREFERENCES')),
+
+  update: async ({ params, body }, context) => {
+    if (body.Key !== params.preferenceKey) {
+      refuseInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
+    }
+    const before = await presentPreference(params.preferenceKey, context)
+    const after = await updatePreference(context.db, before.Key, body)
+    context.audit({ targetId: after.Key, before: contentOf(before), after: contentOf(after), note: noteOf(context) })
+    context.setVersion(after.Version)
+    return after
+  },
+
+  create: async ({ body }, context) => {
+    const { db } = context
+    await lockPreferences(db)
+    if (await findPreference(db, body.Key)) refuse('preference-exists')
+    const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value })
+    context.audit({ targetId: created.Key, after: contentOf(created) })
+    context.setVersion(created.Version)
+    return created
+  },
+
+  remove: async ({ params }, context) => {
+    const before = await presentPreference(params.preferenceKey, context)
+    if (before.Required) refuse('preference-required')
+    await deletePreferences(context.db, [before.Key])
+    context.audit({ targetId: before.Key, before: contentOf(before), note: noteOf(context) })
+    return {}
+  },
+
+  override: async ({ body }, context) => {
+    const { db, person } = context
+    await lockPreferences(db)
+    const plan = planImport(await listPreferences(db), body)
+    if (plan.removed.length > 0 && !holds(person, 'DELETE_CONSOLE_PREFERENCES')) {
+      const keys = plan.removed.map(({ Key }) => Key).join(', ')
+      refuse('forbidden', { message: `This import deletes ${keys}, which you may not do. Nothing was changed.` })
+    }
+    await deletePreferences(
+      db,
+      plan.removed.map(({ Key }) => Key),
+    )
+    for (const { after } of plan.changed) await updatePreference(db, after.Key, after)
+    for (const added of plan.added) await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value })
+    context.audit(auditOfImport(plan))
+    return listPreferences(db)
+  },
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Preference, PreferenceContent } from '#contract/preferences.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+type Row = { id: number; key: string; type: number; value: string; is_required: boolean; version: number }
+
+const columns = ['id', 'key', 'type', 'value', 'is_required', 'version'] as const
+
+function preferenceOf(row: Row): Preference {
+  return {
+    Id: row.id,
+    Key: row.key,
+    Type: row.type,
+    Value: row.value,
+    Required: row.is_required,
+    Version: row.version,
+  }
+}
+
+/**
+ * Lets one change of the preferences run at a time, until the transaction ends; reading goes on. An import compares
+ * the whole list, so a change beside it would be lost or kept by accident, and row locks taken in different orders
+ * would block each other.
+ */
+export async function lockPreferences(db: Handle): Promise<void> {
+  await sql`lock table console_preferences in share row exclusive mode`.execute(db)
+}
+
+/** All preferences, by key. */
+export async function listPreferences(db: Handle): Promise<Preference[]> {
+  const rows = await db.selectFrom('console_preferences').select(columns).orderBy('key').execute()
+  return rows.map(preferenceOf)
+}
+
+/** The preference with this upper-case key; undefined when there is none. */
+export async function findPreference(db: Handle, key: string): Promise<Preference | undefined> {
+  const row = await db.selectFrom('console_preferences').select(columns).where('key', '=', key).executeTakeFirst()
+  return row && preferenceOf(row)
+}
+
+/** Adds a preference whose key is free; a key that is taken is a bug of the caller. */
+export async function insertPreference(
+  db: Handle,
+  preference: PreferenceContent & { readonly Key: string; readonly Required?: boolean },
+): Promise<Preference> {
+  const row = await db
+    .insertInto('console_preferences')
+    .values({
+      key: preference.Key,
+      type: preference.Type,
+      value: preference.Value,
+      is_required: preference.Required ?? false,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return preferenceOf(row)
+}
+
+/** Gives a preference another type and value and counts its version up; throws when it is not there. */
+export async function updatePreference(db: Handle, key: string, content: PreferenceContent): Promise<Preference> {
+  const row = await db
+    .updateTable('console_preferences')
+    .set((column) => ({ type: content.Type, value: content.Value, version: column('version', '+', 1) }))
+    .where('key', '=', key)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return preferenceOf(row)
+}
+
+/** Removes preferences by key; throws when one of them is not there or is required. */
+export async function deletePreferences(db: Handle, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { numDeletedRows } = await db
+    .deleteFrom('console_preferences')
+    .where('key', 'in', keys)
+    .where('is_required', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== BigInt(keys.length)) {
+    throw new Error(`${numDeletedRows} of ${keys.length} preferences were deleted`)
+  }
+}

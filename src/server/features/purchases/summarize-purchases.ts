@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { PurchaseSummary } from '#contract/purchases.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { listPurchases } from './list-purchases.ts'
+import { type Period, periodOf } from './rules.ts'
+import { hasFilter, type PurchaseSelection, rangeOf, type Sql, testOf } from './selection.ts'
+
+/** So many items are named; what the others brought is summed up. */
+const namedItems = 10
+
+type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }
+
+const nothing: PurchaseSummary = {
+  From: null,
+  To: null,
+  Value: '0.00',
+  Count: 0,
+  PerDay: [],
+  PerItem: [],
+  Others: { Items: 0, Value: '0.00', Count: 0 },
+}
+
+/**
+ * How much was bought, per day in UTC and per item. Without a period of its own, the 90 days that end with the newest
+ * match. Purchases that the store found not valid count as well, as they do in a player's total.
+ */
+export async function summarizePurchases(
+  db: Handle,
+  selection: PurchaseSelection,
+  now: Date,
+): Promise<PurchaseSummary> {
+  const newest = await newestMatch(db, selection, now)
+  if (newest === undefined) return nothing
+  const period = periodOf(selection, newest)
+  const rows = await sumUp(db, { ...selection, ...period })
+  const named = (part: SummaryRow['part']) => rows.filter((row) => row.part === part)
+  const amountOf = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
+  const [others] = named('others')
+  return {
+    From: period.from.toISOString(),
+    To: period.to.toISOString(),
+    ...amountOf(named('all')[0]),
+    PerDay: named('day').map((row) => ({ Day: row.name, ...amountOf(row) })),
+    PerItem: named('item').map((row) => ({ ItemId: row.name, ...amountOf(row) })),
+    Others: { Items: Number(others?.name ?? 0), ...amountOf(others) },
+  }
+}
+
+async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date): Promise<Date | undefined> {
+  if (hasFilter(selection)) {
+    const { Result } = await listPurchases(db, selection, { skip: 0, take: 1 }, now)
+    return Result[0] && new Date(Result[0].Date)
+  }
+  const { rows } = await sql<{ newest: Date | null }>`
+    select max(date) as newest from purchases where ${rangeOf(selection)}`.execute(db)
+  return rows[0]?.newest ?? undefined
+}
+
+const dayMs = 86_400_000
+
+/** The sums of a selection per day and item, from its purchases. */
+function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
+  return sql`
+    select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
+    from purchases where ${within} and ${rangeOf(selection)} and ${testOf(selection)} group by 1, 2`
+}
+
+/**
+ * The sums of a selection per day and item. Of everybody's purchases without a text, the whole days are read from the
+ * sums that the database keeps, and only the days that the period cuts from the purchases themselves.
+ */
+function cellsOf(selection: PurchaseSelection & Period): Sql {
+  const first = Math.ceil(selection.from.getTime() / dayMs)
+  const end = Math.floor(selection.to.getTime() / dayMs)
+  if (hasFilter(selection) || selection.playerId !== undefined || end <= first) {
+    return readPurchases(selection, sql`true`)
+  }
+  const [firstWhole, behindWhole] = [new Date(first * dayMs), new Date(end * dayMs)]
+  return sql`
+    select day, item_id, value, count from purchase_days
+    where day >= (${firstWhole}::timestamptz at time zone 'UTC')::date
+      and day < (${behindWhole}::timestamptz at time zone 'UTC')::date
+    union all ${readPurchases(selection, sql`date < ${firstWhole}`)}
+    union all ${readPurchases(selection, sql`date >= ${behindWhole}`)}`
+}
+
+/** The sums of the period per day and per item, which are made of those per day and item. */
+async function sumUp(db: Handle, selection: PurchaseSelection & Period): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    with cells as materialized (${cellsOf(selection)}), items as materialized (
+      select item_id, sum(value) as value, sum(count) as count,
+        row_number() over (order by sum(value) desc, item_id) as place from cells group by item_id
+    ), parts as (
+      select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as place from cells
+      union all select 'day', day::text, sum(value), sum(count), 0 from cells group by day
+      union all select 'item', item_id, value, count, place from items where place <= ${namedItems}
+      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${namedItems}
+    )
+    select part, name, coalesce(value, 0)::numeric(18, 2)::text as value, coalesce(count, 0)::int as count
+    from parts order by part, place, name`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { adminRoleId } from '#contract/core/permissions.ts'
+import { adminExists, createPerson } from '#server/features/staff/repository.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Settings, WrongSetting } from '#server/platform/settings.ts'
+import { passwordLink } from './mails.ts'
+import { hashPassword, problemWithPassword } from './passwords.ts'
+import { addPasswordLink } from './repository.ts'
+
+const setUpLifetimeMs = 24 * 3_600_000
+const defaultEmail = 'admin@example.com'
+
+/** How the first administrator gets in: by the settings' password, by a printed one, or by a printed link. */
+export type FirstAdmin = { email: string; password?: string; link?: string }
+
+/**
+ * Creates the first administrator when there is none, however many servers start at once; returns undefined when
+ * there is one already. With QD_ADMIN_EMAIL and QD_ADMIN_PASSWORD from the settings; else with a random password in
+ * Development and a one-time link elsewhere, both to be printed and kept nowhere.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  settings: Settings,
+  now: Date,
+  randomBytes: (size: number) => Buffer,
+): Promise<FirstAdmin | undefined> {
+  const email = settings.firstAdmin.email ?? defaultEmail
+  const given = settings.firstAdmin.password
+  const problem = given === undefined ? undefined : problemWithPassword(given, settings.passwordMinimum, email)[0]
+  if (problem) throw new WrongSetting(`The setting QD_ADMIN_PASSWORD cannot be used: ${problem.message}`)
+  const printed = settings.environment === 'Development' ? randomBytes(12).toString('base64url') : undefined
+  const password = given ?? printed
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return inTransaction(db, async (trx) => {
+    if (await adminExists(trx)) return undefined
+    const person = { email, firstName: 'First', lastName: 'Administrator', passwordHash, roleId: adminRoleId }
+    const id = await createPerson(trx, person)
+    if (id === undefined)
+      throw new WrongSetting(`${email} exists already and is no administrator; use the command line.`)
+    if (given !== undefined) return { email }
+    if (password !== undefined) return { email, password }
+    const token = randomBytes(32).toString('base64url')
+    await addPasswordLink(trx, token, id, new Date(now.getTime() + setUpLifetimeMs))
+    return { email, link: passwordLink(settings, token) }
+  })
+}

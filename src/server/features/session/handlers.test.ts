@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#contract/session.ts'
+import { createPerson } from '#server/features/staff/repository.ts'
+import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { hashPassword } from './passwords.ts'
+
+let app: TestApp
+let ada: number
+
+beforeEach(async () => {
+  app = await startApp()
+  const passwordHash = await hashPassword('correct horse')
+  const person = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }
+  ada = (await createPerson(app.db, person)) ?? 0
+})
+afterEach(() => app.close())
+
+const signIn = (email: string, password: string, remember = false) =>
+  app.visitor.call(session.authenticate, { body: { email, password, remember } })
+
+const later = (milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds)
+}
+
+function holder(token: string): Caller['call'] {
+  return (endpoint, call, extras = {}) =>
+    app.visitor.call(endpoint, call, { ...extras, headers: { authorization: `Bearer ${token}` } })
+}
+
+describe('signing in', () => {
+  it('gives staff a token that works, by the address in any spelling', async () => {
+    const reply = await signIn(' ada@EXAMPLE.com ', 'correct horse')
+    expect(reply.data).toMatchObject({
+      email: 'Ada@Example.com',
+      RoleId: 5,
+      Role: { Name: 'Support', Permissions: null },
+    })
+    const me = await holder(reply.data.Token)(session.me, {})
+    expect(me.data).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' })
+  })
+
+  it('never returns or stores the password or the token', async () => {
+    const reply = await signIn('ada@example.com', 'correct horse')
+    expect(JSON.stringify(reply.data)).not.toMatch(/authdata|password|correct horse/i)
+    const rows = await app.db.selectFrom('sessions').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(reply.data.Token)
+    const audit = await app.db.selectFrom('audit_log').selectAll().execute()
+    expect(JSON.stringify(audit)).not.toMatch(/correct horse/)
+    expect(JSON.stringify(audit)).not.toContain(reply.data.Token)
+  })
+
+  it('answers wrong, unknown and disabled people alike', async () => {
+    const wrong = await signIn('ada@example.com', 'wrong')
+    const unknown = await signIn('nobody@example.com', 'wrong')
+    await app.db.updateTable('users').set({ is_active: false }).execute()
+    const disabled = await signIn('ada@example.com', 'correct horse')
+    for (const reply of [wrong, unknown, disabled]) {
+      expect([reply.status, reply.code, reply.message]).toEqual([401, 'sign-in-failed', wrong.message])
+    }
+  })
+
+  it('stops guessing after five failures, even of guesses at the same time, and says how long to wait', async () => {
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn('ada@example.com', 'wrong')))
+    const looked = guesses.filter(({ status }) => status === 401).length
+    expect(looked).toBeGreaterThanOrEqual(5)
+    expect(looked).toBeLessThanOrEqual(8)
+    const blocked = await signIn('ada@example.com', 'correct horse')
+    expect([blocked.status, blocked.code]).toEqual([429, 'too-many-attempts'])
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    later(3_600_000)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+  })
+
+  it('counts guesses at an account together, in whatever spelling of its address they come', async () => {
+    const letters = [...'abcdeghl']
+    const spellings = letters.map((letter) => {
+      const wide = String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
+      return 'ada@example.com'.replaceAll(letter, wide)
+    })
+    const seen: number[] = []
+    for (const spelling of spellings) seen.push((await signIn(spelling, 'wrong')).status)
+    expect(seen).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+  })
+
+  it('counts guesses from all addresses of one line together', async () => {
+    const guess = async (line: number) => {
+      const body = { email: `nobody${line}@example.com`, password: 'wrong' }
+      const remoteAddress = `2001:db8::${line.toString(16)}`
+      return (await app.app.inject({ method: 'POST', url: '/users/authenticate', remoteAddress, body })).statusCode
+    }
+    const seen: number[] = []
+    for (let line = 1; line <= 25; line++) seen.push(await guess(line))
+    expect(seen.filter((status) => status === 401)).toHaveLength(21)
+  })
+
+  it('does not fill the audit log with the names that a waiting address makes up', async () => {
+    for (let time = 0; time < 60; time++) await signIn(`made-up-${time}@example.com`, 'wrong')
+    for (let time = 0; time < 60; time++) {
+      await app.visitor.call(session.requestReset, { params: { email: `made-up-${time}@example.com` } })
+    }
+    await app.close()
+    const rows = await app.db.selectFrom('audit_log').select(['actor', 'times']).execute()
+    expect(rows.length).toBeLessThan(30)
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(120)
+    app = await startApp()
+  })
+
+  it('lets people behind one address in at the same moment, in whatever order they are counted', async () => {
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+    later(-5)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+  })
+
+  it('ends a session after an hour without use, and a remembered one after a day', async () => {
+    const short = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const long = holder((await signIn('ada@example.com', 'correct horse', true)).data.Token)
+    later(61 * 60_000)
+    expect((await short(session.me, {})).status).toBe(401)
+    expect((await long(session.me, {})).status).toBe(200)
+    later(25 * 3_600_000)
+    expect((await long(session.me, {})).status).toBe(401)
+  })
+
+  it('ends a session twelve hours after it began, however busy', async () => {
+    const busy = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    for (let minutes = 0; minutes < 12 * 60 - 50; minutes += 50) {
+      later(50 * 60_000)
+      expect((await busy(session.me, {})).status).toBe(200)
+    }
+    later(51 * 60_000)
+    expect((await busy(session.me, {})).status).toBe(401)
+  })
+
+  it('refuses a token after its holder signed out', async () => {
+    const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await holding(session.logout, {})).status).toBe(200)
+    later(600)
+    expect((await holding(session.me, {})).status).toBe(401)
+  })
+
+  it('writes refused sign-ins into the audit log, equal ones counted', async () => {
+    for (let time = 0; time < 4; time++) await signIn('ada@example.com', 'wrong')
+    await app.close()
+    const rows = await app.db.selectFrom('audit_log').select(['action', 'outcome', 'times', 'target_id']).execute()
+    expect(rows.map(({ outcome, times }) => [outcome, times])).toEqual([
+      ['failed', 1],
+      ['failed', 3],
+    ])
+    app = await startApp()
+  })
+})
+
+describe('resetting a password', () => {
+  async function mailedToken(): Promise<string> {
+    const mail = await app.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(mail.recipient).toBe('Ada@Example.com')
+    return /#([\w-]+)/.exec(mail.body)?.[1] ?? ''
+  }
+
+  it('mails a link that sets a new password once and ends every session', async () => {
+    const old = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })).status).toBe(200)
+    const token = await mailedToken()
+    const confirm = () => app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
+    expect((await confirm()).status).toBe(200)
+    expect((await confirm()).code).toBe('link-expired')
+    later(600)
+    expect((await old(session.me, {})).status).toBe(401)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401)
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
+  it('opens an account again that others have locked by guessing', async () => {
+    for (let time = 0; time < 8; time++) await signIn('ada@example.com', 'wrong')
+    expect((await signIn('ada@example.com', 'correct horse')).code).toBe('too-many-attempts')
+    await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    await app.visitor.call(session.confirmReset, { body: { token: await mailedToken(), password: 'battery staple' } })
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
+  it('answers known and unknown addresses alike and mails nothing to unknown ones', async () => {
+    const known = await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    const unknown = await app.visitor.call(session.requestReset, { params: { email: 'nobody@example.com' } })
+    expect(unknown.text).toBe(known.text)
+    expect(await app.db.selectFrom('mails').selectAll().execute()).toHaveLength(1)
+    const malformed = await app.visitor.call(session.requestReset, { params: { email: 'no address' } })
+    expect(malformed.status).toBe(400)
+  })
+
+  it('refuses a link after half an hour, and anything that is not text', async () => {
+    await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    const token = await mailedToken()
+    for (const wrong of [{}, [], [token], null, true]) {
+      const body = { token: wrong, password: 'battery staple' }
+      expect((await app.visitor.call(session.confirmReset, { body: body as never })).status).toBe(400)
+    }
+    later(31 * 60_000)
+    const reply = await app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
+    expect(reply.code).toBe('link-expired')
+  })
+
+  it('refuses short, common and obvious passwords and leaves the link usable', async () => {
+    await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    const token = await mailedToken()
+    for (const password of ['short', 'password', 'Ada@Example.com']) {
+      const reply = await app.visitor.call(session.confirmReset, { body: { token, password } })
+      expect([reply.status, reply.errors[0]?.path]).toEqual([400, 'body.password'])
+    }
+    const reply = await app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('the own profile', () => {
+  it('changes names and, with the present password, the password; other sessions end', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const elsewhere = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const body = { id: ada, firstName: 'Augusta', lastName: 'King', password: 'battery staple' }
+    expect((await here(session.updateProfile, { body: { ...body, currentPassword: 'wrong' } })).code).toBe(
+      'password-wrong',
+    )
+    const reply = await here(session.updateProfile, { body: { ...body, currentPassword: 'correct horse' } })
+    expect(reply.data).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
+    later(600)
+    expect((await elsewhere(session.me, {})).status).toBe(401)
+    expect((await here(session.me, {})).data.firstName).toBe('Augusta')
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
+  it('lets nobody guess the present password with a session that they found open', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
+    const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })
+    const seen: (string | undefined)[] = []
+    for (let time = 0; time < 8; time++) seen.push((await guess(`guess ${time}`)).code)
+    expect(seen).toEqual([...Array(6).fill('password-wrong'), 'too-many-attempts', 'too-many-attempts'])
+    expect((await guess('correct horse')).code).toBe('too-many-attempts')
+    expect((await here(session.updateProfile, { body: { ...body, password: undefined } })).status).toBe(200)
+    later(3_600_000 - 60_000)
+    expect((await guess('correct horse')).status).toBe(200)
+    for (let time = 0; time < 5; time++) await guess('wrong again')
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+
+  it('takes no role, no e-mail and nobody else’s id', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace' }
+    for (const extra of [{ roleId: 2 }, { RoleId: 2 }, { email: 'other@example.com' }, { role_id: 2 }]) {
+      expect((await here(session.updateProfile, { body: { ...body, ...extra } as never })).status).toBe(400)
+    }
+    expect((await here(session.updateProfile, { body: { ...body, id: ada + 1 } })).code).toBe('not-own-profile')
+  })
+
+  it('refuses to overwrite a profile that changed meanwhile', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const body = { id: ada, firstName: 'Ada', lastName: 'King' }
+    const first = await here(session.updateProfile, { body }, { ifMatch: 1 })
+    expect(first.status).toBe(200)
+    const second = await here(session.updateProfile, { body }, { ifMatch: 1 })
+    expect([second.status, second.code]).toEqual([412, 'stale'])
+    expect(second.data).toMatchObject({ lastName: 'King' })
+  })
+})

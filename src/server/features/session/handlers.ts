@@ -1,0 +1,135 @@
+import type { session } from '#contract/session.ts'
+import {
+  findCredentials,
+  findPasswordHash,
+  findPerson,
+  lockPerson,
+  setNames,
+  setPasswordHash,
+} from '#server/features/staff/repository.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import { refuseInput } from '#server/platform/http/body.ts'
+import { type Handlers, prepared } from '#server/platform/http/handler.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
+import { queueMail } from '#server/platform/mail/repository.ts'
+import { resetMail } from './mails.ts'
+import { hashPassword, passwordFits, problemWithPassword } from './passwords.ts'
+import {
+  addPasswordLink,
+  closeSession,
+  closeSessions,
+  countAttempt,
+  dropPasswordLinks,
+  findPasswordLink,
+  forgiveAccount,
+  forgiveAttempts,
+  openSession,
+  spendPasswordLink,
+} from './repository.ts'
+
+const linkLifetimeMs = 30 * 60_000
+
+function waitIf(milliseconds: number): void {
+  if (milliseconds > 0) refuse('too-many-attempts', { retryAfterSeconds: milliseconds / 1000 })
+}
+
+export const sessionHandlers: Handlers<typeof session> = {
+  authenticate: prepared({
+    async prepare({ body }, { db, address, now, audit, services }) {
+      // Nobody is named before: an address that must wait could fill the audit log with names it makes up.
+      waitIf(await countAttempt(db, 'address', address, now))
+      audit({ actor: { id: null, name: body.email }, targetId: body.email })
+      waitIf(await countAttempt(db, 'account', body.email, now))
+      const found = await findCredentials(db, body.email)
+      const fits = await passwordFits(found?.is_active ? found.password_hash : null, body.password)
+      if (!found || !fits) refuse('sign-in-failed')
+      return { id: found.id, token: services.randomBytes(32).toString('base64url') }
+    },
+    async handle({ body }, { db, address, now, audit }, { id, token }) {
+      const person = (await findPerson(db, id)) ?? refuse('sign-in-failed')
+      await forgiveAttempts(db, body.email, address)
+      await openSession(db, token, id, body.remember, now)
+      audit({ actor: { id, name: person.email }, targetId: person.email })
+      return { ...person, Token: token }
+    },
+  }),
+
+  async logout(_, { db, person, sessionHash, audit }) {
+    await closeSession(db, sessionHash)
+    audit({ targetId: person.email })
+    return {}
+  },
+
+  me: async (_, { person, setVersion }) => {
+    setVersion(person.Version)
+    return person
+  },
+
+  requestReset: prepared({
+    async prepare({ params }, { db, address, now, services, audit }) {
+      waitIf(await countAttempt(db, 'address', address, now))
+      audit({ actor: { id: null, name: params.email }, targetId: params.email })
+      waitIf(await countAttempt(db, 'reset', params.email, now))
+      return services.randomBytes(32).toString('base64url')
+    },
+    async handle({ params }, { db, now, services }, token) {
+      const found = await findCredentials(db, params.email)
+      if (!found?.is_active) return {}
+      await addPasswordLink(db, token, found.id, new Date(now.getTime() + linkLifetimeMs))
+      await queueMail(db, { recipient: found.email, ...resetMail(services.settings, token) })
+      return {}
+    },
+  }),
+
+  confirmReset: prepared({
+    async prepare({ body }, { db, address, now, services }) {
+      waitIf(await countAttempt(db, 'address', address, now))
+      const link = (await findPasswordLink(db, body.token, now)) ?? refuse('link-expired')
+      const problems = problemWithPassword(body.password, services.settings.passwordMinimum, link.email)
+      if (problems.length > 0) refuseInput(problems)
+      return hashPassword(body.password)
+    },
+    async handle({ body }, { db, now, audit }, passwordHash) {
+      const userId = (await spendPasswordLink(db, body.token, now)) ?? refuse('link-expired')
+      const email = await setPasswordHash(db, userId, passwordHash)
+      // Others may have locked the account by guessing; who reads its mails is not one of them.
+      await forgiveAccount(db, email)
+      await dropPasswordLinks(db, userId)
+      await closeSessions(db, userId)
+      audit({ actor: { id: userId, name: email }, targetId: email })
+      return {}
+    },
+  }),
+
+  updateProfile: prepared({
+    async prepare({ body }, { db, person, now, services }) {
+      if (body.id !== person.Id) refuse('not-own-profile')
+      if (body.password === undefined) return undefined
+      const problems = problemWithPassword(body.password, services.settings.passwordMinimum, person.email)
+      if (problems.length > 0) refuseInput(problems)
+      // Whoever holds somebody's session must not guess the password with it: it counts as signing in does.
+      waitIf(await countAttempt(db, 'account', person.email, now))
+      const stored = await findPasswordHash(db, person.Id)
+      if (!(await passwordFits(stored, body.currentPassword ?? ''))) refuse('password-wrong')
+      return hashPassword(body.password)
+    },
+    async handle({ body }, { db, person, sessionHash, ifMatch, audit, setVersion }, passwordHash) {
+      requireVersion(ifMatch, (await lockPerson(db, person.Id)) ?? 0, await findPerson(db, person.Id))
+      await setNames(db, person.Id, body.firstName, body.lastName)
+      if (passwordHash !== undefined) {
+        await setPasswordHash(db, person.Id, passwordHash)
+        await forgiveAccount(db, person.email)
+        await dropPasswordLinks(db, person.Id)
+        await closeSessions(db, person.Id, sessionHash)
+      }
+      const after = (await findPerson(db, person.Id)) ?? refuse('not-own-profile')
+      audit({
+        targetId: person.email,
+        before: { firstName: person.firstName, lastName: person.lastName },
+        after: { firstName: after.firstName, lastName: after.lastName, passwordChanged: passwordHash !== undefined },
+      })
+      setVersion(after.Version)
+      return after
+    },
+  }),
+}

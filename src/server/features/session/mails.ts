@@ -1,0 +1,20 @@
+import type { Settings } from '#server/platform/settings.ts'
+
+/** The address of the page that sets a password with a token; the token stays in the fragment, out of every log. */
+export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {
+  return `${settings.publicUrl}/login/reset#${token}`
+}
+
+/** The mail that answers "Forgot your password?". Plain text; the link works once and for 30 minutes. */
+export function resetMail(settings: Settings, token: string): { subject: string; body: string } {
+  return {
+    subject: `${settings.displayName}: set a new password`,
+    body: [
+      `Somebody asked for a new password for your account on ${settings.displayName} (${settings.environment}).`,
+      '',
+      `Open this link within 30 minutes to choose one: ${passwordLink(settings, token)}`,
+      '',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { foldEmail } from '#server/platform/database/fold.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { type AttemptKind, delaysOf, networkOf } from './rules.ts'
+
+/** SHA-256 of a token: what the database keeps instead of the token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** An account is counted under the spelling that finds it, so that no other spelling brings further guesses. */
+function subjectOf(kind: AttemptKind, of: string): string {
+  const counted = kind === 'address' ? networkOf(of) : foldEmail(of)
+  return `${kind}:${hashToken(counted).toString('base64url')}`
+}
+
+const forgetAfterMs = 24 * 3_600_000
+
+/**
+ * Counts an attempt before anything is looked at, in one statement, so that parallel guesses cannot slip past. Free
+ * attempts block nobody: of several at the same moment, one may be counted after another that arrived later.
+ * Returns 0 when the attempt may go on, else the milliseconds to wait.
+ */
+export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
+  const subject = subjectOf(kind, of)
+  const delays = delaysOf(kind)
+  const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
+  const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_attempts as counted (subject, failures, blocked_until, last_at)
+    values (${subject}, 1, ${new Date(0)}, ${now})
+    on conflict (subject) do update set
+      failures = ${failures},
+      blocked_until = case when ${delay} > 0 then ${now}::timestamptz + ${delay} * interval '1 millisecond'
+        else counted.blocked_until end,
+      last_at = ${now}
+    where counted.blocked_until <= ${now}
+    returning failures`.execute(db)
+  return rows.length > 0 ? 0 : remainingWait(db, subject, now)
+}
+
+async function remainingWait(db: Handle, subject: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('blocked_until')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return Math.max(1000, (row?.blocked_until.getTime() ?? 0) - now.getTime())
+}
+
+/** Forgets the account's failures. */
+export async function forgiveAccount(db: Handle, account: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
+}
+
+/** After a success: forgets the account's failures and takes this one attempt off the address's count. */
+export async function forgiveAttempts(db: Handle, account: string, address: string): Promise<void> {
+  await forgiveAccount(db, account)
+  await db
+    .updateTable('sign_in_attempts')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('subject', '=', subjectOf('address', address))
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** Opens a session for a token. */
+export async function openSession(db: Handle, token: string, userId: number, remember: boolean, now: Date) {
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, remember, created_at: now, last_seen_at: now })
+    .execute()
+}
+
+/** Ends one session. */
+export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends every session of a person, apart from one that may stay. Returns how many ended. */
+export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except) query = query.where('token_hash', '!=', except)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The session of a token's hash, with whose it is; undefined when there is none. */
+export async function findSession(db: Handle, tokenHash: Uint8Array) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_id', 'remember', 'created_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Handle, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Makes a link valid with which a person sets a password. */
+export async function addPasswordLink(db: Handle, token: string, userId: number, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('password_links')
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
+    .execute()
+}
+
+/** Uses a link up and returns whose it is; undefined when it was used, has expired or never was. */
+export async function spendPasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
+  const used = await db
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id
+}
+
+/** Whose a usable link is, without using it up. */
+export async function findPasswordLink(db: Handle, token: string, now: Date) {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users.id', 'password_links.user_id')
+    .select('users.email')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Makes every other link of a person useless. */
+export async function dropPasswordLinks(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}

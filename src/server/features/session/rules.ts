@@ -1,0 +1,57 @@
+import { isIPv6 } from 'node:net'
+import type { Settings } from '#server/platform/settings.ts'
+
+const freeAttempts = { account: 5, address: 20, reset: 3 } as const
+const longestDelayMs = 15 * 60_000
+const hardStop = 100
+const hardStopMs = 24 * 3_600_000
+
+/** What sign-in attempts are counted by. */
+export type AttemptKind = keyof typeof freeAttempts
+
+/**
+ * How long nobody may try again after this many failures in a row, in milliseconds: some are free, then 1 s, 2 s,
+ * 4 s and so on to 15 minutes; an account that failed 100 times rests for a day.
+ */
+export function delayAfter(kind: AttemptKind, failures: number): number {
+  const beyond = failures - freeAttempts[kind]
+  if (beyond <= 0) return 0
+  if (kind === 'account' && failures >= hardStop) return hardStopMs
+  return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), longestDelayMs)
+}
+
+/**
+ * The delays after 1, 2, 3 … failures in a row, in milliseconds, as far as they still grow; the last one stands for
+ * every further failure.
+ */
+export function delaysOf(kind: AttemptKind): number[] {
+  return Array.from({ length: hardStop }, (_, index) => delayAfter(kind, index + 1))
+}
+
+/**
+ * What an address is counted by: an IPv4 address by itself, also when it is written as an IPv6 one; an IPv6 address by
+ * its first 64 bits, because one line has all addresses that begin so.
+ */
+export function networkOf(address: string): string {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  const [written = ''] = plain.split('%')
+  if (!isIPv6(written)) return plain
+  const groupsOf = (part = '') => part.split(':').filter(Boolean)
+  const [before, after] = written.split('::')
+  // The last 32 bits may be written with dots: they are two groups.
+  const count = groupsOf(before).length + groupsOf(after).length + (written.includes('.') ? 1 : 0)
+  const zeros = Array.from({ length: 8 - count }, () => '0')
+  const head = [...groupsOf(before), ...zeros, ...groupsOf(after)].slice(0, 4)
+  return `${head.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Whether a session still lives: not idle too long, and not past its overall end. */
+export function sessionLives(
+  session: { remember: boolean; created_at: Date; last_seen_at: Date },
+  now: Date,
+  settings: Pick<Settings, 'sessionIdleMs' | 'sessionMs' | 'rememberedIdleMs' | 'rememberedMs'>,
+): boolean {
+  const idle = session.remember ? settings.rememberedIdleMs : settings.sessionIdleMs
+  const overall = session.remember ? settings.rememberedMs : settings.sessionMs
+  return now.getTime() - session.last_seen_at.getTime() < idle && now.getTime() - session.created_at.getTime() < overall
+}

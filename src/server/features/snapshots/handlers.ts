@@ -1,0 +1,82 @@
+import { readEnvironment } from '#contract/core/environment.ts'
+import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
+import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
+import { listSnapshots } from './list-snapshots.ts'
+import { loadSnapshot } from './load.ts'
+import {
+  attributesOfSnapshot,
+  changeDescription,
+  createSnapshot,
+  entriesOf,
+  getSnapshot,
+  lockSnapshot,
+  planLoad,
+  removeSnapshot,
+} from './repository.ts'
+import { newSnapshotKey } from './rules.ts'
+
+/** Answers the calls of snapshots. */
+export const snapshotHandlers: Handlers<typeof snapshots> = {
+  list: ({ query }, { db, now }) => listSnapshots(db, query, now),
+
+  get: async ({ params }, { db, setVersion }) => {
+    const found = await getSnapshot(db, params.snapshotKey)
+    setVersion(found.Version)
+    return found
+  },
+
+  content: async ({ params: { snapshotKey } }, { db }) => {
+    await getSnapshot(db, snapshotKey)
+    return {
+      m_playerPersistences: await entriesOf(db, snapshotKey),
+      Attributes: await attributesOfSnapshot(db, snapshotKey),
+    }
+  },
+
+  create: async ({ params: { id }, body }, { db, now, person, services, audit }) => {
+    await lockPlayer(db, id)
+    const key = newSnapshotKey(services.randomBytes)
+    const snapshot = { key, playerId: id, description: body.m_description, createdBy: person.email }
+    await createSnapshot(db, { ...snapshot, type: snapshotTypes.Manual }, now)
+    audit({ after: await getSnapshot(db, key) })
+    return { m_snapshotKey: key }
+  },
+
+  plan: async ({ params: { id, snapshotKey } }, { db }) => {
+    await requirePlayer(db, id)
+    await getSnapshot(db, snapshotKey)
+    return planLoad(db, id, snapshotKey)
+  },
+
+  load: async ({ params: { id }, body }, context) => {
+    if (readEnvironment(body.m_snapshotEnvironment) !== context.environment) refuse('snapshot-environment')
+    await lockPlayer(context.db, id)
+    const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey)
+    context.audit(audited)
+    return { success: true, m_snapshotKey: undoKey }
+  },
+
+  update: async ({ body: { key, playerId, description } }, { db, ifMatch, audit, setVersion }) => {
+    const before = await lockSnapshot(db, key)
+    if (before.PlayerId !== playerId) refuse('snapshot-unknown')
+    requireVersion(ifMatch, before.Version, before)
+    const after = await changeDescription(db, key, description)
+    audit({
+      targetId: playerId,
+      before: { Key: key, Description: before.Description },
+      after: { Key: key, Description: after.Description },
+      note: ifMatch === undefined ? lastWriteWins : '',
+    })
+    setVersion(after.Version)
+    return after
+  },
+
+  remove: async ({ params }, { db, audit }) => {
+    const removed = await removeSnapshot(db, params.snapshotKey)
+    audit({ targetId: removed.PlayerId, before: removed })
+    return {}
+  },
+}

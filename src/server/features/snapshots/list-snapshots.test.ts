@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallOf } from '#contract/core/endpoint.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { aSnapshot } from '#test/harness/makers.ts'
+import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { listSnapshots } from './list-snapshots.ts'
+
+let game: TestApp
+let admin: Caller
+
+beforeEach(async () => {
+  game = await startApp()
+  admin = await game.signInAs('admin')
+})
+
+afterEach(() => game.close())
+
+type Query = CallOf<typeof snapshots.list>['query']
+
+const list = async (query: Query = {}) => (await admin.call(snapshots.list, { query })).data
+const keysOf = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)
+
+test('snapshots come newest first, or oldest first, in pages of 15 when nothing is asked', async () => {
+  const made: string[] = []
+  for (let number = 0; number < 17; number++) made.push(await aSnapshot(game.db, { player_id: 'p' }))
+  const first = await list()
+  expect(first).toMatchObject({ Total: 17, TotalIsExact: true })
+  expect(first.Result.map(({ Key }) => Key)).toEqual(made.toReversed().slice(0, 15))
+  expect(await keysOf({ skip: 15 })).toEqual(made.toReversed().slice(15))
+  expect(await keysOf({ desc: 'false', take: 3 })).toEqual(made.slice(0, 3))
+  expect(await list({ skip: 500 })).toMatchObject({ Result: [], Total: 17 })
+})
+
+test('one text finds a key or a player by its beginning and a description by any part of it', async () => {
+  await aSnapshot(game.db, { key: 'STAGE1', player_id: 'a', description: '' })
+  await aSnapshot(game.db, { key: 'K2', player_id: 'STAGE9', description: 'other' })
+  await aSnapshot(game.db, { key: 'K3', player_id: 'b', description: 'Stuck at Stáge 12' })
+  await aSnapshot(game.db, { key: 'MYSTAGE', player_id: 'my-stage', description: 'none of it' })
+  expect(await keysOf({ filter: 'STAGE' })).toEqual(['K3', 'K2', 'STAGE1'])
+  expect(await keysOf({ filter: 'stage' })).toEqual(['K3', 'STAGE1'])
+  expect(await keysOf({ filter: '  stage 1 ' })).toEqual(['K3'])
+  expect(await keysOf({ filter: 'mystage' })).toEqual(['MYSTAGE'])
+})
+
+test('a text of one or two characters finds descriptions by their beginning', async () => {
+  await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: 'QA' })
+  await aSnapshot(game.db, { key: 'K2', player_id: 'a', description: 'for QA' })
+  expect(await keysOf({ filter: 'qa' })).toEqual(['K1'])
+  expect(await keysOf({ filter: ' qa ' })).toEqual(['K1'])
+})
+
+test('signs of patterns mean themselves', async () => {
+  await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: '100% done' })
+  await aSnapshot(game.db, { key: 'K2', player_id: 'b_c', description: 'a\\b_c' })
+  expect(await keysOf({ filter: '%%%' })).toEqual([])
+  expect(await keysOf({ filter: '00%' })).toEqual(['K1'])
+  expect(await keysOf({ filter: 'a\\b_' })).toEqual(['K2'])
+  expect(await keysOf({ filter: '___' })).toEqual([])
+  expect(await keysOf({ filter: 'b_' })).toEqual(['K2'])
+})
+
+test('devices are found by their beginning, players by their whole id, and everything together', async () => {
+  const one = await aSnapshot(game.db, { player_id: 'p1', device_id: 'dev-100' })
+  const other = await aSnapshot(game.db, { player_id: 'p10', device_id: 'dev-101', description: 'Second' })
+  await aSnapshot(game.db, { player_id: 'p1', device_id: 'old-dev-100' })
+  expect(await keysOf({ deviceId: 'dev-10' })).toEqual([other, one])
+  expect(await keysOf({ deviceId: 'DEV-10' })).toEqual([])
+  expect(await keysOf({ playerId: 'p1', deviceId: 'dev' })).toEqual([one])
+  expect(await keysOf({ playerId: 'p10', deviceId: 'dev', filter: 'seco' })).toEqual([other])
+  expect(await list({ playerId: 'p1', filter: 'seco' })).toEqual({ Result: [], Total: 0, TotalIsExact: true })
+})
+
+test('texts beyond the limits, other directions and unknown members are refused', async () => {
+  const bad = [
+    { filter: 'x'.repeat(81) },
+    { deviceId: 'x'.repeat(41) },
+    { desc: 'yes' },
+    { take: '101' },
+    { skip: '-1' },
+    { playerId: 'snapshot_1' },
+    { sort: 'key' },
+  ]
+  for (const query of bad) {
+    // The inputs are wrong on purpose.
+    const reply = await admin.call(snapshots.list, { query: query as never })
+    expect(reply.errors.map(({ path }) => path)).toEqual([`query.${Object.keys(query)[0]}`])
+  }
+  expect(
+    (await admin.call(snapshots.list, { query: { filter: 'x'.repeat(80), deviceId: 'x'.repeat(40) } })).status,
+  ).toBe(200)
+})
+
+describe('of more matches than are counted', () => {
+  const query = { desc: true, skip: 0, take: 4 }
+
+  /** What is known of a total is forgotten after five seconds; every call of this is ten later. */
+  let seconds = 0
+  const later = () => {
+    seconds += 10
+    return new Date(game.clock.now.getTime() + seconds * 1000)
+  }
+
+  async function manySnapshots() {
+    const made: string[] = []
+    for (let number = 0; number < 30; number++) {
+      const description = number % 2 === 0 ? 'even number' : 'odd number'
+      made.push(await aSnapshot(game.db, { player_id: 'p', device_id: 'dev', description }))
+    }
+    return made.toReversed()
+  }
+
+  test('every page is the same as of few, and the total says that it is an estimate', async () => {
+    const made = await manySnapshots()
+    for (const desc of [true, false]) {
+      for (const filter of [{}, { filter: 'number' }, { deviceId: 'd', filter: 'even' }, { playerId: 'p' }]) {
+        for (const skip of [0, 4, 8, 28]) {
+          const few = await listSnapshots(game.db, { ...query, ...filter, desc, skip }, later())
+          const many = await listSnapshots(game.db, { ...query, ...filter, desc, skip }, later(), 5)
+          expect(many.Result, JSON.stringify({ filter, skip, desc })).toEqual(few.Result)
+          expect(few).toMatchObject({ TotalIsExact: true, Total: filter.filter === 'even' ? 15 : 30 })
+          expect(many.Total).toBeGreaterThan(5)
+        }
+      }
+    }
+    expect(made).toHaveLength(30)
+  })
+
+  test('a total that was counted beside becomes exact', async () => {
+    await manySnapshots()
+    const now = later()
+    const first = await listSnapshots(game.db, query, now, 5)
+    expect(first.TotalIsExact).toBe(false)
+    // The count runs on the only connection, so whatever is asked next comes after it.
+    await listSnapshots(game.db, query, now, 5)
+    expect(await listSnapshots(game.db, query, now, 5)).toMatchObject({ Total: 30, TotalIsExact: true })
+  })
+})

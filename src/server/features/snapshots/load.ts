@@ -1,0 +1,55 @@
+import { snapshotTypes } from '#contract/snapshots.ts'
+import { attributesOf, deleteNamedAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
+import { savePersistence } from '#server/features/persistence/save.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { attributesOfSnapshot, countLoad, createSnapshot, entriesOf } from './repository.ts'
+import { newSnapshotKey, planAttributes, type SnapshotAttribute } from './rules.ts'
+
+type Call = Pick<SignedInContext, 'db' | 'now' | 'person' | 'services'>
+
+/** What a load did: the key of the snapshot of what was there before, and what the audit log keeps of it. */
+export type Loaded = { undoKey: string; audited: { before: unknown; after: unknown } }
+
+/**
+ * Makes the saved game and the attributes of a locked player those of a snapshot, after a snapshot (type Migration)
+ * of what was there. Keys are saved as by hand: with history, with the mark that tells the game to load again, and
+ * what is the same already is left alone. Refuses with `snapshot-unknown`.
+ */
+export async function loadSnapshot(call: Call, playerId: string, key: string): Promise<Loaded> {
+  const { db, now, person } = call
+  // Counting first locks the snapshot, so that nobody removes it half-way; its content never changes.
+  const LoadCount = await countLoad(db, key)
+  const undoKey = newSnapshotKey(call.services.randomBytes)
+  const description = `Before loading ${key}`
+  const type = snapshotTypes.Migration
+  await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
+  const entries = await entriesOf(db, key)
+  const { audited } = await savePersistence(call, { playerId, sent: entries, cleanSave: true })
+  const attributes = await loadAttributes(call, playerId, await attributesOfSnapshot(db, key))
+  return {
+    undoKey,
+    audited: {
+      before: { Persistence: audited.before, Attributes: attributes.before },
+      after: {
+        SnapshotKey: key,
+        LoadCount,
+        UndoSnapshotKey: undoKey,
+        Persistence: audited.after,
+        Attributes: attributes.after,
+      },
+    },
+  }
+}
+
+async function loadAttributes({ db, now }: Call, playerId: string, wanted: readonly SnapshotAttribute[]) {
+  const present = await attributesOf(db, [playerId])
+  const { writes, deletes } = planAttributes(playerId, present, wanted)
+  await deleteNamedAttributes(db, playerId, deletes)
+  await writeAttributes(db, writes, now)
+  const changed = new Set([...deletes, ...writes.map(({ name }) => name)])
+  const named = (list: readonly SnapshotAttribute[]) =>
+    list
+      .filter(({ Name }) => changed.has(Name))
+      .map(({ Name, Value, ExpirationDate }) => ({ Name, Value, ExpirationDate }))
+  return { before: named(present), after: named(wanted) }
+}

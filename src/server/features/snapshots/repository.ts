@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely'
+import { currentStageAttribute } from '#contract/attributes.ts'
+import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { PersistenceAction } from '#contract/persistence.ts'
+import type { SnapshotDetail, SnapshotType, snapshots } from '#contract/snapshots.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { SnapshotAttribute } from './rules.ts'
+
+/** What a new snapshot is called and who took it. */
+export type NewSnapshot = {
+  key: string
+  playerId: string
+  /** At most 200 characters. */
+  description: string
+  type: SnapshotType
+  /** The person's e-mail. */
+  createdBy: string
+}
+
+const columns = [
+  'key',
+  'player_id',
+  'device_id',
+  'description',
+  'created_at',
+  'created_by',
+  'load_count',
+  'type',
+  'version',
+] as const
+
+/** A snapshot's columns as lists and the detail read them. */
+export type SnapshotRow = Pick<Selectable<Tables['snapshots']>, (typeof columns)[number]>
+
+/** The columns of `SnapshotRow` of the table `snapshots`, called s, for SQL written by hand. */
+export const snapshotColumns = sql.raw(columns.map((column) => `s.${column}`).join(', '))
+
+/** A snapshot as the contract carries it. */
+export function snapshotOf(row: SnapshotRow): SnapshotDetail {
+  return {
+    Key: row.key,
+    PlayerId: row.player_id,
+    DeviceId: row.device_id,
+    Description: row.description,
+    CreationDate: row.created_at.toISOString(),
+    CreatedBy: row.created_by,
+    LoadCount: row.load_count,
+    Type: row.type,
+    Version: row.version,
+  }
+}
+
+/**
+ * Copies the player's persistence entries and attributes under a new key. The caller has locked the player, so that
+ * the copy is of one moment. Identity, purchases, devices and links never travel with a snapshot.
+ */
+export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Date): Promise<void> {
+  const { key, playerId, description, createdBy, type } = snapshot
+  const { rows } = await sql<{ made: number }>`
+    with made as (
+      insert into snapshots (key, player_id, device_id, description, description_folded, created_at, created_by, type)
+      select ${key}, player_id, device_id, ${description}, ${fold(description)}, ${now}, ${createdBy}, ${type}::int
+      from players where player_id = ${playerId} returning key
+    ), entries as (
+      insert into snapshot_entries (snapshot_key, key, value)
+      select ${key}, key, value from persistence_entries where player_id = ${playerId}
+    ), attributes as (
+      insert into snapshot_attributes (snapshot_key, name, value, expiration_date)
+      select ${key}, name, value, expiration_date from player_attributes where player_id = ${playerId}
+    )
+    select count(*)::int as made from made`.execute(db)
+  if (rows[0]?.made !== 1) throw new Error(`no snapshot was made of player ${playerId}`)
+}
+
+/** The snapshot with this key. Refuses with `snapshot-unknown`. */
+export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
+  const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).executeTakeFirst()
+  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+}
+
+/** The same, kept from other changes and from removal until the transaction ends. */
+export async function lockSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
+  const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).forUpdate().executeTakeFirst()
+  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+}
+
+/** Changes the description of a locked snapshot and counts its version up; returns it as it is now. */
+export async function changeDescription(db: Handle, key: string, description: string): Promise<SnapshotDetail> {
+  const row = await db
+    .updateTable('snapshots')
+    .set((eb) => ({ description, description_folded: fold(description), version: eb('version', '+', 1) }))
+    .where('key', '=', key)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+}
+
+/** Counts one more load of a snapshot and keeps it from removal until the transaction ends; returns the new count. */
+export async function countLoad(db: Handle, key: string): Promise<number> {
+  const row = await db
+    .updateTable('snapshots')
+    .set((eb) => ({ load_count: eb('load_count', '+', 1) }))
+    .where('key', '=', key)
+    .returning('load_count')
+    .executeTakeFirst()
+  return row ? row.load_count : refuse('snapshot-unknown')
+}
+
+/** Removes a snapshot with what it holds; returns what it was. Refuses with `snapshot-unknown`. */
+export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
+  const row = await db.deleteFrom('snapshots').where('key', '=', key).returning(columns).executeTakeFirst()
+  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+}
+
+/** The persistence that a snapshot holds, by key, byte for byte; none when there is no such snapshot. */
+export function entriesOf(db: Handle, key: string): Promise<{ Key: string; Value: string }[]> {
+  return db
+    .selectFrom('snapshot_entries')
+    .select(['key as Key', 'value as Value'])
+    .where('snapshot_key', '=', key)
+    .orderBy('key')
+    .execute()
+}
+
+/** The attributes that a snapshot holds, by name with `current_stage` first; none when there is no such snapshot. */
+export async function attributesOfSnapshot(db: Handle, key: string): Promise<SnapshotAttribute[]> {
+  const rows = await db
+    .selectFrom('snapshot_attributes')
+    .select(['name', 'value', 'expiration_date'])
+    .where('snapshot_key', '=', key)
+    .orderBy(sql`name <> ${currentStageAttribute}`)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({
+    Name: row.name,
+    Value: row.value,
+    ExpirationDate: row.expiration_date?.toISOString() ?? null,
+  }))
+}
+
+type Compared = { name: string; action: PersistenceAction | null }
+
+function changesOf(rows: readonly Compared[]) {
+  const changes = rows.flatMap(({ name, action }) => (action === null ? [] : { Name: name, Action: action }))
+  return { changes, unchanged: rows.length - changes.length }
+}
+
+/**
+ * What loading a snapshot into a player would do, key by key and attribute by attribute. The database compares, so
+ * that no value has to travel. The caller has made sure that both exist.
+ */
+export async function planLoad(db: Handle, playerId: string, key: string): Promise<ReplyOf<typeof snapshots.plan>> {
+  const entries = await sql<Compared>`
+    select coalesce(s.key, e.key) as name, case when e.key is null then 'Add' when s.key is null then 'Delete'
+      when e.value <> s.value then 'Update' end as action
+    from (select key, value from snapshot_entries where snapshot_key = ${key}) s
+    full join (select key, value from persistence_entries where player_id = ${playerId}) e on e.key = s.key
+    order by 1`.execute(db)
+  const attributes = await sql<Compared>`
+    select coalesce(s.name, a.name) as name, case when a.name is null then 'Add' when s.name is null then 'Delete'
+      when a.value <> s.value or a.expiration_date is distinct from s.expiration_date then 'Update' end as action
+    from (select name, value, expiration_date from snapshot_attributes where snapshot_key = ${key}) s
+    full join (select name, value, expiration_date from player_attributes where player_id = ${playerId}) a
+      on a.name = s.name
+    order by 1`.execute(db)
+  const persistence = changesOf(entries.rows)
+  const others = changesOf(attributes.rows)
+  return {
+    Persistence: persistence.changes,
+    PersistenceUnchanged: persistence.unchanged,
+    Attributes: others.changes,
+    AttributesUnchanged: others.unchanged,
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { adminRoleId } from '#contract/core/permissions.ts'
+import type { Person } from '#contract/session.ts'
+import { foldEmail } from '#server/platform/database/fold.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+type PersonRow = {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role_id: number
+  role_name: string
+  has_list: boolean
+  list: { Id: number; Name: string }[]
+  version: number
+}
+
+function personOf(row: PersonRow): Person {
+  return {
+    Id: row.id,
+    RoleId: row.role_id,
+    Role: { Id: row.role_id, Name: row.role_name, Permissions: row.has_list ? row.list : null },
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    Version: row.version,
+  }
+}
+
+/** A person with role and permission list, by id; undefined for unknown and disabled people. */
+export async function findPerson(db: Handle, id: number): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version,
+      coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
+        from role_permissions join permissions on permissions.id = permission_id
+        where role_permissions.role_id = roles.id), '[]') as list
+    from users join roles on roles.id = role_id
+    where users.id = ${id} and is_active`.execute(db)
+  return rows[0] && personOf(rows[0])
+}
+
+/** What signing in needs: the id and the stored hash, by address in any spelling; undefined for unknown people. */
+export async function findCredentials(db: Handle, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'is_active', 'role_id'])
+    .where('email_folded', '=', foldEmail(email))
+    .executeTakeFirst()
+}
+
+/** The stored hash of a person; undefined when there is no such person. */
+export async function findPasswordHash(db: Handle, id: number): Promise<string | null | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash
+}
+
+/** What a new person is made of; `passwordHash` null until a set-up link was used. */
+export type NewPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string | null
+  roleId: number
+}
+
+/** Creates a person and returns its id; undefined when the address is taken, in any spelling. */
+export async function createPerson(db: Handle, person: NewPerson): Promise<number | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: person.email.trim(),
+      email_folded: foldEmail(person.email),
+      first_name: person.firstName,
+      last_name: person.lastName,
+      password_hash: person.passwordHash,
+      role_id: person.roleId,
+    })
+    .onConflict((conflict) => conflict.column('email_folded').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Stores a new password hash. Returns the person's address; throws when there is no such person. */
+export async function setPasswordHash(db: Handle, id: number, passwordHash: string): Promise<string> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ password_hash: passwordHash, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  return row.email
+}
+
+/** Stores a person's names and returns the new version. */
+export async function setNames(db: Handle, id: number, firstName: string, lastName: string): Promise<number> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ first_name: firstName, last_name: lastName, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** Locks a person's row until the transaction ends and returns its version; undefined when there is none. */
+export async function lockPerson(db: Handle, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('users').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.version
+}
+
+/** Gives a person a role. Returns false when there is no such person. */
+export async function setRole(db: Handle, id: number, roleId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((eb) => ({ role_id: roleId, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lets a person sign in, or no more. */
+export async function setActive(db: Handle, id: number, isActive: boolean): Promise<void> {
+  await db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
+}
+
+/** Whether an active administrator exists. Two that ask in transactions at the same time take turns. */
+export async function adminExists(db: Handle): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck first administrator', 0))`.execute(db)
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', adminRoleId)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

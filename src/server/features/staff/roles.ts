@@ -1,0 +1,70 @@
+import { adminRoleId, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** A role with the names of what it gives: from its list, or from the fixed table when it has none. */
+export type RoleGrants = { id: number; name: string; hasList: boolean; permissions: readonly PermissionName[] }
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
+
+/** A role's name as it is compared: without accents, letter case, outer spaces and invisible characters. */
+export function foldRoleName(name: string): string {
+  return fold(name).replace(invisible, '').replace(/\s+/g, ' ').trim()
+}
+
+/** Whether a name may not be given to a role, because it reads like the administrator's. */
+export function isReservedRoleName(name: string): boolean {
+  return foldRoleName(name) === 'admin'
+}
+
+function fixedPermissions(roleId: number): readonly PermissionName[] {
+  if (roleId === adminRoleId) return permissionNames
+  return permissionNames.filter((name) => permissions[name].roles.some((id) => id === roleId))
+}
+
+/** All roles by id, with what they give. */
+export async function listRoles(db: Handle): Promise<RoleGrants[]> {
+  const roles = await db.selectFrom('roles').select(['id', 'name', 'has_list']).orderBy('id').execute()
+  const grants = await db.selectFrom('role_permissions').select(['role_id', 'permission_id']).execute()
+  return roles.map(({ id, name, has_list }) => {
+    const ids = new Set(grants.filter(({ role_id }) => role_id === id).map(({ permission_id }) => permission_id))
+    const listed = permissionNames.filter((permission) => ids.has(permissions[permission].id))
+    return { id, name, hasList: has_list, permissions: has_list ? listed : fixedPermissions(id) }
+  })
+}
+
+/** The role with this number or name, in any letter case; undefined when there is none. */
+export async function findRole(db: Handle, numberOrName: string): Promise<RoleGrants | undefined> {
+  const wanted = foldRoleName(numberOrName)
+  return (await listRoles(db)).find(({ id, name }) => String(id) === numberOrName || foldRoleName(name) === wanted)
+}
+
+/** Creates a role with a permission list; undefined when the name is taken. */
+export async function createRole(db: Handle, name: string): Promise<number | undefined> {
+  const row = await db
+    .insertInto('roles')
+    .values({ name: name.trim(), name_folded: foldRoleName(name), has_list: true })
+    .onConflict((conflict) => conflict.column('name_folded').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Gives a role exactly these permissions, as a list that the fixed table no longer has a say in. */
+export async function setRolePermissions(db: Handle, roleId: number, names: readonly PermissionName[]): Promise<void> {
+  await db.deleteFrom('role_permissions').where('role_id', '=', roleId).execute()
+  if (names.length > 0) {
+    const rows = names.map((name) => ({ role_id: roleId, permission_id: permissions[name].id }))
+    await db.insertInto('role_permissions').values(rows).execute()
+  }
+  await db
+    .updateTable('roles')
+    .set((eb) => ({ has_list: true, version: eb('version', '+', 1) }))
+    .where('id', '=', roleId)
+    .execute()
+}
+
+/** Keeps a role from other changes until the transaction ends. */
+export async function lockRole(db: Handle, roleId: number): Promise<void> {
+  await db.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/tables.ts'
+import type { AuditEvent } from '#server/platform/http/ports.ts'
+import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
+import { sealBatch, verifyChain } from './chain.ts'
+import { purgeAudit } from './purge.ts'
+import { writeAudit } from './repository.ts'
+
+let db: Database
+
+const event = (action: string): AuditEvent => ({
+  at: new Date('2026-11-20T12:00:00Z'),
+  actor: { id: 1, name: 'ada@example.com' },
+  address: '127.0.0.1',
+  action,
+  targetKind: 'player',
+  targetId: 'p1',
+  reason: 'ticket 7',
+  outcome: 'done',
+  requestId: 'r1',
+  note: '',
+  before: { gems: 1 },
+  after: { gems: 2 },
+})
+
+beforeEach(async () => {
+  db = (await testDatabase()).db
+  await emptyDatabase(db)
+  for (const action of ['one', 'two', 'three', 'four']) await writeAudit(db, event(action))
+  await sealBatch(db)
+})
+
+const change = (statement: string) => sql.raw(statement).execute(db)
+
+describe('the audit chain', () => {
+  it('verifies as it was written, and says what waits to be sealed', async () => {
+    await writeAudit(db, event('five'))
+    expect(await verifyChain(db)).toEqual({ checked: 4, unsealed: 1, problem: undefined })
+    expect(await sealBatch(db)).toBe(1)
+    expect(await sealBatch(db)).toBe(0)
+    expect(await verifyChain(db)).toEqual({ checked: 5, unsealed: 0, problem: undefined })
+  })
+
+  it('still verifies when values were erased with a deleted player', async () => {
+    await change('update audit_log set before = null, after = null')
+    expect((await verifyChain(db)).problem).toBeUndefined()
+  })
+
+  it('still verifies when its oldest entries were purged', async () => {
+    await change('delete from audit_log where position <= 2')
+    expect(await verifyChain(db)).toMatchObject({ checked: 2, problem: undefined })
+  })
+
+  it('loses only a whole beginning to its retention, and records that', async () => {
+    await writeAudit(db, { ...event('later'), at: new Date('2027-11-20T12:00:00Z') })
+    await sealBatch(db)
+    const now = new Date('2027-12-01T00:00:00Z')
+    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(4)
+    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(0)
+    await sealBatch(db)
+    expect(await verifyChain(db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
+    const last = await db.selectFrom('audit_log').select(['action', 'after']).orderBy('id', 'desc').executeTakeFirst()
+    expect(last).toEqual({ action: 'audit purged', after: '{"entries":4,"firstPositionKept":"5"}' })
+  })
+
+  it.each([
+    ['an edited field', "update audit_log set actor = 'somebody' where position = 2", /entry \d+: its fields/],
+    ['an edited value', `update audit_log set after = '{"gems":3}' where position = 2`, /value after/],
+    [
+      'an invented value',
+      `update audit_log set before = '{}', before_digest = null where position = 2`,
+      /fields|before/,
+    ],
+    ['a removed entry', 'delete from audit_log where position = 2', /missing/],
+    ['an edited entry with a new digest', "update audit_log set digest = sha256('x') where position = 3", /fields/],
+    ['a rewritten link', "update audit_log set link = sha256('x') where position = 3", /link/],
+    [
+      'two entries that changed places',
+      'update audit_log set position = -position where position in (2, 3); update audit_log set position = 5 + position where position < 0',
+      /link/,
+    ],
+  ])('tells %s', async (_, statements, problem) => {
+    for (const statement of statements.split('; ')) await change(statement)
+    expect((await verifyChain(db)).problem).toMatch(problem)
+  })
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { digestOf, entryDigest } from './repository.ts'
+
+const noLink = Buffer.alloc(32)
+
+/** The link of a chain place: SHA-256 over the link before it and the entry's digest. */
+export function nextLink(previous: Uint8Array, digest: Uint8Array): Buffer {
+  return createHash('sha256').update(previous).update(digest).digest()
+}
+
+async function lastLink(db: Handle): Promise<{ position: bigint; link: Uint8Array }> {
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['position', 'link'])
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { position: BigInt(last?.position ?? 0), link: last?.link ?? noLink }
+}
+
+/**
+ * Links up to 2,000 committed entries into the chain and returns how many. One sealer at a time: another process
+ * holding the lock means there is nothing to do here.
+ */
+export async function sealBatch(db: Database): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const lock = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('quarterdeck audit sealer', 0)) as taken`.execute(trx)
+    if (!lock.rows[0]?.taken) return 0
+    const waiting = await trx
+      .selectFrom('audit_log')
+      .select(['id', 'digest'])
+      .where('position', 'is', null)
+      .orderBy('id')
+      .limit(2000)
+      .execute()
+    if (waiting.length === 0) return 0
+    let { position, link } = await lastLink(trx)
+    const sealed = waiting.map(({ id, digest }) => {
+      position += 1n
+      link = nextLink(link, digest)
+      return { id, position: String(position), link: Buffer.from(link).toString('hex') }
+    })
+    const written = await sql`
+      update audit_log set position = sealed.position, link = decode(sealed.link, 'hex')
+      from json_to_recordset(${JSON.stringify(sealed)}::json) as sealed(id bigint, position bigint, link text)
+      where audit_log.id = sealed.id and audit_log.position is null`.execute(trx)
+    if (written.numAffectedRows !== BigInt(sealed.length)) throw new Error('The sealer met an entry twice.')
+    return sealed.length
+  })
+}
+
+/** What a check of the chain found. `problem` names the first entry that is not as it was written. */
+export type ChainReport = { checked: number; unsealed: number; problem: string | undefined }
+
+/**
+ * Walks the whole chain: places without gaps, every link right, every entry's digest over its fields, every value
+ * that is still there over its own digest. The chain may begin after place 1 when older entries were purged.
+ */
+export async function verifyChain(db: Handle, progress: (checked: number) => void = () => {}): Promise<ChainReport> {
+  let previous: { position: bigint; link: Uint8Array } | undefined
+  let checked = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('position', '>', String(previous?.position ?? 0))
+      .orderBy('position')
+      .limit(1000)
+      .execute()
+    for (const row of rows) {
+      const problem = problemOf(row, previous)
+      if (problem || !row.position || !row.link) return { checked, unsealed: 0, problem: `entry ${row.id}: ${problem}` }
+      previous = { position: BigInt(row.position), link: row.link }
+      checked++
+    }
+    progress(checked)
+    if (rows.length < 1000) break
+  }
+  const unsealed = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('position', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { checked, unsealed: Number(unsealed.count), problem: undefined }
+}
+
+type ChainRow = Parameters<typeof entryDigest>[0] & {
+  position: string | null
+  link: Uint8Array | null
+  digest: Uint8Array
+  before: string | null
+  after: string | null
+}
+
+function problemOf(row: ChainRow, previous: { position: bigint; link: Uint8Array } | undefined): string | undefined {
+  const position = BigInt(row.position ?? 0)
+  if (previous && position !== previous.position + 1n)
+    return `places ${previous.position + 1n} to ${position - 1n} are missing`
+  if (!entryDigest(row).equals(row.digest)) return 'its fields are not what was written'
+  if (valueChanged(row.before, row.before_digest)) return 'its value before is not what was written'
+  if (valueChanged(row.after, row.after_digest)) return 'its value after is not what was written'
+  const expected = previous || position === 1n ? nextLink(previous?.link ?? noLink, row.digest) : row.link
+  if (!row.link || !expected || !Buffer.from(expected).equals(row.link)) return 'its link in the chain is wrong'
+  return undefined
+}
+
+function valueChanged(value: string | null, digest: Uint8Array | null): boolean {
+  // An erased value leaves its digest behind; that is allowed. A value without a digest was put there later.
+  return value !== null && (digest === null || !digestOf(value).equals(digest))
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { AuditDetail, AuditEntry } from '#contract/audit.ts'
+import { exactTotalLimit } from '#contract/core/lists.ts'
+import { estimate } from '#server/platform/database/estimate.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import type { AuditEvent } from '#server/platform/http/ports.ts'
+
+type Row = Selectable<Tables['audit_log']>
+
+/** SHA-256 of a text in UTF-8. */
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/**
+ * The digest of an entry: over its fields in a fixed order, with the values' digests in place of the values, so that
+ * the values can be erased with a deleted player and the chain still verifies.
+ */
+export function entryDigest(entry: {
+  at: Date
+  actor_id: number | null
+  actor: string
+  address: string
+  action: string
+  target_kind: string
+  target_id: string
+  reason: string
+  outcome: string
+  times: number
+  request_id: string
+  note: string
+  before_digest: Uint8Array | null
+  after_digest: Uint8Array | null
+}): Buffer {
+  const hex = (bytes: Uint8Array | null) => (bytes ? Buffer.from(bytes).toString('hex') : null)
+  return digestOf(
+    JSON.stringify([
+      entry.at.toISOString(),
+      entry.actor_id,
+      entry.actor,
+      entry.address,
+      entry.action,
+      entry.target_kind,
+      entry.target_id,
+      entry.reason,
+      entry.outcome,
+      entry.times,
+      entry.request_id,
+      entry.note,
+      hex(entry.before_digest),
+      hex(entry.after_digest),
+    ]),
+  )
+}
+
+function rowOf(event: AuditEvent, times: number) {
+  const before = event.before === undefined ? null : JSON.stringify(event.before)
+  const after = event.after === undefined ? null : JSON.stringify(event.after)
+  const fields = {
+    at: event.at,
+    actor_id: event.actor.id,
+    actor: event.actor.name,
+    address: event.address,
+    action: event.action,
+    target_kind: event.targetKind,
+    target_id: event.targetId,
+    reason: event.reason,
+    outcome: event.outcome,
+    times,
+    request_id: event.requestId,
+    note: event.note,
+    before_digest: before === null ? null : digestOf(before),
+    after_digest: after === null ? null : digestOf(after),
+  }
+  return { ...fields, actor_folded: fold(event.actor.name), before, after, digest: entryDigest(fields) }
+}
+
+/**
+ * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
+ * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted refusals.
+ */
+export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
+  const written = await db.insertInto('audit_log').values(rowOf(event, times)).executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
+}
+
+/** What the server did by itself, without a call of anybody. */
+export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'targetId'> & Partial<AuditEvent>
+
+/** Writes the audit entry of something that the server did by itself. */
+export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
+  const actor = { id: null, name: 'server' }
+  return writeAudit(db, { actor, address: '', reason: '', outcome: 'done', requestId: '', note: '', ...event })
+}
+
+const writtenColumns = {
+  at: 'timestamptz',
+  actor_id: 'integer',
+  actor: 'text',
+  actor_folded: 'text',
+  address: 'text',
+  action: 'text',
+  target_kind: 'text',
+  target_id: 'text',
+  reason: 'text',
+  outcome: 'text',
+  times: 'integer',
+  request_id: 'text',
+  note: 'text',
+  before: 'text',
+  after: 'text',
+  before_digest: 'bytea',
+  after_digest: 'bytea',
+  digest: 'bytea',
+} as const
+
+/** Bytes as the database reads them in JSON. */
+const inJson = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` : null)
+
+/** Writes the audit entries of work on many targets, at most a few hundred at once, as `writeAudit` writes one. */
+export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const names = sql.join(Object.keys(writtenColumns).map((name) => sql.id(name)))
+  const rows = events.map((event) => {
+    const row = rowOf(event, 1)
+    const digests = { before_digest: inJson(row.before_digest), after_digest: inJson(row.after_digest) }
+    return { ...row, ...digests, digest: inJson(row.digest) }
+  })
+  // All rows as one parameter: one for each cell takes several times as long.
+  const { numAffectedRows } = await sql`
+    insert into audit_log (${names}) select ${names} from ${incomingRows(writtenColumns, rows)}`.execute(db)
+  if (numAffectedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
+}
+
+/** What an audit entry of one player adds to those of the same call or job. */
+export type PlayerChange = Pick<AuditEvent, 'before' | 'after'> & { readonly playerId: string }
+
+/** What the entries of one call or job that acts on players share. */
+export type SharedAudit = Pick<AuditEvent, 'at' | 'actor' | 'address' | 'action' | 'reason' | 'requestId' | 'note'>
+
+/** Writes an entry for each player that something was done for, so that each player's own log tells it. */
+export async function writePlayerAudits(
+  db: Handle,
+  shared: SharedAudit,
+  changes: readonly PlayerChange[],
+): Promise<void> {
+  const about = { targetKind: 'player', outcome: 'done' } as const
+  await writeAudits(
+    db,
+    changes.map(({ playerId, before, after }) => ({ ...shared, ...about, targetId: playerId, before, after })),
+  )
+}
+
+/**
+ * Erases the values before and after of every entry about a player, when the player is deleted. Who did what and when
+ * stays, and so do the values' digests, over which the chain goes on verifying. The entries of one request stay as they
+ * are: the one that ordered this. Returns how many entries held values.
+ */
+export async function eraseValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('target_id', '=', playerId)
+    .where('target_kind', '=', 'player')
+    .where('request_id', '!=', exceptRequest)
+    .where((eb) => eb.or([eb('before', 'is not', null), eb('after', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */
+export type AuditFilter = {
+  actor?: string | undefined
+  action?: string | undefined
+  targetKind?: string | undefined
+  targetId?: string | undefined
+  outcome?: AuditEntry['Outcome'] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+function filtered(db: Handle, filter: AuditFilter) {
+  let query = db.selectFrom('audit_log')
+  if (filter.actor) {
+    const folded = fold(filter.actor)
+    // A range instead of LIKE: the folded column sorts as C does, so a prefix is one stretch of the index.
+    query = query.where('actor_folded', '>=', folded).where('actor_folded', '<', `${folded}\u{10ffff}`)
+  }
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.targetKind) query = query.where('target_kind', '=', filter.targetKind)
+  if (filter.targetId) query = query.where('target_id', '=', filter.targetId)
+  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
+  if (filter.from) query = query.where('at', '>=', filter.from)
+  if (filter.to) query = query.where('at', '<', filter.to)
+  return query
+}
+
+/** One page of the log, newest first. The total is exact up to 10,000; beyond it says so and gives what is known. */
+export async function listAudit(db: Handle, filter: AuditFilter, skip: number, take: number) {
+  const rows = await filtered(db, filter).selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
+  const counted = await db
+    .selectFrom(
+      filtered(db, filter)
+        .select('id')
+        .limit(exactTotalLimit + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const isExact = Number(counted.total) <= exactTotalLimit
+  const all = sql`${filtered(db, filter).select('id')}`
+  const total = isExact ? Number(counted.total) : Math.max(await estimate(db, all), exactTotalLimit + 1)
+  return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
+}
+
+/** One entry with its values; undefined when there is none. */
+export async function findAudit(db: Handle, id: string): Promise<AuditDetail | undefined> {
+  const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...entryOf(row), Before: row.before, After: row.after, Note: row.note }
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    Id: row.id,
+    At: row.at.toISOString(),
+    Actor: row.actor,
+    Address: row.address,
+    Action: row.action,
+    TargetKind: row.target_kind,
+    TargetId: row.target_id,
+    Reason: row.reason,
+    Outcome: row.outcome,
+    Times: row.times,
+    RequestId: row.request_id,
+    Sealed: row.position !== null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Database } from '#server/platform/database/tables.ts'
+import { sealBatch } from './chain.ts'
+
+const intervalMs = 300
+
+/**
+ * Links audit entries into the chain a few times a second while the server runs. Failures are reported and tried
+ * again; entries wait unsealed meanwhile. Returns the function that seals once more and stops.
+ */
+export function startSealer(db: Database, report: (problem: unknown) => void): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const seal = async () => {
+    busy = true
+    try {
+      while ((await sealBatch(db)) > 0);
+    } catch (problem) {
+      report(problem)
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (!busy) running = seal()
+  }, intervalMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+    await seal()
+  }
+}

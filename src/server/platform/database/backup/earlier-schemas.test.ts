@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChain } from '#server/platform/audit/chain.ts'
+import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { ownFolder } from '#test/harness/own-folder.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { migrateToLatest, pendingMigrations } from '../migrate.ts'
+import { migrations } from '../migrations/index.ts'
+import { type OpenDatabase, openDatabase } from '../open.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+// Each file was written by the last version of Quarterdeck with that schema, from its sample game of 40 players.
+const stored = join(process.cwd(), 'test/stored')
+const files = readdirSync(stored)
+const folder = ownFolder(tmpdir(), 'quarterdeck-earlier')
+let cluster: TestCluster
+
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+afterAll(() => cluster.remove())
+
+test('a backup of every schema but the newest is stored', () => {
+  const earlier = Object.keys(migrations).sort().slice(0, -1)
+  expect(files.map((name) => name.replace('.backup', '')).sort()).toEqual(earlier)
+})
+
+const engines = {
+  embedded: async () => openDatabase({ dataDir: await freshDataFolder() }),
+  postgresql: async () => openDatabase({ databaseUrl: cluster.url, dataDir: folder }),
+}
+
+async function sums({ db }: OpenDatabase) {
+  const { rows } = await sql`
+    select (select count(*)::int from players) as players, (select sum(total_spent)::text from players) as spent,
+      (select sum(value)::text from purchases) as bought, (select sum(value)::text from purchase_days) as kept, (select count(*)::int from persistence_entries) as entries,
+      (select count(*)::int from audit_log) as audited`.execute(db)
+  return rows[0]
+}
+
+describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
+  test.each(files)('%s is restored whole, brought up to date, and its audit log still verifies', async (name) => {
+    const open = await engines[engine]()
+    try {
+      await migrateToLatest(open)
+      const file = join(stored, name)
+      const { rows } = await verifyBackup(file)
+      await restoreBackup(open, file, { replace: engine === 'postgresql' })
+      const found = await sums(open)
+      expect(found).toMatchObject({ players: 40, entries: rows.persistence_entries, audited: rows.audit_log })
+      const { bought } = found as { bought: string }
+      expect(found).toMatchObject({ spent: bought, kept: bought })
+      expect((await pendingMigrations(open.db)).pending).toEqual([])
+      expect((await verifyChain(open.db)).problem).toBeUndefined()
+      // Numbers that the database gives go on behind those of the backup.
+      await open.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
+      const added = await open.db
+        .insertInto('attribute_configurations')
+        .values({ name: 'added', persistence_key_name: 'k', json_path_expression: '$', regex: '', image_url: '' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      expect(added.id).toBeGreaterThan(rows.attribute_configurations ?? 0)
+    } finally {
+      await open.close()
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
+import { diskFull, isDiskFull } from './disk-space.ts'
+import { EngineWorker } from './engine-worker.ts'
+import { type Turn, TurnQueue } from './lease-queue.ts'
+import { type EngineStatus, simpleQuery, statusOf } from './wire.ts'
+
+type EngineOptions = {
+  /** PGlite's own folder. Made when it is missing. */
+  readonly folder: string
+  readonly statementTimeoutMs: number
+  readonly onStateChange: (state: DatabaseState) => void
+  readonly log: (text: string) => void
+}
+
+const longestRetryMs = 2_000
+
+/**
+ * The embedded database: PGlite in a worker thread, a queue before it and a watchdog over it.
+ * A statement that runs too long, or an engine that crashes, ends the worker; the callers of that moment get
+ * DatabaseUnavailable and a fresh worker opens the folder, where the engine's crash recovery undoes what was not
+ * committed. While it cannot be opened (a full disk), it is tried again with a growing delay.
+ */
+export class EmbeddedEngine {
+  readonly statementTimeoutMs: number
+  readonly #options: EngineOptions
+  readonly #queue = new TurnQueue()
+  #worker: EngineWorker | undefined
+  #down: DatabaseUnavailable | undefined
+  #isClosed = false
+
+  private constructor(options: EngineOptions) {
+    this.#options = options
+    this.statementTimeoutMs = options.statementTimeoutMs
+  }
+
+  /** Opens or creates the database in the folder. Throws DatabaseUnavailable with the cause when it cannot. */
+  static async open(options: EngineOptions): Promise<EmbeddedEngine> {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 })
+    const engine = new EmbeddedEngine(options)
+    try {
+      await engine.#start()
+    } catch (error) {
+      throw engine.#whyNot(error)
+    }
+    return engine
+  }
+
+  /** Waits for the turn of a statement or a transaction. Throws DatabaseUnavailable when the engine is down. */
+  takeTurn(isLifted: boolean, onLost: (reason: DatabaseUnavailable) => void = () => undefined): Promise<Turn> {
+    if (this.#down !== undefined) return Promise.reject(this.#down)
+    return this.#queue.take(isLifted ? undefined : this.statementTimeoutMs, onLost)
+  }
+
+  /** Sends one request to the engine. Only the holder of a turn may, one request at a time. */
+  async exchange(
+    turn: Turn,
+    request: Uint8Array,
+    isLifted: boolean,
+  ): Promise<{ readonly reply: Buffer; readonly status: EngineStatus }> {
+    const worker = this.#worker
+    if (turn.lost !== undefined || worker === undefined) throw turn.lost ?? this.#closedError()
+    const reply = await worker.exchange(request, isLifted ? undefined : this.statementTimeoutMs)
+    const status = statusOf(reply)
+    if (status !== undefined) return { reply, status }
+    const reason = new DatabaseUnavailable('The database engine stopped at a statement and starts again.')
+    this.#fail(worker, reason)
+    throw reason
+  }
+
+  /**
+   * Copies the database's folder into an empty one, as of this moment. Everybody else waits meanwhile (10 to 20 ms
+   * for each 10 MB on a local disk); the copy opens like any other data folder.
+   */
+  async copyFolder(target: string): Promise<void> {
+    const turn = await this.takeTurn(true)
+    try {
+      await this.exchange(turn, simpleQuery('checkpoint'), true)
+      await cp(this.#options.folder, target, { recursive: true })
+    } finally {
+      turn.release()
+    }
+    if (turn.lost !== undefined) throw turn.lost
+  }
+
+  /** Lets the present holder finish (at most 10 s), writes a checkpoint and ends the worker. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    const last = this.#queue.take(10_000, () => undefined).catch(() => undefined)
+    if (this.#down === undefined) await last
+    this.#isClosed = true
+    this.#down = this.#closedError()
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#queue.cut(this.#down)
+    await worker?.close()
+  }
+
+  #closedError(): DatabaseUnavailable {
+    return this.#down ?? new DatabaseUnavailable('The database is closed.')
+  }
+
+  async #start(): Promise<void> {
+    // What statements that were stopped wrote for themselves. PostgreSQL's postmaster clears it; here is none.
+    await rm(join(this.#options.folder, 'base/pgsql_tmp'), { recursive: true, force: true })
+    const worker = await EngineWorker.open(this.#options.folder, (reason) => this.#fail(worker, reason))
+    if (this.#isClosed) {
+      await worker.close()
+      return
+    }
+    this.#worker = worker
+    this.#down = undefined
+    this.#queue.open()
+    this.#options.onStateChange({ ready: true })
+  }
+
+  #fail(worker: EngineWorker, reason: DatabaseUnavailable): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    const detail = reason.cause instanceof Error ? ` (${reason.cause.message})` : ''
+    this.#options.log(`${reason.message}${detail} The embedded database is being opened again.`)
+    this.#options.onStateChange({ ready: false, cause: reason.message })
+    this.#queue.cut(reason)
+    void this.#reopen(worker)
+  }
+
+  async #reopen(old: EngineWorker): Promise<void> {
+    // Two engines on one folder destroy it: the old one must be gone first.
+    await old.terminate()
+    for (let delay = 250; !this.#isClosed; delay = Math.min(delay * 2, longestRetryMs)) {
+      try {
+        await this.#start()
+        return
+      } catch (error) {
+        if (this.#isClosed) return
+        this.#down = this.#whyNot(error)
+        this.#options.log(`${this.#down.message} The next attempt follows in ${delay} ms.`)
+        this.#options.onStateChange({ ready: false, cause: this.#down.message })
+        this.#queue.cut(this.#down)
+      }
+      await sleep(delay)
+    }
+  }
+
+  #whyNot(error: unknown): DatabaseUnavailable {
+    const text = error instanceof Error ? error.message : String(error)
+    const isFull = text.includes('ENOSPC') || isDiskFull(this.#options.folder)
+    return new DatabaseUnavailable(
+      isFull ? diskFull : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
+      { cause: error },
+    )
+  }
+}

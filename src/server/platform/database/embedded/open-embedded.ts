@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { LinkDialect } from '../dialect.ts'
+import { lockDataFolder } from '../lock.ts'
+import type { OpenDatabase } from '../open-database.ts'
+import type { Tables } from '../tables.ts'
+import { withoutTimeLimit } from '../time-limit.ts'
+import { LinkPool } from '../timeout-pool.ts'
+import type { DatabaseState } from '../unavailable.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { EngineStream } from './engine-stream.ts'
+
+type EngineFolderOptions = {
+  readonly folder: string
+  readonly statementTimeoutMs: number
+  readonly onStateChange: (state: DatabaseState) => void
+  readonly log: (text: string) => void
+}
+
+/** Takes the data folder and opens the embedded engine in it. Throws DataFolderInUse or DatabaseUnavailable. */
+export async function openEmbedded(
+  options: Omit<EngineFolderOptions, 'folder'> & { readonly dataDir: string },
+): Promise<OpenDatabase> {
+  const { dataDir, ...rest } = options
+  const lock = await lockDataFolder(dataDir)
+  try {
+    const { engine, database } = await openEngine({ ...rest, folder: join(dataDir, 'embedded') })
+    const close = async () => {
+      await database.close()
+      lock.release()
+    }
+    return { ...database, embedded: { engine, socket: lock.holder.socket }, close }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Opens the embedded engine in a folder that nobody else uses: the data folder's, under its lock, or a copy. */
+export async function openEngine(
+  options: EngineFolderOptions,
+): Promise<{ readonly engine: EmbeddedEngine; readonly database: OpenDatabase }> {
+  const engine = await EmbeddedEngine.open(options)
+  const pool = new pg.Pool({
+    // These connections cost next to nothing: the engine's own queue decides who is next.
+    max: 100,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.statementTimeoutMs,
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    password: '',
+    ssl: false,
+    stream: () => new EngineStream(engine),
+  })
+  const db = new Kysely<Tables>({ dialect: new LinkDialect(new LinkPool(pool, { marksLiftedLimit: true })) })
+  const close = async () => {
+    // The engine first: it lets the statement that runs finish, and everybody behind it is refused.
+    await engine.close()
+    await db.destroy()
+  }
+  const copyDataFolder = (target: string) => engine.copyFolder(target)
+  return { engine, database: { db, engine: 'embedded', withoutTimeLimit, copyDataFolder, close } }
+}

@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { basename, dirname, resolve } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { LinkDialect } from './dialect.ts'
+import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
+import { privateSocketFolder } from './lock.ts'
+import type { OpenDatabase } from './open-database.ts'
+import type { Tables } from './tables.ts'
+import { withoutTimeLimit } from './time-limit.ts'
+import { LinkPool } from './timeout-pool.ts'
+
+/**
+ * Lets the command line in while this process holds the embedded database: a unix socket, readable by its owner only
+ * and named in the lock file, that speaks PostgreSQL's protocol. Everybody who comes stands in the engine's queue.
+ * The returned function stops serving; transactions of the callers are rolled back.
+ */
+export async function serveSocket(open: OpenDatabase): Promise<() => Promise<void>> {
+  if (open.embedded === undefined) throw new Error('Only an embedded database that this process holds has a socket.')
+  const { engine, socket: path } = open.embedded
+  const callers = new Set<Socket>()
+  const server = createServer((socket) => {
+    callers.add(socket)
+    const session = new WireSession(
+      engine,
+      (bytes) => void (socket.writable && socket.write(bytes)),
+      () => socket.end(),
+    )
+    socket.on('data', (bytes) => session.receive(bytes))
+    // A caller that is killed shows as an error, then as a close.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      callers.delete(socket)
+      session.close()
+    })
+  })
+  await listen(server, path)
+  return async () => {
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    for (const caller of callers) caller.destroy()
+    await closed
+    removePrivateFolder(dirname(path))
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Left behind by a process that was killed: whoever holds the lock may remove it.
+  rmSync(path, { force: true })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, done)
+  })
+  // Nobody else gets this far in the meantime: the folder is its owner's alone.
+  chmodSync(path, 0o600)
+}
+
+/** The socket of a data folder with a long path has a folder of its own in the system's temporary one. */
+function removePrivateFolder(folder: string): void {
+  if (!basename(folder).startsWith(privateSocketFolder)) return
+  // Not recursive: whatever else may lie there, above all a data folder, stays.
+  rmdirSync(folder)
+}
+
+/**
+ * Opens the database of a running server through its socket. Throws DatabaseUnavailable when nobody answers there.
+ * Statements obey the time limit of the server.
+ */
+export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    host: dirname(socket),
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+  })
+  const db = new Kysely<Tables>({ dialect: new LinkDialect(new LinkPool(pool, { marksLiftedLimit: true })) })
+  const close = () => db.destroy()
+  try {
+    await withoutTimeLimit(() => sql`select 1`.execute(db))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const copyDataFolder = async (target: string) => {
+    await withoutTimeLimit(() => sql.raw(copyFolderMark + JSON.stringify(resolve(target))).execute(db))
+  }
+  return { db, engine: 'embedded', withoutTimeLimit, copyDataFolder, close }
+}

@@ -1,0 +1,88 @@
+import type { Endpoint, Feature, InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { EnvironmentName } from '#contract/core/environment.ts'
+import type { Person } from '#contract/session.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Settings } from '#server/platform/settings.ts'
+
+/** Everything random or slow that a handler may need before its transaction; tests can replace each part. */
+export type Services = {
+  readonly settings: Settings
+  /** The present instant. Given, never read from the system, so that tests decide it. */
+  readonly now: () => Date
+  /** `size` random bytes. */
+  readonly randomBytes: (size: number) => Buffer
+}
+
+/** What the audit entry of a call says beyond what the pipeline knows by itself. */
+export type AuditChange = {
+  /** The target's id, where no path parameter names it. */
+  targetId?: string
+  /** Values before and after; anything JSON can hold, secrets already left out. */
+  before?: unknown
+  after?: unknown
+  /** A remark such as "without a version: the last write wins". */
+  note?: string
+  /** Who acted, where no session says it (a sign-in). */
+  actor?: { id: number | null; name: string }
+}
+
+/** What a handler knows of the call besides its input. */
+export type Context = {
+  /** The transaction of a changing call; the plain database for a reading one. The only handle there is. */
+  readonly db: Handle
+  /** Who calls. Absent only on public endpoints. */
+  readonly person: Person | undefined
+  /** SHA-256 of the session's token; absent on public endpoints. */
+  readonly sessionHash: Uint8Array | undefined
+  readonly now: Date
+  readonly environment: EnvironmentName
+  readonly requestId: string
+  readonly address: string
+  /** The reason or ticket link that the caller gave; empty when none. */
+  readonly reason: string
+  /** The origin the caller used, "http://localhost:8080". */
+  readonly origin: string
+  /** The version in `If-Match`, without quotes and `W/`; absent when the caller named none. */
+  readonly ifMatch: string | undefined
+  readonly services: Services
+  /** Adds to the audit entry of this call. */
+  audit(change: AuditChange): void
+  /** Sets the ETag of the reply. */
+  setVersion(version: number | string): void
+}
+
+/** A context whose person is known: every endpoint that is not public. */
+export type SignedInContext = Context & { readonly person: Person; readonly sessionHash: Uint8Array }
+
+/** The context an endpoint's handler gets. */
+export type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
+
+/** A download: its name and its text in pieces, pulled as fast as the client reads. */
+export type FileReply = { readonly fileName: string; readonly pieces: AsyncIterable<string> | Iterable<string> }
+
+/** What an endpoint's handler gives back: the payload, or the file of a download. */
+export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : ReplyOf<E>
+
+/** Answers a call. Speaks HTTP and nothing else: no SQL, no `try`, nothing awaited but the database. */
+export type PlainHandler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<HandlerReply<E>>
+
+/**
+ * A handler with slow work (hashing, counting an attempt) before its transaction opens. `prepare` runs on the plain
+ * database and what it returns reaches `handle`.
+ */
+export type PreparedHandler<E extends Endpoint, P> = {
+  prepare(input: InputOf<E>, context: ContextOf<E>): Promise<P>
+  handle(input: InputOf<E>, context: ContextOf<E>, prepared: P): Promise<HandlerReply<E>>
+}
+
+/** The handler of an endpoint, in either form. `never` lets handlers with different preparations share one table. */
+export type Handler<E extends Endpoint> = PlainHandler<E> | PreparedHandler<E, never>
+
+/** The handlers of a feature, one for each endpoint; a missing one does not compile. */
+export type Handlers<F extends Feature> = { readonly [Name in keyof F]: Handler<F[Name]> }
+
+/** Declares a handler with a preparation; exists for its type, which hides what the preparation returns. */
+export function prepared<E extends Endpoint, P>(parts: PreparedHandler<E, P>): PreparedHandler<E, never> {
+  // The pipeline hands `handle` only what the same object's `prepare` returned, so the hidden type is always met.
+  return parts as unknown as PreparedHandler<E, never>
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { pipelineRefusals, type RefusalCode, refusals } from '#contract/core/errors.ts'
+import type { NamedEndpoint } from '#contract/index.ts'
+import { envelopeOf } from './reply.ts'
+
+const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+const headerParameters = (endpoint: Endpoint) => [
+  ...(endpoint.method === 'PUT' || endpoint.method === 'POST'
+    ? [header('Idempotency-Key', 'The same key and request again: the first reply again, and no second effect.')]
+    : []),
+  ...(endpoint.versioned ? [header('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
+  ...(endpoint.records ? [header('Audit-Reason', 'Why, or a ticket link; percent-encoded, for the audit log.')] : []),
+]
+
+const header = (name: string, description: string) => ({ in: 'header', name, description, schema: { type: 'string' } })
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = inputSchema(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    in: place,
+    name,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function errorResponses(endpoint: Endpoint) {
+  const byStatus = new Map<number, string[]>()
+  for (const code of new Set<RefusalCode>([...endpoint.refusals, ...pipelineRefusals])) {
+    const { status, message } = refusals[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`])
+  }
+  return [...byStatus].map(([status, lines]) => [
+    String(status),
+    {
+      description: lines.join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+}
+
+function operationOf({ name, endpoint }: NamedEndpoint) {
+  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(envelopeOf(endpoint))
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: endpoint.summary,
+    description: [
+      `Access: ${endpoint.access}.`,
+      endpoint.notIn ? `Not in ${endpoint.notIn.join(', ')}.` : '',
+      endpoint.records ? `Audited as "${endpoint.records.action}".` : '',
+    ].join(' '),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parametersIn('path', endpoint.params),
+      ...parametersIn('query', endpoint.query),
+      ...headerParameters(endpoint),
+    ],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }
+      : {}),
+    responses: Object.fromEntries([
+      ['200', { description: 'Done.', content: { [endpoint.file ?? 'application/json']: { schema: reply } } }],
+      ...errorResponses(endpoint),
+    ]),
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const named of endpoints) {
+    const path = named.endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operationOf(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['status', 'message', 'code', 'requestId'],
+          properties: {
+            status: { type: 'integer' },
+            message: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(refusals) },
+            data: {},
+            errors: {
+              type: 'array',
+              items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+            },
+            requestId: { type: 'string' },
+          },
+        },
+      },
+    },
+    paths,
+  }
+}

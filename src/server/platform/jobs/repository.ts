@@ -1,0 +1,259 @@
+import { type Selectable, sql } from 'kysely'
+import { type Job, type JobRow, jobKindNames } from '#contract/jobs.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
+import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { refuse } from '#server/platform/http/api-error.ts'
+import type { RowOutcome, WorkOrder } from './define-job.ts'
+import { lackedFor, rateOf, secondsLeft } from './rules.ts'
+
+/** A job as it is stored. */
+export type StoredJob = Selectable<Tables['jobs']>
+
+/** A job as the contract shows it. */
+export function jobOf(row: StoredJob): Job {
+  const processed = row.done + row.failed + row.skipped
+  const rate = rateOf(processed, row.active_ms)
+  const kind = jobKindNames.find((known) => known === row.kind)
+  if (!kind) throw new Error(`job ${row.id} is of an unknown kind: ${row.kind}`)
+  return {
+    Id: row.id,
+    Kind: kind,
+    Title: row.title,
+    State: row.state,
+    CreatedBy: row.created_by,
+    CreatedAt: row.created_at.toISOString(),
+    FinishedAt: row.finished_at?.toISOString() ?? null,
+    Reason: row.reason,
+    Total: row.total,
+    Done: row.done,
+    Failed: row.failed,
+    Skipped: row.skipped,
+    Rate: rate,
+    SecondsLeft: secondsLeft(row.total - processed, rate, row.state),
+  }
+}
+
+/** A job that is to be made. `params` is JSON text. */
+export type NewJob = { kind: Job['Kind']; title: string; params: string }
+
+const rowsAtOnce = 10_000
+
+/** Makes a job with a row for every player, in the order given. The runner finds it once the transaction commits. */
+export async function insertJob(
+  db: Handle,
+  job: NewJob,
+  subjects: readonly string[],
+  order: WorkOrder,
+): Promise<StoredJob> {
+  const made = await db
+    .insertInto('jobs')
+    .values({
+      ...job,
+      state: 'waiting',
+      created_by_id: order.actor.id,
+      created_by: order.actor.name,
+      created_at: order.now,
+      reason: order.reason,
+      request_id: order.requestId,
+      address: order.address,
+      total: subjects.length,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (let from = 0; from < subjects.length; from += rowsAtOnce) {
+    const rows = subjects.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
+    await sql`
+      insert into job_rows (job_id, row, subject)
+      select ${made.id}::bigint, "row", subject from ${incomingRows({ row: 'integer', subject: 'text' }, rows)}`.execute(
+      db,
+    )
+  }
+  return made
+}
+
+/** A job, kept from other changes until the transaction ends. Refuses with `job-unknown`. */
+export async function lockJob(db: Handle, id: string): Promise<StoredJob> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ?? refuse('job-unknown')
+}
+
+/** A job. Refuses with `job-unknown`. */
+export async function getJob(db: Handle, id: string): Promise<StoredJob> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? refuse('job-unknown')
+}
+
+/** One page of jobs, newest first: of one person, or of everybody when `personId` is undefined. */
+export async function listJobs(db: Handle, personId: number | undefined, skip: number, take: number) {
+  const wanted = () =>
+    db.selectFrom('jobs').$if(personId !== undefined, (query) => query.where('created_by_id', '=', personId ?? null))
+  const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
+  const counted = await wanted()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { Result: rows.map(jobOf), Total: Number(counted.total) }
+}
+
+function jobRowOf({ row, subject, state, result }: Omit<Selectable<Tables['job_rows']>, 'job_id'>): JobRow {
+  return { Row: row, Subject: subject, State: state, Result: result }
+}
+
+/** One page of a job's rows in their order, all or those of one state. */
+export async function listRows(
+  db: Handle,
+  id: string,
+  { state, skip, take }: { state?: JobRow['State'] | undefined; skip: number; take: number },
+) {
+  const wanted = () =>
+    db
+      .selectFrom('job_rows')
+      .where('job_id', '=', id)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+  const rows = await wanted()
+    .select(['row', 'subject', 'state', 'result'])
+    .orderBy('row')
+    .offset(skip)
+    .limit(take)
+    .execute()
+  const counted = await wanted()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { Result: rows.map(jobRowOf), Total: Number(counted.total) }
+}
+
+const exportPage = 5_000
+
+/** All rows of a job in their order, in pages of 5,000. */
+export async function* exportRows(db: Handle, id: string): AsyncGenerator<JobRow[]> {
+  for (let behind = 0; ; ) {
+    const rows = await db
+      .selectFrom('job_rows')
+      .select(['row', 'subject', 'state', 'result'])
+      .where('job_id', '=', id)
+      .where('row', '>', behind)
+      .orderBy('row')
+      .limit(exportPage)
+      .execute()
+    yield rows.map(jobRowOf)
+    const last = rows.at(-1)
+    if (!last || rows.length < exportPage) return
+    behind = last.row
+  }
+}
+
+/** Moves a job into another state; an end gets its time. */
+export async function setJobState(db: Handle, id: string, state: Job['State'], now: Date): Promise<StoredJob> {
+  const hasEnded = state === 'done' || state === 'failed' || state === 'canceled'
+  return db
+    .updateTable('jobs')
+    .set({ state, finished_at: hasEnded ? now : null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Why a job may not go on: whoever started it was disabled or deleted, or lost the permission for such work. Undefined
+ * when it may. A job that nobody of the staff started is the server's own.
+ */
+export async function lapseOf(db: Handle, job: StoredJob): Promise<string | undefined> {
+  if (job.created_by_id === null) return undefined
+  const person = await findPerson(db, job.created_by_id)
+  if (!person) return `${job.created_by} has no account any more`
+  const lacked = lackedFor(jobOf(job).Kind, person)
+  return lacked && `${job.created_by} lacks ${lacked} now`
+}
+
+/** Makes a job somebody else's: what it still does, it does on that person's word. */
+export async function passJob(
+  db: Handle,
+  id: string,
+  to: { readonly Id: number; readonly email: string },
+  address: string,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ created_by_id: to.Id, created_by: to.email, address })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Lets the failed rows of a job wait again, and the job with them. */
+export async function requeueFailed(db: Handle, id: string): Promise<StoredJob> {
+  await db
+    .updateTable('job_rows')
+    .set({ state: 'waiting', result: '' })
+    .where('job_id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+  return db
+    .updateTable('jobs')
+    .set({ state: 'waiting', failed: 0, finished_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The job that waited longest for its turn, locked; one that another process works on is passed over. */
+export async function claimJob(db: Handle): Promise<StoredJob | undefined> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('advanced_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** The next rows of a job that wait, in their order. */
+export async function waitingRows(db: Handle, id: string, count: number): Promise<{ row: number; subject: string }[]> {
+  return db
+    .selectFrom('job_rows')
+    .select(['row', 'subject'])
+    .where('job_id', '=', id)
+    .where('state', '=', 'waiting')
+    .orderBy('row')
+    .limit(count)
+    .execute()
+}
+
+/** Writes down how rows ended and counts them in the job, which ends with its last row. `activeMs`: work since then. */
+export async function finishRows(
+  db: Handle,
+  job: StoredJob,
+  ended: readonly { row: number; outcome: RowOutcome }[],
+  { activeMs, now }: { activeMs: number; now: Date },
+): Promise<void> {
+  const rows = ended.map(({ row, outcome }) => ({
+    row,
+    state: outcome.state,
+    result: outcome.state === 'done' ? '' : outcome.result,
+  }))
+  const { numAffectedRows } = await sql`
+    update job_rows set state = incoming.state, result = incoming.result
+    from ${incomingRows({ row: 'integer', state: 'text', result: 'text' }, rows)}
+    where job_id = ${job.id} and job_rows.row = incoming.row and job_rows.state = 'waiting'`.execute(db)
+  if (numAffectedRows !== BigInt(rows.length)) throw new Error(`rows of job ${job.id} were finished twice`)
+  const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
+  const done = job.done + count('done')
+  const failed = job.failed + count('failed')
+  const skipped = job.skipped + count('skipped')
+  const isLast = done + failed + skipped >= job.total
+  await db
+    .updateTable('jobs')
+    .set({
+      done,
+      failed,
+      skipped,
+      active_ms: job.active_ms + activeMs,
+      advanced_at: now,
+      state: isLast ? (failed > 0 ? 'failed' : 'done') : 'running',
+      finished_at: isLast ? now : null,
+    })
+    .where('id', '=', job.id)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { type BulkReply, inlineLimit } from '#contract/jobs.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { type AnyWork, unknownPlayer, type WorkOrder } from './define-job.ts'
+import { insertJob, jobOf, type NewJob } from './repository.ts'
+import { carryOut } from './run-batch.ts'
+
+/** The order that a call gives: on the word of its person, for its reason. */
+export function orderOf({ person, address, requestId, reason, now }: SignedInContext): WorkOrder {
+  return { jobId: undefined, actor: { id: person.Id, name: person.email }, address, requestId, reason, now }
+}
+
+/** Makes a job of the work, however little it is, and records that in the call's audit entry. */
+export async function queueWork(
+  context: SignedInContext,
+  work: AnyWork,
+  job: Omit<NewJob, 'kind'>,
+  ids: readonly string[],
+) {
+  const made = await insertJob(context.db, { ...job, kind: work.kind }, ids, orderOf(context))
+  context.audit({ after: { Job: made.id, Players: ids.length }, note: `job ${made.id}` })
+  return jobOf(made)
+}
+
+/**
+ * Acts on many players: on up to 1,000 at once, in the call's transaction; on more as a job, which the reply names.
+ * Every player for whom something is done gets an audit entry; the call's own entry counts them.
+ */
+export async function actOnMany(
+  context: SignedInContext,
+  work: AnyWork,
+  job: Omit<NewJob, 'kind'>,
+  ids: readonly string[],
+): Promise<BulkReply> {
+  if (ids.length > inlineLimit) {
+    const made = await queueWork(context, work, job, ids)
+    return { Done: 0, Skipped: 0, Unknown: [], UnknownCount: 0, Job: made }
+  }
+  const unknown: string[] = []
+  let done = 0
+  let skipped = 0
+  for (let from = 0; from < ids.length; from += work.chunk) {
+    const subjects = ids.slice(from, from + work.chunk)
+    const outcomes = await carryOut(context.db, work, job.params, subjects, orderOf(context))
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.state === 'done') done++
+      else if (outcome.state === 'skipped') skipped++
+      else if (outcome.result === unknownPlayer) unknown.push(subjects[index] ?? '')
+    }
+  }
+  context.audit({ after: { Done: done, Skipped: skipped, Unknown: unknown } })
+  return {
+    Done: done,
+    Skipped: skipped,
+    Unknown: unknown,
+    UnknownCount: unknown.length,
+    Job: null,
+  }
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sealBatch, verifyChain } from '#server/platform/audit/chain.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { aJob, aPlayer } from '#test/harness/makers.ts'
+import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
+import { type AnyWork, anyWork, unknownPlayer } from './define-job.ts'
+import { getJob, listRows, setJobState } from './repository.ts'
+import { JobRunner } from './runner.ts'
+
+let db: Database
+let reported: unknown[]
+
+/** Adds one to the attribute "visits" of a player; the words of the params say who makes it fail. */
+const visit = (chunk = 2): AnyWork =>
+  anyWork({
+    kind: 'hackers set',
+    params: z.object({ breaks: z.string().optional() }),
+    action: 'player visited',
+    chunk,
+    run: async (trx, { breaks }, subjects) => {
+      const known = await trx.selectFrom('players').select('player_id').where('player_id', 'in', subjects).execute()
+      const ids = new Set(known.map((row) => row.player_id))
+      for (const player_id of subjects.filter((id) => ids.has(id))) {
+        await trx
+          .insertInto('player_attributes')
+          .values({ player_id, name: 'visits', value: 1, expiration_date: null })
+          .onConflict((on) =>
+            on.columns(['player_id', 'name']).doUpdateSet((eb) => ({
+              value: eb('player_attributes.value', '+', 1),
+            })),
+          )
+          .execute()
+      }
+      if (breaks !== undefined && subjects.includes(breaks)) throw new Error(`${breaks} breaks`)
+      return subjects.map((id) =>
+        ids.has(id) ? { state: 'done', after: { visited: true } } : { state: 'failed', result: unknownPlayer },
+      )
+    },
+  })
+
+const runnerOf = (...works: AnyWork[]) =>
+  new JobRunner({ db, works, restFactor: 1, now: () => new Date(), report: (problem) => reported.push(problem) })
+
+async function visits(): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('player_attributes').select(['player_id', 'value']).orderBy('player_id').execute()
+  return Object.fromEntries(rows.map((row) => [row.player_id, row.value]))
+}
+
+const visited = async () =>
+  (await db.selectFrom('audit_log').select('target_id').where('action', '=', 'player visited').execute())
+    .map((row) => row.target_id)
+    .sort()
+
+const waiting = (...subjects: string[]) => subjects.map((subject) => ({ subject }))
+
+beforeEach(async () => {
+  db = (await testDatabase()).db
+  reported = []
+  await emptyDatabase(db)
+  for (const player_id of ['a', 'b', 'c', 'd', 'e']) await aPlayer(db, { player_id })
+})
+
+describe('a job', () => {
+  it('does every row once, with an audit entry for each player it did something for, and then ends', async () => {
+    const id = await aJob(db, { kind: 'hackers set', reason: 'ticket 7', rows: waiting('a', 'nobody', 'b', 'c', 'd') })
+    const runner = runnerOf(visit())
+    while (await runner.advance());
+    expect(await visits()).toEqual({ a: 1, b: 1, c: 1, d: 1 })
+    expect(await visited()).toEqual(['a', 'b', 'c', 'd'])
+    const job = await getJob(db, id)
+    expect([job.state, job.done, job.failed, job.skipped]).toEqual(['failed', 4, 1, 0])
+    expect(job.finished_at).not.toBeNull()
+    const { Result } = await listRows(db, id, { state: 'failed', skip: 0, take: 10 })
+    expect(Result).toEqual([{ Row: 2, Subject: 'nobody', State: 'failed', Result: unknownPlayer }])
+    const [entry] = await db.selectFrom('audit_log').select(['reason', 'note']).execute()
+    expect(entry).toEqual({ reason: 'ticket 7', note: `job ${id}` })
+    await sealBatch(db)
+    expect(await verifyChain(db)).toMatchObject({ checked: 4, problem: undefined })
+  })
+
+  it('leaves nothing of a chunk that fails, tries its rows one by one, and fails just the one that breaks', async () => {
+    const rows = waiting('a', 'b', 'c', 'd', 'e')
+    const id = await aJob(db, { kind: 'hackers set', params: '{"breaks":"b"}', rows })
+    const runner = runnerOf(visit(4))
+    await runner.advance()
+    expect(await visits()).toEqual({})
+    expect((await getJob(db, id)).done).toBe(0)
+    while (await runner.advance());
+    expect(await visits()).toEqual({ a: 1, c: 1, d: 1, e: 1 })
+    expect(await visited()).toEqual(['a', 'c', 'd', 'e'])
+    const job = await getJob(db, id)
+    expect([job.state, job.done, job.failed]).toEqual(['failed', 4, 1])
+    expect(reported.map(String)).toEqual(['Error: b breaks', 'Error: b breaks'])
+  })
+
+  it('that another process left in the middle goes on with the rows that still wait', async () => {
+    const rows = [{ subject: 'a', state: 'done' as const }, ...waiting('b', 'c')]
+    const id = await aJob(db, { kind: 'hackers set', state: 'running', rows })
+    const runner = runnerOf(visit(1))
+    while (await runner.advance());
+    expect(await visits()).toEqual({ b: 1, c: 1 })
+    expect((await getJob(db, id)).state).toBe('done')
+  })
+
+  it('that is paused or canceled between two chunks does no further row', async () => {
+    for (const state of ['paused', 'canceled'] as const) {
+      const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c') })
+      const runner = runnerOf(visit(1))
+      await runner.advance()
+      await setJobState(db, id, state, new Date())
+      expect(await runner.advance()).toBe(false)
+      expect((await getJob(db, id)).done).toBe(1)
+    }
+    expect(await visits()).toEqual({ a: 2 })
+  })
+
+  it('takes turns with others, so that a short one does not wait for a long one to end', async () => {
+    const long = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c', 'd') })
+    const short = await aJob(db, { kind: 'hackers set', rows: waiting('e') })
+    const runner = runnerOf(visit(1))
+    for (let turn = 0; turn < 2; turn++) await runner.advance()
+    expect((await getJob(db, long)).done).toBe(1)
+    expect((await getJob(db, short)).state).toBe('done')
+  })
+})

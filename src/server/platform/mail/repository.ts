@@ -1,0 +1,34 @@
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** A mail to be sent: one recipient, plain text. */
+export type Mail = { recipient: string; subject: string; body: string }
+
+/** Queues a mail in the transaction that it belongs to; it is sent once that is committed. */
+export async function queueMail(db: Handle, mail: Mail): Promise<void> {
+  await db.insertInto('mails').values(mail).execute()
+}
+
+/** Mails that are due, oldest first, at most 20. */
+export async function dueMails(db: Handle, now: Date) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'body', 'attempts'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .limit(20)
+    .execute()
+}
+
+/** Forgets a mail that was sent or given up; it may hold a link that opens an account. */
+export async function dropMail(db: Handle, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+/** Puts a mail off that could not be sent. */
+export async function postponeMail(db: Handle, id: string, until: Date, problem: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until, last_error: problem.slice(0, 500) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Database } from '#server/platform/database/tables.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { dropMail, dueMails, type Mail, postponeMail } from './repository.ts'
+
+const lookEveryMs = 1000
+const mostAttempts = 8
+
+/** How a mail leaves: over SMTP, or as a file in the data folder's `mails` where no SMTP server is set. */
+export type Delivery = (mail: Mail) => Promise<void>
+
+/** The delivery that the settings ask for. */
+export function deliveryOf(settings: Settings): Delivery {
+  const { smtpUrl, mailFrom: from, dataDir } = settings
+  if (smtpUrl) {
+    const transport = createTransport(smtpUrl)
+    return async ({ recipient, subject, body }) => {
+      // As an object, so that nothing in an address can add recipients or headers.
+      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body })
+    }
+  }
+  return async ({ recipient, subject, body }) => {
+    const folder = join(dataDir, 'mails')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${recipient.replaceAll(/[^\w.@-]/g, '_')}.txt`
+    await writeFile(join(folder, name), `To: ${recipient}\nSubject: ${subject}\n\n${body}\n`, { mode: 0o600 })
+  }
+}
+
+/** Sends what is due once; what fails is put off, longer each time, and given up after 8 attempts. */
+export async function sendDueMails(db: Database, deliver: Delivery, now: Date, report: (problem: unknown) => void) {
+  for (const mail of await dueMails(db, now)) {
+    try {
+      await deliver(mail)
+      await dropMail(db, mail.id)
+    } catch (problem) {
+      report(problem)
+      const wait = 5000 * 2 ** mail.attempts
+      if (mail.attempts + 1 >= mostAttempts) await dropMail(db, mail.id)
+      else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(problem))
+    }
+  }
+}
+
+/** Looks for due mails every second until the returned function is called. Several servers may send a mail twice. */
+export function startMailSender(
+  db: Database,
+  deliver: Delivery,
+  now: () => Date,
+  report: (problem: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = sendDueMails(db, deliver, now(), report)
+      .catch(report)
+      .finally(() => {
+        busy = false
+      })
+  }, lookEveryMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

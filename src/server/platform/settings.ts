@@ -1,0 +1,165 @@
+import { isIP } from 'node:net'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { environmentNames } from '#contract/core/environment.ts'
+import { minimumPasswordLength } from '#contract/session.ts'
+
+const OnOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'it must be on or off.')
+  .transform((text) => ['on', 'true', '1'].includes(text))
+
+function wholeNumber(lowest: number, highest: number) {
+  const error = `it must be a whole number from ${lowest} to ${highest}.`
+  return z.coerce.number(error).int(error).min(lowest, error).max(highest, error)
+}
+
+const Port = wholeNumber(0, 65_535)
+const Minutes = wholeNumber(1, 60 * 24 * 30)
+const Hours = wholeNumber(1, 720)
+const Days = wholeNumber(1, 36_500)
+
+const WebAddress = z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://.' })
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows for networks. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const Proxies = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .transform((list) => list.filter(Boolean))
+  .refine((list) => list.every(isProxy), 'it must be addresses or networks such as 10.0.0.0/8, separated by commas.')
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+const Environment = z.object({
+  PORT: Port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://.')
+    .optional(),
+  QD_DATABASE_CONNECTIONS: wholeNumber(1, 200).default(10),
+  QD_DATA_DIR: z.string().min(1).default('./data'),
+  QD_ENVIRONMENT: z
+    .string()
+    .default('Development')
+    .transform((text) => environmentNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(environmentNames, `it must be one of ${environmentNames.join(', ')}.`)),
+  QD_PROJECT: z.string().default('quarterdeck'),
+  QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
+  QD_PUBLIC_URL: WebAddress.optional(),
+  QD_CDN_URL: WebAddress.optional(),
+  QD_ADMIN_EMAIL: z.email('it must be an e-mail address.').optional(),
+  QD_ADMIN_PASSWORD: z.string().min(1).optional(),
+  QD_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'it must begin with smtp:// or smtps://.')
+    .optional(),
+  QD_MAIL_FROM: z.string().default('Quarterdeck <quarterdeck@localhost>'),
+  QD_SAMPLE_GAME: OnOff.optional(),
+  QD_IDLE_GAME: OnOff.default(false),
+  QD_TRUSTED_PROXIES: Proxies.default([]),
+  QD_EMBEDDED_IN_PRODUCTION: OnOff.default(false),
+  QD_METRICS_PORT: Port.optional(),
+  QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
+  QD_SESSION_IDLE_MINUTES: Minutes.default(60),
+  QD_SESSION_HOURS: Hours.default(12),
+  QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
+  QD_REMEMBERED_HOURS: Hours.default(7 * 24),
+  QD_HISTORY_DAYS: Days.default(365),
+  QD_AUDIT_DAYS: Days.default(365),
+  QD_JOB_DAYS: Days.default(90),
+  QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
+})
+
+/** What the build and the tests read; a server that inherits them has no use for them. */
+const notOfTheServer: ReadonlySet<string> = new Set([
+  'QD_BRANCH',
+  'QD_CHROMIUM',
+  'QD_COMMIT',
+  'QD_COMPANY_NAME',
+  'QD_COMPANY_URL',
+  'QD_DEV_SERVER',
+  'QD_TEST_ENGINE',
+  'QD_TEST_POSTGRESQL',
+])
+
+/** The settings of a server, parsed once. docs/operating.md describes each. */
+export type Settings = ReturnType<typeof settingsOf>
+
+function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
+  const environment = values.QD_ENVIRONMENT
+  const dataDir = isAbsolute(values.QD_DATA_DIR) ? values.QD_DATA_DIR : join(packageRoot, values.QD_DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.QD_DATABASE_CONNECTIONS,
+    dataDir,
+    environment,
+    project: values.QD_PROJECT,
+    displayName: values.QD_DISPLAY_NAME,
+    /** The console's own origin as its users reach it, without a trailing slash. */
+    publicUrl: (values.QD_PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    cdnUrl: values.QD_CDN_URL?.replace(/\/+$/, ''),
+    firstAdmin: { email: values.QD_ADMIN_EMAIL, password: values.QD_ADMIN_PASSWORD },
+    smtpUrl: values.QD_SMTP_URL,
+    mailFrom: values.QD_MAIL_FROM,
+    sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
+    idleGame: values.QD_IDLE_GAME,
+    trustedProxies: values.QD_TRUSTED_PROXIES,
+    embeddedInProduction: values.QD_EMBEDDED_IN_PRODUCTION,
+    metricsPort: values.QD_METRICS_PORT,
+    passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
+    sessionIdleMs: values.QD_SESSION_IDLE_MINUTES * 60_000,
+    sessionMs: values.QD_SESSION_HOURS * 3_600_000,
+    rememberedIdleMs: values.QD_REMEMBERED_IDLE_MINUTES * 60_000,
+    rememberedMs: values.QD_REMEMBERED_HOURS * 3_600_000,
+    historyDays: values.QD_HISTORY_DAYS,
+    auditDays: values.QD_AUDIT_DAYS,
+    jobDays: values.QD_JOB_DAYS,
+    logLevel: values.QD_LOG_LEVEL,
+  }
+}
+
+/** A setting that cannot be used; its message is one readable line. */
+export class WrongSetting extends Error {}
+
+const listed = 'docs/operating.md lists the settings.'
+
+/** A server takes no arguments: one that is meant to change it must not be ignored in silence. */
+export function refuseArguments(given: readonly string[]): void {
+  if (given.length === 0) return
+  const text = given.join(' ')
+  throw new WrongSetting(`The server takes environment variables such as PORT, not arguments: "${text}". ${listed}`)
+}
+
+/**
+ * Reads the settings from environment variables. A relative QD_DATA_DIR counts from the package root. Throws
+ * WrongSetting for the first one that cannot be used.
+ */
+export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const unknown = Object.keys(given).find(
+    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !notOfTheServer.has(name),
+  )
+  if (unknown) throw new WrongSetting(`There is no setting ${unknown}. ${listed}`)
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new WrongSetting(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
+  }
+  const settings = settingsOf(parsed.data, packageRoot)
+  if (settings.environment === 'Production' && !settings.databaseUrl && !settings.embeddedInProduction) {
+    throw new WrongSetting(
+      'In Production set DATABASE_URL, or QD_EMBEDDED_IN_PRODUCTION=on to accept the embedded database there.',
+    )
+  }
+  return settings
+}
