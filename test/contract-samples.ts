@@ -1,4 +1,4 @@
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import type { contract, FeatureName } from '#contract/index.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { hashPassword } from '#server/features/session/passwords.ts'
@@ -15,7 +15,7 @@ export type World = { db: Database; admin: Caller; auditId: string }
 /** A call of every endpoint that succeeds in the sample world; a new endpoint without one does not compile. */
 type Samples = {
   [F in FeatureName]: {
-    [E in keyof (typeof contract)[F]]: (world: World) => CallOf<(typeof contract)[F][E] & never> | object
+    [E in keyof (typeof contract)[F]]: (world: World) => EndpointCall<(typeof contract)[F][E] & never> | object
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { pipelineRefusals, refusals } from '#contract/core/errors.ts'
+import { errorCodes, pipelineErrors } from '#contract/core/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { buildWorld, samples, type World } from './contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -82,10 +82,10 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     })
 
   it('declares no refusal that the pipeline gives anyway', () => {
-    const own = new Set<string>(pipelineRefusals)
-    const declared = endpoint.refusals.filter((code) => own.has(code) && code !== 'database-unavailable')
+    const own = new Set<string>(pipelineErrors)
+    const declared = endpoint.errors.filter((code) => own.has(code) && code !== 'database-unavailable')
     expect(declared).toEqual([])
-    for (const code of endpoint.refusals) expect(refusals).toHaveProperty(code)
+    for (const code of endpoint.errors) expect(errorCodes).toHaveProperty(code)
   })
 
   it('records what it changes', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { AttributeNumber, Instant, SentInstant } from './core/units.ts'
+import { AttributeNumber, Instant, InstantInput } from './core/units.ts'
 import { PlayerId } from './players.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
@@ -46,7 +46,7 @@ export const attributes = feature({
     summary: "A player's attributes",
     params: z.object({ id: PlayerId }),
     reply: z.object({ Attributes: z.array(PlayerAttribute) }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /**
    * Creates or changes attributes, all of them or none. Each may carry the version that its editor loaded; a stale
@@ -64,7 +64,7 @@ export const attributes = feature({
             playerId: PlayerId,
             name: AttributeName,
             value: AttributeNumber,
-            expirationDate: SentInstant.nullable().default(null),
+            expirationDate: InstantInput.nullable().default(null),
             version: z.int().min(0).optional(),
           }),
         )
@@ -72,7 +72,7 @@ export const attributes = feature({
         .max(1000),
     }),
     reply: z.object({ Attributes: z.array(PlayerAttribute.extend({ PlayerId: z.string() })) }),
-    refusals: ['player-unknown', 'stale'],
+    errors: ['player-unknown', 'stale'],
     records: { action: 'attributes saved', target: 'player' },
   }),
   /** Deletes a timed attribute of the player, or with `*` all of them. */
@@ -83,7 +83,7 @@ export const attributes = feature({
     summary: 'Delete a timer trunk, or all with *',
     params: z.object({ id: PlayerId, timerTrunkId: z.union([z.literal('*'), AttributeName]) }),
     reply: z.object({ Removed: z.int() }),
-    refusals: ['player-unknown', 'attribute-unknown'],
+    errors: ['player-unknown', 'attribute-unknown'],
     records: { action: 'timer trunk deleted', target: 'player', targetParam: 'id' },
   }),
   /** Every attribute configuration, by name. */
@@ -93,6 +93,6 @@ export const attributes = feature({
     access: 'signed-in',
     summary: 'Attribute configurations',
     reply: z.object({ Configurations: z.array(AttributeConfiguration) }),
-    refusals: [],
+    errors: [],
   }),
 })

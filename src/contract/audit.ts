@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageOf } from './core/lists.ts'
-import { Instant, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
+import { estimatedPageSchema } from './core/lists.ts'
+import { Instant, InstantInput, Skip, searchLimit, Take } from './core/units.ts'
 
 /** How an audited call ended. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const
@@ -50,13 +50,13 @@ export const audit = feature({
       targetKind: z.string().trim().max(searchLimit).optional(),
       targetId: z.string().trim().max(searchLimit).optional(),
       outcome: z.enum(auditOutcomes).optional(),
-      from: SentInstant.optional(),
-      to: SentInstant.optional(),
+      from: InstantInput.optional(),
+      to: InstantInput.optional(),
       skip: Skip,
       take: Take,
     }),
-    reply: estimatedPageOf(AuditEntry),
-    refusals: [],
+    reply: estimatedPageSchema(AuditEntry),
+    errors: [],
   }),
   /** Every action that the log can hold, for the filter. */
   actions: endpoint({
@@ -65,7 +65,7 @@ export const audit = feature({
     access: 'ACCESS_AUDIT',
     summary: 'Actions the audit log knows',
     reply: z.object({ Actions: z.array(z.string()) }),
-    refusals: [],
+    errors: [],
   }),
   /** One entry with its values. */
   get: endpoint({
@@ -75,6 +75,6 @@ export const audit = feature({
     summary: 'An audit entry',
     params: z.object({ id: z.string().regex(/^\d{1,18}$/, 'An audit entry has a number.') }),
     reply: AuditDetail,
-    refusals: ['audit-entry-unknown'],
+    errors: ['audit-entry-unknown'],
   }),
 })

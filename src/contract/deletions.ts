@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { pageOf } from './core/lists.ts'
+import { pageSchema } from './core/lists.ts'
 import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PlayerId } from './players.ts'
@@ -42,8 +42,8 @@ export const deletions = feature({
     access: 'signed-in',
     summary: 'Delete requests',
     query: z.strictObject({ skip: Skip, take: Take }),
-    reply: pageOf(DeletionRequest),
-    refusals: [],
+    reply: pageSchema(DeletionRequest),
+    errors: [],
   }),
   /** One request, and what answering it will delete: how many of each kind. */
   get: endpoint({
@@ -58,7 +58,7 @@ export const deletions = feature({
       Nickname: z.string(),
       WillDelete: z.array(Amount),
     }),
-    refusals: ['deletion-request-unknown'],
+    errors: ['deletion-request-unknown'],
   }),
   /** Deletes the player's data and then the request, in a job that goes on after a crash. */
   answer: endpoint({
@@ -68,7 +68,7 @@ export const deletions = feature({
     summary: 'Delete the player of a request, and the request',
     params: z.object({ playerId: PlayerId }),
     reply: z.object({ Job }),
-    refusals: ['deletion-request-unknown'],
+    errors: ['deletion-request-unknown'],
     records: { action: 'delete request confirmed', target: 'player', targetParam: 'playerId' },
   }),
   /** Receipts of deletions, newest first; `filter` is the beginning of a player id. */
@@ -78,7 +78,7 @@ export const deletions = feature({
     access: 'signed-in',
     summary: 'Receipts of deletions',
     query: z.strictObject({ filter: z.string().trim().max(searchLimit).optional(), skip: Skip, take: Take }),
-    reply: pageOf(DeletionReceipt),
-    refusals: [],
+    reply: pageSchema(DeletionReceipt),
+    errors: [],
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { pageOf } from './core/lists.ts'
+import { pageSchema } from './core/lists.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { Instant, Skip, Take } from './core/units.ts'
 
@@ -25,13 +25,13 @@ export const jobKindNames = Object.keys(jobKinds) as readonly JobKind[]
 export const inlineLimit = 1_000
 
 /** The most players that one call takes. */
-export const subjectLimit = 100_000
+export const bulkLimit = 100_000
 
 /** A list of player ids as people paste them: trimmed, each once, in the given order; 1 to 100,000. */
 export const PlayerIdList = z
   .array(z.string().trim().min(1).max(200))
   .min(1, 'The list is empty.')
-  .max(subjectLimit, 'A list holds at most 100,000 players. Split it.')
+  .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
   .transform((ids) => [...new Set(ids)])
 
 /** How a job stands. `waiting`: not begun; `paused` and `canceled` by a person; `failed`: some rows failed. */
@@ -98,8 +98,8 @@ export const jobs = feature({
     access: 'signed-in',
     summary: 'Jobs',
     query: z.strictObject({ scope: z.enum(['own', 'all']).default('own'), skip: Skip, take: Take }),
-    reply: pageOf(Job),
-    refusals: ['not-own-job'],
+    reply: pageSchema(Job),
+    errors: ['not-own-job'],
   }),
   /** One job. */
   get: endpoint({
@@ -109,7 +109,7 @@ export const jobs = feature({
     summary: 'A job',
     params: byId,
     reply: oneJob,
-    refusals: ['job-unknown', 'not-own-job'],
+    errors: ['job-unknown', 'not-own-job'],
   }),
   /** The rows of a job and how each ended. */
   rows: endpoint({
@@ -119,8 +119,8 @@ export const jobs = feature({
     summary: 'The rows of a job',
     params: byId,
     query: z.strictObject({ state: z.enum(jobRowStates).optional(), skip: Skip, take: Take }),
-    reply: pageOf(JobRow),
-    refusals: ['job-unknown', 'not-own-job'],
+    reply: pageSchema(JobRow),
+    errors: ['job-unknown', 'not-own-job'],
   }),
   /** The result of every row as CSV, separated by `;`. */
   export: endpoint({
@@ -131,7 +131,7 @@ export const jobs = feature({
     params: byId,
     file: 'text/csv',
     reply: z.string(),
-    refusals: ['job-unknown', 'not-own-job'],
+    errors: ['job-unknown', 'not-own-job'],
     records: { action: 'job results exported', target: 'job', targetParam: 'id' },
   }),
   /** Stops a job after the rows that it is at; it can be resumed. */
@@ -142,7 +142,7 @@ export const jobs = feature({
     summary: 'Pause a job',
     params: byId,
     reply: oneJob,
-    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: ['job-unknown', 'not-own-job', 'job-finished'],
     records: { action: 'job paused', target: 'job', targetParam: 'id' },
   }),
   /** Goes on with a paused job. */
@@ -153,7 +153,7 @@ export const jobs = feature({
     summary: 'Resume a job',
     params: byId,
     reply: oneJob,
-    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: ['job-unknown', 'not-own-job', 'job-finished'],
     records: { action: 'job resumed', target: 'job', targetParam: 'id' },
   }),
   /** Ends a job for good; what is done stays done. */
@@ -164,7 +164,7 @@ export const jobs = feature({
     summary: 'Cancel a job',
     params: byId,
     reply: oneJob,
-    refusals: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: ['job-unknown', 'not-own-job', 'job-finished'],
     records: { action: 'job canceled', target: 'job', targetParam: 'id' },
   }),
   /** Tries the failed rows of a finished job again. */
@@ -175,7 +175,7 @@ export const jobs = feature({
     summary: 'Retry the failed rows',
     params: byId,
     reply: oneJob,
-    refusals: ['job-unknown', 'not-own-job', 'job-nothing-failed'],
+    errors: ['job-unknown', 'not-own-job', 'job-nothing-failed'],
     records: { action: 'job retried', target: 'job', targetParam: 'id' },
   }),
 })

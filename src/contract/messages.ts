@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageOf, pageOf, SortDirection } from './core/lists.ts'
-import { Instant, importBodyLimit, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
+import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
+import { Instant, InstantInput, importBodyLimit, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PlayerId } from './players.ts'
 
@@ -35,7 +35,7 @@ export const Gift = z.strictObject({
 export type Gift = z.infer<typeof Gift>
 
 /** The texts of the message form. Source: specification, "Validation rules". */
-export const messageTexts = {
+export const messageErrorTexts = {
   externalLink: 'Please ensure to insert valid information on the External Link field.',
   imageUrl: 'Please ensure to insert valid information on the Image URL field.',
   availableDate: 'Please ensure to insert a date in the future.',
@@ -48,27 +48,27 @@ export const messageTexts = {
 const WebAddress = z.url({ protocol: /^https?$/i })
 
 /** Whether a text is an absolute http or https address. */
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   // A browser takes "https:///page" for the host "page"; whoever wrote it meant something else.
   // One character of the host is enough: two repeated classes that overlap take the square of a text's length.
   return /^https?:\/\/[^\s/\\?#]\S*$/i.test(text) && WebAddress.safeParse(text).success
 }
 
 /** Whether a text may be a message's image: a web address or `assetbundle://…`, ending with an image's extension. */
-export function isImageAddress(text: string): boolean {
-  const hasScheme = isWebAddress(text) || /^assetbundle:\/\/\S+$/.test(text)
+export function isImageUrl(text: string): boolean {
+  const hasScheme = isWebUrl(text) || /^assetbundle:\/\/\S+$/.test(text)
   return hasScheme && /\.(png|jpe?g|gif|bmp)$/i.test(text)
 }
 
 /** What a message says and gives. A date that is not in the future is refused by the server's clock. */
 export const MessageContent = z.strictObject({
-  Title: z.string().trim().min(1, messageTexts.required).max(200),
-  Message: z.string().trim().min(1, messageTexts.required).max(10_000),
+  Title: z.string().trim().min(1, messageErrorTexts.required).max(200),
+  Message: z.string().trim().min(1, messageErrorTexts.required).max(10_000),
   /** Ticks of 100 ns, in whole microseconds: the database keeps an interval. */
   Expiration: z
-    .int({ error: ({ input }) => (input === undefined ? messageTexts.expirationMissing : undefined) })
-    .min(1, messageTexts.expirationTooSmall)
-    .max(expirationHoursLimit * ticksPerHour, messageTexts.expirationTooLarge)
+    .int({ error: ({ input }) => (input === undefined ? messageErrorTexts.expirationMissing : undefined) })
+    .min(1, messageErrorTexts.expirationTooSmall)
+    .max(expirationHoursLimit * ticksPerHour, messageErrorTexts.expirationTooLarge)
     .multipleOf(10, 'An expiration has whole microseconds: ticks in tens.'),
   Gifts: z.array(Gift).max(giftsLimit).default([]),
   AutomaticDisplay: z.boolean().default(true),
@@ -76,15 +76,15 @@ export const MessageContent = z.strictObject({
     .string()
     .trim()
     .max(2000)
-    .refine((text) => text === '' || isWebAddress(text), messageTexts.externalLink)
+    .refine((text) => text === '' || isWebUrl(text), messageErrorTexts.externalLink)
     .default(''),
   ImageURL: z
     .string()
     .trim()
     .max(2000)
-    .refine((text) => text === '' || isImageAddress(text), messageTexts.imageUrl)
+    .refine((text) => text === '' || isImageUrl(text), messageErrorTexts.imageUrl)
     .default(''),
-  AvailableDate: SentInstant.optional(),
+  AvailableDate: InstantInput.optional(),
 })
 export type MessageContent = z.infer<typeof MessageContent>
 
@@ -167,7 +167,7 @@ export const messages = feature({
     params: z.object({ id: PlayerId }),
     body: MessageContent.extend({ PlayerIds: PlayerIdList.optional() }),
     reply: sent,
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'message sent', target: 'player', targetParam: 'id' },
     bodyLimit: importBodyLimit,
   }),
@@ -182,7 +182,7 @@ export const messages = feature({
     summary: 'Send a message to a list of players',
     body: MessageContent.extend({ PlayerIds: PlayerIdList }),
     reply: sent,
-    refusals: [],
+    errors: [],
     records: { action: 'message sent to a list', target: 'message' },
     bodyLimit: importBodyLimit,
   }),
@@ -194,7 +194,7 @@ export const messages = feature({
     summary: 'Send a message to all players',
     body: MessageContent,
     reply: z.object({ MsgId: z.string() }),
-    refusals: [],
+    errors: [],
     records: { action: 'global message sent', target: 'message' },
   }),
   /** Messages to everybody. */
@@ -204,8 +204,8 @@ export const messages = feature({
     access: 'signed-in',
     summary: 'Messages to everybody',
     query: listQuery.extend({ sortKey: z.enum(globalSortKeys).default('creationDate') }),
-    reply: pageOf(GlobalMessage),
-    refusals: [],
+    reply: pageSchema(GlobalMessage),
+    errors: [],
   }),
   /** Messages to single players and lists, a line for each player. */
   listPlayers: endpoint({
@@ -214,8 +214,8 @@ export const messages = feature({
     access: 'signed-in',
     summary: 'Messages to single players',
     query: listQuery.extend({ sortKey: z.enum(messageSortKeys).default('creationDate') }),
-    reply: estimatedPageOf(Message),
-    refusals: [],
+    reply: estimatedPageSchema(Message),
+    errors: [],
   }),
   /** A player's messages, newest first, the global ones that the player can see among them; at most 5,000. */
   listOfPlayer: endpoint({
@@ -225,7 +225,7 @@ export const messages = feature({
     summary: "A player's messages",
     params: z.object({ id: PlayerId }),
     reply: z.array(Message),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /**
    * Revokes a global message: no player and no list shows it any more. Gifts that were collected stay collected, and
@@ -238,7 +238,7 @@ export const messages = feature({
     summary: 'Revoke a global message',
     params: z.object({ msgId: MessageId }),
     reply: z.object({}),
-    refusals: ['message-unknown'],
+    errors: ['message-unknown'],
     records: { action: 'global message revoked', target: 'message', targetParam: 'msgId' },
   }),
   /** Revokes a player's message. Gifts that were collected stay collected. */
@@ -249,7 +249,7 @@ export const messages = feature({
     summary: "Revoke a player's message",
     params: z.object({ playerId: PlayerId, msgId: MessageId }),
     reply: z.object({}),
-    refusals: ['message-unknown'],
+    errors: ['message-unknown'],
     records: { action: 'message revoked', target: 'player', targetParam: 'playerId' },
   }),
   /** Sends a text into a channel of the game. */
@@ -259,11 +259,11 @@ export const messages = feature({
     access: 'signed-in',
     summary: 'Send a system message',
     body: z.strictObject({
-      message: z.string().trim().min(1, messageTexts.required).max(2000),
-      channel: z.string().trim().min(1, messageTexts.required).max(200),
+      message: z.string().trim().min(1, messageErrorTexts.required).max(2000),
+      channel: z.string().trim().min(1, messageErrorTexts.required).max(200),
     }),
     reply: z.object({ Id: z.string() }),
-    refusals: [],
+    errors: [],
     records: { action: 'system message sent', target: 'message' },
   }),
   /** What was sent into a channel, newest first; without a channel, into all. */
@@ -273,7 +273,7 @@ export const messages = feature({
     access: 'signed-in',
     summary: 'System messages',
     query: z.strictObject({ channel: z.string().trim().max(200).optional(), skip: Skip, take: Take }),
-    reply: pageOf(SystemMessage),
-    refusals: [],
+    reply: pageSchema(SystemMessage),
+    errors: [],
   }),
 })

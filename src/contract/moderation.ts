@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { pageOf } from './core/lists.ts'
+import { pageSchema } from './core/lists.ts'
 import { importBodyLimit, QueryBoolean, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId } from './players.ts'
@@ -38,8 +38,8 @@ export const moderation = feature({
     access: 'signed-in',
     summary: 'Reported names',
     query: z.strictObject({ skip: Skip, take: Take }),
-    reply: pageOf(ReportedName),
-    refusals: [],
+    reply: pageSchema(ReportedName),
+    errors: [],
   }),
   /** Takes a player off the list of reported names; with `setNicknameAsNull` the nickname goes as well. */
   dismissReport: endpoint({
@@ -50,7 +50,7 @@ export const moderation = feature({
     params: byId,
     query: z.strictObject({ setNicknameAsNull: QueryBoolean.default(false) }),
     reply: z.object({}),
-    refusals: ['player-unknown', 'report-unknown'],
+    errors: ['player-unknown', 'report-unknown'],
     records: { action: 'reported name answered', target: 'player', targetParam: 'id' },
   }),
   /** Gives the player another nickname. A report stays until it is removed. */
@@ -62,7 +62,7 @@ export const moderation = feature({
     params: byId,
     body: z.strictObject({ Nickname }),
     reply: z.object({ Player }),
-    refusals: ['player-unknown', 'stale'],
+    errors: ['player-unknown', 'stale'],
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -74,7 +74,7 @@ export const moderation = feature({
     summary: 'Set many players as hackers',
     body: ids,
     reply: BulkReply,
-    refusals: [],
+    errors: [],
     records: { action: 'hackers set', target: 'data' },
     bodyLimit: importBodyLimit,
   }),
@@ -86,7 +86,7 @@ export const moderation = feature({
     summary: 'Unset many players as hackers',
     body: ids,
     reply: BulkReply,
-    refusals: [],
+    errors: [],
     records: { action: 'hackers unset', target: 'data' },
     bodyLimit: importBodyLimit,
   }),

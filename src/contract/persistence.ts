@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { pageOf } from './core/lists.ts'
+import { pageSchema } from './core/lists.ts'
 import {
   Instant,
   importBodyLimit,
@@ -47,7 +47,7 @@ export function jsonDepth(text: string): number {
 }
 
 /** What is wrong with the text of a persistence value, in a sentence; undefined when it may be stored. */
-export function problemWithJsonText(text: string): string | undefined {
+export function validateJsonText(text: string): string | undefined {
   if (utf8Bytes(text) > persistenceValueLimit) {
     return 'A value holds at most 2 MiB.'
   }
@@ -63,7 +63,7 @@ export function problemWithJsonText(text: string): string | undefined {
 
 /** The text of a persistence value: valid JSON, stored and returned byte for byte, never reformatted. */
 export const JsonText = z.string().superRefine((text, context) => {
-  const problem = problemWithJsonText(text)
+  const problem = validateJsonText(text)
   if (problem) context.addIssue({ code: 'custom', message: problem })
 })
 
@@ -112,7 +112,7 @@ export const persistence = feature({
     summary: "A player's persistence",
     params: byId,
     reply: entries,
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /**
    * Saves entries and marks the local persistence outdated, in one transaction. `Value: null` deletes a key. An entry
@@ -139,7 +139,7 @@ export const persistence = feature({
         }
       }),
     reply: entries,
-    refusals: ['player-unknown', 'stale'],
+    errors: ['player-unknown', 'stale'],
     records: { action: 'persistence saved', target: 'player', targetParam: 'id' },
     versioned: true,
     bodyLimit: importBodyLimit,
@@ -152,7 +152,7 @@ export const persistence = feature({
     summary: "Reset a player's progress",
     params: byId,
     reply: z.object({ m_snapshotKey: z.string() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'progress reset', target: 'player', targetParam: 'id' },
   }),
   /** The versions of one key or of all keys, newest first; the present ones among them. */
@@ -163,8 +163,8 @@ export const persistence = feature({
     summary: 'Earlier versions of the persistence',
     params: byId,
     query: z.strictObject({ key: PersistenceKey.optional(), skip: Skip, take: Take }),
-    reply: pageOf(PersistenceVersion),
-    refusals: ['player-unknown'],
+    reply: pageSchema(PersistenceVersion),
+    errors: ['player-unknown'],
   }),
   /** One version with its value. */
   version: endpoint({
@@ -174,7 +174,7 @@ export const persistence = feature({
     summary: 'One earlier version of a key',
     params: byVersion,
     reply: PersistenceVersion.extend({ Value: z.string() }),
-    refusals: ['player-unknown', 'history-unknown'],
+    errors: ['player-unknown', 'history-unknown'],
   }),
   /** Writes an earlier version again as the newest one. `If-Match` is the present version of the key, 0 when deleted. */
   restore: endpoint({
@@ -184,7 +184,7 @@ export const persistence = feature({
     summary: 'Restore an earlier version of a key',
     params: byVersion,
     reply: entries,
-    refusals: ['player-unknown', 'history-unknown', 'stale'],
+    errors: ['player-unknown', 'history-unknown', 'stale'],
     records: { action: 'persistence restored', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -197,7 +197,7 @@ export const persistence = feature({
     params: byId,
     file: 'application/json',
     reply: z.array(z.object({ Key: z.string(), Value: z.string() })),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'persistence exported', target: 'player', targetParam: 'id' },
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageOf } from './core/lists.ts'
+import { estimatedPageSchema } from './core/lists.ts'
 import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
@@ -69,7 +69,7 @@ export const Player = PlayerRow.extend({
 export type Player = z.infer<typeof Player>
 
 /** The present state as it comes with a stale write of a player. */
-export const StoredPlayer = z.object({ Player }).transform((data) => data.Player)
+export const PlayerConflict = z.object({ Player }).transform((data) => data.Player)
 
 /** Seconds that the debugger key still works; whole, -1 when there is none. */
 export const DebuggerSecondsLeft = z.int().min(-1)
@@ -88,8 +88,8 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Search players',
     query: PlayerListQuery,
-    reply: estimatedPageOf(PlayerRow),
-    refusals: [],
+    reply: estimatedPageSchema(PlayerRow),
+    errors: [],
   }),
   /** The filtered list as CSV, separated by `;`, streamed. */
   export: endpoint({
@@ -100,7 +100,7 @@ export const players = feature({
     query: PlayerSelection,
     file: 'text/csv',
     reply: z.string(),
-    refusals: [],
+    errors: [],
     records: { action: 'players exported', target: 'data' },
   }),
   /** Up to 8 players that a text may mean: an id, a device id, or part of a nickname, best first. */
@@ -111,7 +111,7 @@ export const players = feature({
     summary: 'Find a player by whatever is at hand',
     query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
     reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
-    refusals: [],
+    errors: [],
   }),
   /** Creates a player with invented data. */
   createRandom: endpoint({
@@ -120,7 +120,7 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Generate a random player',
     reply: z.object({ Player }),
-    refusals: [],
+    errors: [],
     records: { action: 'random player created', target: 'player' },
   }),
   /** One player. */
@@ -131,7 +131,7 @@ export const players = feature({
     summary: 'A player',
     params: byId,
     reply: z.object({ Player }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /** What the overview adds to the player: how much there is of everything, and the current stage. */
   info: endpoint({
@@ -148,7 +148,7 @@ export const players = feature({
       /** The attribute `current_stage`, when the player has it. */
       CurrentStage: z.number().nullable(),
     }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /** Every device that the player was seen on, newest first. */
   devices: endpoint({
@@ -158,7 +158,7 @@ export const players = feature({
     summary: "A player's devices",
     params: byId,
     reply: z.object({ Devices: z.array(z.string()) }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /** Changes LastEventId, the only field that may be; the other known fields of the player are ignored. */
   update: endpoint({
@@ -173,7 +173,7 @@ export const players = feature({
       Devices: z.array(z.string()).optional(),
     }),
     reply: z.object({ Player }),
-    refusals: ['player-unknown', 'stale'],
+    errors: ['player-unknown', 'stale'],
     records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -185,7 +185,7 @@ export const players = feature({
     summary: 'Delete a player',
     params: byId,
     reply: z.object({}),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     notIn: ['Production'],
     records: { action: 'player deleted', target: 'player', targetParam: 'id' },
   }),
@@ -197,7 +197,7 @@ export const players = feature({
     summary: "A player's debugger key",
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /** Sets the debugger key to end `timeToLive` seconds from now, or moves its end there. */
   setDebugger: endpoint({
@@ -210,7 +210,7 @@ export const players = feature({
       timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit),
     }),
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'debugger key set', target: 'player', targetParam: 'id' },
   }),
   /** Takes the debugger key away. */
@@ -221,7 +221,7 @@ export const players = feature({
     summary: 'Delete the debugger key',
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    refusals: ['player-unknown', 'debugger-key-unknown'],
+    errors: ['player-unknown', 'debugger-key-unknown'],
     records: { action: 'debugger key deleted', target: 'player', targetParam: 'id' },
   }),
   /** Tells the game to load its persistence from the server again. */
@@ -232,7 +232,7 @@ export const players = feature({
     summary: 'Mark local persistence as outdated',
     params: byId,
     reply: z.object({ IsLocalPersistenceOutdated: z.boolean() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'local persistence marked outdated', target: 'player', targetParam: 'id' },
   }),
   /** Tells the game to drop its device cache. */
@@ -243,7 +243,7 @@ export const players = feature({
     summary: 'Invalidate the device cache',
     params: byId,
     reply: z.object({ DeviceCacheInvalid: z.boolean() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'device cache invalidated', target: 'player', targetParam: 'id' },
   }),
   /** Sets or clears the hacker flag. */
@@ -255,7 +255,7 @@ export const players = feature({
     params: byId,
     query: z.strictObject({ isHacker: QueryBoolean }),
     reply: z.object({ IsHacker: z.boolean() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'hacker flag changed', target: 'player', targetParam: 'id' },
   }),
   /** The player's social-media links. */
@@ -266,7 +266,7 @@ export const players = feature({
     summary: "A player's social-media links",
     params: byId,
     reply: z.object({ Medias: z.array(SocialLink) }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
   /** Connects a social-media account to the player; an account belongs to one player at most. */
   connectSocial: endpoint({
@@ -277,7 +277,7 @@ export const players = feature({
     params: byId,
     body: z.strictObject({ id: z.string().trim().min(1, 'This field is required').max(200), platform: SocialPlatform }),
     reply: z.object({ Medias: z.array(SocialLink) }),
-    refusals: ['player-unknown', 'social-link-taken'],
+    errors: ['player-unknown', 'social-link-taken'],
     records: { action: 'social media connected', target: 'player', targetParam: 'id' },
   }),
   /** Disconnects a social-media account from whichever player has it. */
@@ -288,7 +288,7 @@ export const players = feature({
     summary: 'Disconnect a social-media account',
     body: z.strictObject({ id: z.string().min(1).max(200), platform: SocialPlatform }),
     reply: z.object({}),
-    refusals: ['social-link-unknown'],
+    errors: ['social-link-unknown'],
     records: { action: 'social media disconnected', target: 'player' },
   }),
 })

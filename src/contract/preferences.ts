@@ -33,7 +33,7 @@ export type Preference = z.infer<typeof Preference>
  * What is wrong with a value of a type, in a sentence; undefined when it fits. The editor and the server ask the
  * same question. A string may not be empty: an emptied field counts as not defined.
  */
-export function problemWithValue(type: number, value: string): string | undefined {
+export function validatePreferenceValue(type: number, value: string): string | undefined {
   if (value.length === 0) return 'This field is required'
   if (type === 0) return isJson(value) ? undefined : 'This is not valid JSON.'
   if (type === 2) return value === 'true' || value === 'false' ? undefined : 'This must be true or false.'
@@ -57,12 +57,12 @@ const sent = {
 }
 
 function valueFits(preference: { Type: number; Value: string }, context: z.RefinementCtx): void {
-  const problem = problemWithValue(preference.Type, preference.Value)
+  const problem = validatePreferenceValue(preference.Type, preference.Value)
   if (problem) context.addIssue({ code: 'custom', path: ['Value'], message: problem })
 }
 
 /** A preference as an editor sends it; `Required` is the server's to know. */
-export const SentPreference = z
+export const PreferenceInput = z
   .strictObject({ ...sent, Id: z.int().optional(), Required: z.boolean().optional(), Version: z.int().optional() })
   .superRefine(valueFits)
 
@@ -111,7 +111,7 @@ export const preferences = feature({
     access: 'signed-in',
     summary: 'Console preferences',
     reply: z.array(Preference),
-    refusals: [],
+    errors: [],
   }),
   /** Changes type and value of a preference. */
   update: endpoint({
@@ -120,9 +120,9 @@ export const preferences = feature({
     access: 'CONTROL_CONSOLE_PREFERENCES',
     summary: 'Change a preference',
     params: z.object({ preferenceKey: PreferenceKey }),
-    body: SentPreference,
+    body: PreferenceInput,
     reply: Preference,
-    refusals: ['preference-unknown', 'stale'],
+    errors: ['preference-unknown', 'stale'],
     records: { action: 'preference changed', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,
   }),
@@ -132,9 +132,9 @@ export const preferences = feature({
     path: '/consolepreferences',
     access: 'CONTROL_CONSOLE_PREFERENCES',
     summary: 'Create a preference',
-    body: SentPreference,
+    body: PreferenceInput,
     reply: Preference,
-    refusals: ['preference-exists'],
+    errors: ['preference-exists'],
     records: { action: 'preference created', target: 'preference' },
   }),
   /** Deletes a preference that is not required. */
@@ -145,7 +145,7 @@ export const preferences = feature({
     summary: 'Delete a preference',
     params: z.object({ preferenceKey: PreferenceKey }),
     reply: z.object({}),
-    refusals: ['preference-unknown', 'preference-required', 'stale'],
+    errors: ['preference-unknown', 'preference-required', 'stale'],
     records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,
   }),
@@ -156,7 +156,7 @@ export const preferences = feature({
     access: 'CONTROL_CONSOLE_PREFERENCES',
     summary: 'Import preferences',
     body: z
-      .array(SentPreference)
+      .array(PreferenceInput)
       .max(1000)
       .superRefine((list, context) => {
         const keys = new Set<string>()
@@ -167,7 +167,7 @@ export const preferences = feature({
         }
       }),
     reply: z.array(Preference),
-    refusals: [],
+    errors: [],
     records: { action: 'preferences imported', target: 'preference' },
     bodyLimit: importBodyLimit,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageOf } from './core/lists.ts'
-import { Instant, Money, SentInstant, Skip, searchLimit, Take } from './core/units.ts'
+import { estimatedPageSchema } from './core/lists.ts'
+import { Instant, InstantInput, Money, Skip, searchLimit, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
 
 /** The four types of a purchase; a purchase's `Type` is a place in this list. Source: specification, "Entities". */
@@ -35,8 +35,8 @@ export type Purchase = z.infer<typeof Purchase>
  */
 const selection = {
   filter: z.string().trim().max(searchLimit).optional(),
-  from: SentInstant.optional(),
-  to: SentInstant.optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
 }
 
 /** How much was bought, for charts. The period is that of the request, or the 90 days that end with the last match. */
@@ -66,8 +66,8 @@ export const purchases = feature({
     access: 'ACCESS_PURCHASES',
     summary: 'Purchases',
     query: z.strictObject({ ...selection, skip: Skip, take: Take }),
-    reply: estimatedPageOf(Purchase),
-    refusals: [],
+    reply: estimatedPageSchema(Purchase),
+    errors: [],
   }),
   /** Revenue per day and per item. */
   summary: endpoint({
@@ -77,19 +77,19 @@ export const purchases = feature({
     summary: 'Revenue per day and per item',
     query: z.strictObject(selection),
     reply: PurchaseSummary,
-    refusals: [],
+    errors: [],
   }),
   /** The purchases that match, all or one player's, newest first, as CSV separated by `;`, streamed. */
   export: endpoint({
     method: 'GET',
     path: '/purchases/dump',
     access: 'ACCESS_PURCHASES',
-    alsoNeeds: () => ['EXPORT_DATA'],
+    additionalAccess: () => ['EXPORT_DATA'],
     summary: 'Export purchases',
     query: z.strictObject({ ...selection, playerId: PlayerId.optional() }),
     file: 'text/csv',
     reply: z.string(),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'purchases exported', target: 'data' },
   }),
   /** One player's purchases, newest first. */
@@ -100,8 +100,8 @@ export const purchases = feature({
     summary: "A player's purchases",
     params: byPlayer,
     query: z.strictObject({ ...selection, skip: Skip, take: Take }),
-    reply: estimatedPageOf(Purchase),
-    refusals: ['player-unknown'],
+    reply: estimatedPageSchema(Purchase),
+    errors: ['player-unknown'],
   }),
   /** One player's revenue per day and per item. */
   summaryOfPlayer: endpoint({
@@ -112,6 +112,6 @@ export const purchases = feature({
     params: byPlayer,
     query: z.strictObject(selection),
     reply: PurchaseSummary,
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
 })

@@ -59,7 +59,7 @@ export const session = feature({
       remember: z.boolean().default(false),
     }),
     reply: SignedInUser,
-    refusals: ['sign-in-failed', 'too-many-attempts'],
+    errors: ['sign-in-failed', 'too-many-attempts'],
     records: { action: 'signed in', target: 'user' },
     secretReply: true,
   }),
@@ -70,7 +70,7 @@ export const session = feature({
     access: 'signed-in',
     summary: 'Sign out',
     reply: z.object({}),
-    refusals: [],
+    errors: [],
     records: { action: 'signed out', target: 'user' },
   }),
   /** The signed-in person as the server sees it now, so that a changed role takes effect without a new sign-in. */
@@ -80,7 +80,7 @@ export const session = feature({
     access: 'signed-in',
     summary: 'Who am I',
     reply: Person,
-    refusals: [],
+    errors: [],
   }),
   /** Mails a reset link. Known and unknown addresses are answered alike; 400 is for a malformed one. */
   requestReset: endpoint({
@@ -90,7 +90,7 @@ export const session = feature({
     summary: 'Ask for a password reset mail',
     params: z.object({ email: Email }),
     reply: z.object({}),
-    refusals: ['too-many-attempts'],
+    errors: ['too-many-attempts'],
     records: { action: 'password reset requested', target: 'user' },
   }),
   /** Sets a password with the token of a reset or set-up link, and ends every session of that person. */
@@ -101,7 +101,7 @@ export const session = feature({
     summary: 'Set a password with a link',
     body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     reply: z.object({}),
-    refusals: ['link-expired', 'too-many-attempts'],
+    errors: ['link-expired', 'too-many-attempts'],
     records: { action: 'password reset', target: 'user' },
   }),
   /**
@@ -121,7 +121,7 @@ export const session = feature({
       currentPassword: Password.optional(),
     }),
     reply: Person,
-    refusals: ['not-own-profile', 'password-wrong', 'stale', 'too-many-attempts'],
+    errors: ['not-own-profile', 'password-wrong', 'stale', 'too-many-attempts'],
     records: { action: 'profile changed', target: 'user' },
     versioned: true,
   }),

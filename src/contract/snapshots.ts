@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlayerAttribute } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageOf } from './core/lists.ts'
+import { estimatedPageSchema } from './core/lists.ts'
 import { deviceSearchLimit, Instant, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId } from './players.ts'
@@ -87,8 +87,8 @@ export const snapshots = feature({
       playerId: PlayerId.optional(),
       deviceId: z.string().trim().max(deviceSearchLimit).optional(),
     }),
-    reply: estimatedPageOf(SnapshotDetail),
-    refusals: [],
+    reply: estimatedPageSchema(SnapshotDetail),
+    errors: [],
   }),
   /** One snapshot. */
   get: endpoint({
@@ -98,7 +98,7 @@ export const snapshots = feature({
     summary: 'A snapshot',
     params: byKey,
     reply: SnapshotDetail,
-    refusals: ['snapshot-unknown'],
+    errors: ['snapshot-unknown'],
   }),
   /** The saved game and the attributes that the snapshot holds. */
   content: endpoint({
@@ -111,7 +111,7 @@ export const snapshots = feature({
       m_playerPersistences: z.array(z.object({ Key: PersistenceKey, Value: z.string() })),
       Attributes: z.array(PlayerAttribute.omit({ Version: true })),
     }),
-    refusals: ['snapshot-unknown'],
+    errors: ['snapshot-unknown'],
   }),
   /** Takes a snapshot of the player as it is. */
   create: endpoint({
@@ -122,7 +122,7 @@ export const snapshots = feature({
     params: byPlayer,
     body: z.strictObject({ m_description: SnapshotDescription }),
     reply: z.object({ m_snapshotKey: z.string() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
     records: { action: 'snapshot created', target: 'player', targetParam: 'id' },
   }),
   /** What loading the snapshot into this player would add, update and delete. */
@@ -133,7 +133,7 @@ export const snapshots = feature({
     summary: 'What loading a snapshot would change',
     params: z.object({ id: PlayerId, snapshotKey: SnapshotKey }),
     reply: LoadPlan,
-    refusals: ['player-unknown', 'snapshot-unknown'],
+    errors: ['player-unknown', 'snapshot-unknown'],
   }),
   /**
    * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of what was there (type
@@ -148,7 +148,7 @@ export const snapshots = feature({
     params: byPlayer,
     body: z.strictObject({ m_snapshotKey: SnapshotKey, m_snapshotEnvironment: z.string().max(40) }),
     reply: z.object({ success: z.boolean(), m_snapshotKey: z.string() }),
-    refusals: ['player-unknown', 'snapshot-unknown', 'snapshot-environment'],
+    errors: ['player-unknown', 'snapshot-unknown', 'snapshot-environment'],
     records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
   }),
   /** Changes the description. */
@@ -159,7 +159,7 @@ export const snapshots = feature({
     summary: "Change a snapshot's description",
     body: z.strictObject({ key: SnapshotKey, playerId: PlayerId, description: SnapshotDescription }),
     reply: SnapshotDetail,
-    refusals: ['snapshot-unknown', 'stale'],
+    errors: ['snapshot-unknown', 'stale'],
     records: { action: 'snapshot description changed', target: 'player' },
     versioned: true,
   }),
@@ -171,7 +171,7 @@ export const snapshots = feature({
     summary: 'Remove a snapshot',
     params: byKey,
     reply: z.object({}),
-    refusals: ['snapshot-unknown'],
+    errors: ['snapshot-unknown'],
     records: { action: 'snapshot removed', target: 'player' },
   }),
 })

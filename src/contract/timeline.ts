@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { Instant, SentInstant, Take } from './core/units.ts'
+import { Instant, InstantInput, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
 
 /**
@@ -71,12 +71,12 @@ export const timeline = feature({
     params: z.object({ id: PlayerId }),
     query: z.strictObject({
       kinds: Kinds.default([]),
-      from: SentInstant.optional(),
-      to: SentInstant.optional(),
+      from: InstantInput.optional(),
+      to: InstantInput.optional(),
       after: z.string().max(2000).optional(),
       take: Take,
     }),
     reply: z.object({ Result: z.array(TimelineEntry), Next: z.string().nullable() }),
-    refusals: ['player-unknown'],
+    errors: ['player-unknown'],
   }),
 })

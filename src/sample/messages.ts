@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gift } from '#contract/messages.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 
@@ -177,7 +177,7 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
   const rows = sampleMessages.map((message) => rowOf(message, now))
   const added = await sql<{ msg_id: string }>`
     insert into messages (${names}, expiration) select ${names}, hours * interval '1 hour'
-    from ${incomingRows({ ...columns, hours: 'float8' }, rows)} on conflict do nothing returning msg_id`.execute(db)
+    from ${jsonRowset({ ...columns, hours: 'float8' }, rows)} on conflict do nothing returning msg_id`.execute(db)
   const fresh = new Set(added.rows.map((row) => row.msg_id))
   if (fresh.size === 0) return
   const deliveries = sampleMessages.filter(({ id }) => fresh.has(id)).flatMap((one) => deliveriesOf(one, players, now))
@@ -189,7 +189,7 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
     collected_at: 'timestamptz',
   }
   const parts = sql.join(Object.keys(delivered).map((name) => sql.id(name)))
-  await sql`insert into message_deliveries (${parts}) select ${parts} from ${incomingRows(delivered, deliveries)}
+  await sql`insert into message_deliveries (${parts}) select ${parts} from ${jsonRowset(delivered, deliveries)}
     on conflict do nothing`.execute(db)
   await insertSystemMessages(db, now)
 }

@@ -5,7 +5,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** Of so many players, the first ones, some are reported and some want to be deleted. */
-export const moderated = 200
+export const withModeration = 200
 
 /** Whose name is reported: some ordinary ones, and every odd one that a screen could choke on. */
 function isReported({ nickname }: PlayerDraft, index: number): boolean {
@@ -52,7 +52,7 @@ function receiptsOf(now: Date) {
 
 /** Adds reported names, delete requests and receipts of answered ones; what is there already stays as it is. */
 export async function insertModeration(db: Handle, players: readonly PlayerDraft[], now: Date): Promise<void> {
-  const reports = reportsOf(players.slice(0, moderated), now)
+  const reports = reportsOf(players.slice(0, withModeration), now)
   if (reports.length > 0) {
     await db
       .insertInto('reported_names')
@@ -62,7 +62,7 @@ export async function insertModeration(db: Handle, players: readonly PlayerDraft
   }
   await db
     .insertInto('player_delete_requests')
-    .values(requestsOf(players.slice(0, moderated), now))
+    .values(requestsOf(players.slice(0, withModeration), now))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const known = await db.selectFrom('deletion_receipts').select('id').limit(1).executeTakeFirst()

@@ -10,8 +10,8 @@ import {
   type PlayerDraft,
   second,
 } from './player-draft.ts'
-import { purchasesBetween } from './purchases.ts'
-import { randomOf } from './random.ts'
+import { generatePurchasesBetween } from './purchases.ts'
+import { createRandom } from './random.ts'
 
 /** What makes an odd player odd, given the ordinary one with the same number. */
 type Oddity = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
@@ -44,7 +44,7 @@ const oddities: readonly Oddity[] = [
     lastEventId: 42,
     lastSaveGame: before(now, 3 * minute),
     debuggerUntil: before(now, -5 * day),
-    purchases: purchasesBetween(randomOf(seed, -3), 0, false, before(now, 60 * day), now, 9),
+    purchases: generatePurchasesBetween(createRandom(seed, -3), 0, false, before(now, 60 * day), now, 9),
     links: [1, 2, 3, 4].map((platform) => ({
       platform,
       socialId: `marlowe.${platform}`,
@@ -111,7 +111,7 @@ const oddities: readonly Oddity[] = [
   }),
   () => ({ nickname: 'سندباد البحري', language: 'ar' }),
   () => ({ nickname: '🏴‍☠️ Zoë 👩🏽‍✈️⚓', language: 'fr' }),
-  (_, __, seed) => ({ nickname: 'Longest Id', playerId: `longest.${randomOf(seed, -1).hex(56)}` }),
+  (_, __, seed) => ({ nickname: 'Longest Id', playerId: `longest.${createRandom(seed, -1).hex(56)}` }),
   () => ({ nickname: 'Leading Zeros', playerId: '000700000000009' }),
   () => ({ nickname: 'Signs In Id', playerId: 'qa_device.7:harbor@test-01' }),
   () => ({ nickname: '<b>Bold</b> &amp; =1+1', language: 'en' }),
@@ -119,7 +119,7 @@ const oddities: readonly Oddity[] = [
   (player, now, seed) => ({
     nickname: 'Whale',
     purchases: [
-      ...purchasesBetween(randomOf(seed, -2), 13, true, player.createdAt, now, 399),
+      ...generatePurchasesBetween(createRandom(seed, -2), 13, true, player.createdAt, now, 399),
       {
         orderId: `GPA.very-long-order-id-${'0123456789'.repeat(4)}`,
         date: before(now, minute),
@@ -210,10 +210,10 @@ const oddities: readonly Oddity[] = [
 ]
 
 /** How many of the first sample players are odd ones. */
-export const oddPlayers = oddities.length
+export const edgeCasePlayers = oddities.length
 
 /** Turns the ordinary player with this number into the odd one, when there is one for the number. */
-export function withOddity(player: PlayerDraft, index: number, now: Date, seed: number): PlayerDraft {
+export function withEdgeCase(player: PlayerDraft, index: number, now: Date, seed: number): PlayerDraft {
   const oddity = oddities[index]
   return oddity ? { ...player, ...oddity(player, now, seed) } : player
 }

@@ -10,8 +10,8 @@ import {
   minute,
   type PlayerDraft,
 } from './player-draft.ts'
-import { purchasesOf } from './purchases.ts'
-import { type Random, randomOf } from './random.ts'
+import { generatePurchases } from './purchases.ts'
+import { createRandom, type Random } from './random.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
 
 /** The oldest player of the sample game is this old, in days. */
@@ -38,7 +38,7 @@ function standingOf(random: Random, playedDays: number): Standing {
 
 /** The sample player with this number; the same for the same seed, number and present instant. */
 export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDraft {
-  const random = randomOf(seed, index)
+  const random = createRandom(seed, index)
   const age = random.next() * gameAge * day
   const createdAt = before(now, age)
   // Most players leave early, some stay until today.
@@ -64,7 +64,7 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     attributes: lastSaveGame ? attributesOf(random, standing, age / day, now) : [],
     links: linksOf(random, index, isApple, createdAt),
     entries: lastSaveGame ? entriesOf(random, standing, createdAt, lastSaveGame) : [],
-    purchases: purchasesOf(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
+    purchases: generatePurchases(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
     snapshots: [],
   }
 }

@@ -10,7 +10,7 @@ function orderIdOf(index: number, number: number, isApple: boolean): string {
 }
 
 /** So many purchases, at random instants between the first and the last, oldest first. */
-export function purchasesBetween(
+export function generatePurchasesBetween(
   random: Random,
   index: number,
   isApple: boolean,
@@ -32,8 +32,14 @@ export function purchasesBetween(
 }
 
 /** What a player has bought: most never buy, a few buy often. */
-export function purchasesOf(random: Random, index: number, isApple: boolean, from: Date, to: Date): PurchaseDraft[] {
+export function generatePurchases(
+  random: Random,
+  index: number,
+  isApple: boolean,
+  from: Date,
+  to: Date,
+): PurchaseDraft[] {
   if (!random.chance(0.12)) return []
   const count = 1 + Math.floor(random.next() ** 4 * 20)
-  return purchasesBetween(random, index, isApple, from, to, count)
+  return generatePurchasesBetween(random, index, isApple, from, to, count)
 }

@@ -24,7 +24,7 @@ function mix(seed: number, part: number): number {
  * The stream of one part of a seeded whole: every player has its own, so that the first thousand players are the
  * same whether a thousand or a million are made. The generator is sfc32.
  */
-export function randomOf(seed: number, part: number): Random {
+export function createRandom(seed: number, part: number): Random {
   let a = mix(seed, part)
   let b = mix(a, seed)
   let c = mix(b, part)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlayerDraft } from './player-draft.ts'
 
@@ -51,7 +51,7 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
   }))
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
   const added = await sql<{ player_id: string }>`
-    insert into players (${names}) select ${names} from ${incomingRows(columns, rows)}
+    insert into players (${names}) select ${names} from ${jsonRowset(columns, rows)}
     on conflict do nothing returning player_id`.execute(db)
   return new Set(added.rows.map((row) => row.player_id))
 }
@@ -62,7 +62,7 @@ async function insertDevices(db: Handle, drafts: readonly PlayerDraft[]): Promis
   )
   const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
   await sql`insert into player_devices (player_id, device_id, seen_at)
-    select player_id, device_id, seen_at from ${incomingRows(columns, rows)}`.execute(db)
+    select player_id, device_id, seen_at from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<void> {
@@ -72,7 +72,7 @@ async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[], now:
   const columns = { player_id: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
   await sql`insert into player_attributes (player_id, name, value, expiration_date, updated_at)
     select player_id, name, value, expiration_date, ${now.toISOString()}::timestamptz
-    from ${incomingRows(columns, rows)}`.execute(db)
+    from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -87,7 +87,7 @@ async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<
   const columns = { platform: 'smallint', social_id: 'text', player_id: 'text', connected_at: 'timestamptz' }
   // An account may have been connected to somebody else since an earlier sample.
   await sql`insert into social_links (platform, social_id, player_id, connected_at)
-    select platform, social_id, player_id, connected_at from ${incomingRows(columns, rows)}
+    select platform, social_id, player_id, connected_at from ${jsonRowset(columns, rows)}
     on conflict do nothing`.execute(db)
 }
 
@@ -103,7 +103,7 @@ async function insertEntries(db: Handle, drafts: readonly PlayerDraft[]): Promis
   )
   const columns = { player_id: 'text', key: 'text', value: 'text', version: 'integer', updated_at: 'timestamptz' }
   await sql`insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
-    select player_id, key, value, version, updated_at, 'system', ${writer} from ${incomingRows(columns, rows)}`.execute(
+    select player_id, key, value, version, updated_at, 'system', ${writer} from ${jsonRowset(columns, rows)}`.execute(
     db,
   )
 }
@@ -133,7 +133,7 @@ async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promis
   await sql`insert into persistence_history
     (player_id, key, version, value, written_at, writer_kind, writer, replaced_at, replaced_by, replaced_how)
     select player_id, key, version, value, written_at, 'system', ${writer}, replaced_at, ${writer}, 'Update'
-    from ${incomingRows(columns, rows)}`.execute(db)
+    from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -164,7 +164,7 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
     value: 'numeric',
   }
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into purchases (${names}) select ${names} from ${incomingRows(columns, rows)}`.execute(db)
+  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -191,13 +191,13 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
     load_count: 'integer',
   }
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${incomingRows(columns, rows)}`.execute(
+  await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${jsonRowset(columns, rows)}`.execute(
     db,
   )
   const entries = all.flatMap((one) => one.entries.map((entry) => ({ snapshot_key: one.key, ...entry })))
   await sql`insert into snapshot_entries (snapshot_key, key, value)
     select snapshot_key, key, value
-    from ${incomingRows({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
+    from ${jsonRowset({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
   const attributes = all.flatMap((one) =>
     one.attributes.map(({ name, value, expiresAt }) => ({
       snapshot_key: one.key,
@@ -208,7 +208,7 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
   )
   const attributeColumns = { snapshot_key: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
   await sql`insert into snapshot_attributes (snapshot_key, name, value, expiration_date)
-    select snapshot_key, name, value, expiration_date from ${incomingRows(attributeColumns, attributes)}`.execute(db)
+    select snapshot_key, name, value, expiration_date from ${jsonRowset(attributeColumns, attributes)}`.execute(db)
 }
 
 /**

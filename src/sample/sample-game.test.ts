@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { MessageContent } from '#contract/messages.ts'
 import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
 import { DeviceId, PlayerId } from '#contract/players.ts'
-import { listOfPlayer } from '#server/features/messages/repository.ts'
+import { listPlayerMessages } from '#server/features/messages/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
-import { oddPlayers } from './odd-players.ts'
+import { edgeCasePlayers } from './odd-players.ts'
 import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -32,7 +32,7 @@ test('every id, device, key and value is one that the API accepts', () => {
 })
 
 test('no instant lies before the player, and only what ends lies after now', () => {
-  for (const player of all.slice(oddPlayers)) {
+  for (const player of all.slice(edgeCasePlayers)) {
     const instants = [
       ...player.devices.map(({ seenAt }) => seenAt),
       ...player.purchases.map(({ date }) => date),
@@ -47,7 +47,7 @@ test('no instant lies before the player, and only what ends lies after now', () 
 })
 
 test('attributes and saved game agree', () => {
-  for (const player of all.slice(oddPlayers).filter(({ entries }) => entries.length > 0)) {
+  for (const player of all.slice(edgeCasePlayers).filter(({ entries }) => entries.length > 0)) {
     const attribute = (name: string) => player.attributes.find((one) => one.name === name)?.value
     const value = (key: string) => JSON.parse(player.entries.find((one) => one.key === key)?.value ?? 'null')
     expect(value('progress')).toMatchObject({ stage: attribute('current_stage'), level: attribute('level') })
@@ -120,7 +120,7 @@ test('messages are there in every state, once however often the sample is made',
   await emptyDatabase(db)
   await seedSampleGame(db, { players: 60, now })
   const first = samplePlayer(defaultSeed, 0, now).playerId
-  const own = await listOfPlayer(db, first)
+  const own = await listPlayerMessages(db, first)
   const some = (test: (message: (typeof own)[number]) => boolean) => expect(own.some(test), String(test)).toBe(true)
   const ends = ({ AvailableDate, CreationDate, Expiration }: (typeof own)[number]) =>
     new Date(AvailableDate ?? CreationDate).getTime() + Expiration / 10_000
@@ -136,7 +136,7 @@ test('messages are there in every state, once however often the sample is made',
     MessageContent.parse({ Title, Message, Expiration, Gifts, AutomaticDisplay, ExternalLink, ImageURL })
   }
   await seedSampleGame(db, { players: 60, now })
-  expect(await listOfPlayer(db, first)).toEqual(own)
+  expect(await listPlayerMessages(db, first)).toEqual(own)
   expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
 })
 

@@ -2,12 +2,12 @@ import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { insertMessages } from './messages.ts'
-import { insertModeration, moderated } from './moderation.ts'
-import { withOddity } from './odd-players.ts'
+import { insertModeration, withModeration } from './moderation.ts'
+import { withEdgeCase } from './odd-players.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
 import { type ConfigurationDraft, insertConfigurations, insertDrafts } from './repository.ts'
-import { snapshotsOf } from './snapshots.ts'
+import { generateSnapshots } from './snapshots.ts'
 
 /** The seed of the sample game that Development creates by itself. */
 export const defaultSeed = 20_261_120
@@ -51,8 +51,8 @@ export async function playersExist(db: Handle): Promise<boolean> {
 
 /** The player of the sample game with this number, from 0. */
 export function samplePlayer(seed: number, index: number, now: Date): PlayerDraft {
-  const player = withOddity(ordinaryPlayer(seed, index, now), index, now, seed)
-  return { ...player, snapshots: snapshotsOf(player, index, seed, now) }
+  const player = withEdgeCase(ordinaryPlayer(seed, index, now), index, now, seed)
+  return { ...player, snapshots: generateSnapshots(player, index, seed, now) }
 }
 
 function draftsFrom(first: number, players: number, seed: number, now: Date): PlayerDraft[] {
@@ -86,7 +86,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     }
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
-  const first = draftsFrom(0, Math.min(players, Math.max(correspondents, moderated)), seed, now)
+  const first = draftsFrom(0, Math.min(players, Math.max(correspondents, withModeration)), seed, now)
   const writeBesides = async (handle: Handle) => {
     await insertMessages(handle, first.slice(0, correspondents), now)
     await insertModeration(handle, first, now)

@@ -1,6 +1,6 @@
 import { snapshotTypes } from '#contract/snapshots.ts'
 import { type AttributeDraft, before, day, hour, minute, type PlayerDraft, type SnapshotDraft } from './player-draft.ts'
-import { type Random, randomOf } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 const alphabet = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
 
@@ -74,9 +74,9 @@ function ofFirstPlayer(player: PlayerDraft, random: Random, now: Date): Snapshot
 }
 
 /** The snapshots of the sample player with this number; most have none. */
-export function snapshotsOf(player: PlayerDraft, index: number, seed: number, now: Date): SnapshotDraft[] {
+export function generateSnapshots(player: PlayerDraft, index: number, seed: number, now: Date): SnapshotDraft[] {
   // A part of its own, so that the players stay what they are.
-  const random = randomOf(seed ^ 0x5a95, index)
+  const random = createRandom(seed ^ 0x5a95, index)
   if (index === 0) return ofFirstPlayer(player, random, now)
   if (player.entries.length === 0 || !random.chance(0.06)) return []
   const age = now.getTime() - player.createdAt.getTime()

@@ -4,10 +4,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { sessionFinder } from '#server/features/session/session-cache.ts'
-import { RefusalCounter } from '#server/platform/audit/denial-counter.ts'
+import { createSessionFinder } from '#server/features/session/session-cache.ts'
+import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
-import { backgroundReport } from '#server/platform/background-report.ts'
+import { createErrorReporter } from '#server/platform/background-report.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
 import type { Services } from '#server/platform/http/handler.ts'
@@ -16,8 +16,8 @@ import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { version } from '#server/platform/version.ts'
-import { keptPlans } from './cached-plans.ts'
-import { handlerOf } from './features.ts'
+import { cachedPlans } from './cached-plans.ts'
+import { getHandler } from './features.ts'
 
 /** What an app is made of. Tests give their own clock and ask for replies to be checked. */
 export type AppParts = {
@@ -32,23 +32,23 @@ export type AppParts = {
 /** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings, db } = parts
-  for (const plan of keptPlans) await plan.make(db)
+  for (const plan of cachedPlans) await plan.make(db)
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
-  const report = backgroundReport(app.log)
-  const refusals = new RefusalCounter(db, report)
+  const report = createErrorReporter(app.log)
+  const refusals = new DenialCounter(db, report)
   const flush = setInterval(() => refusals.flush(services.now().getTime()), 5000)
   app.addHook('onClose', async () => {
     clearInterval(flush)
     await refusals.close()
   })
   const ports = {
-    findSession: sessionFinder(db, settings, report),
+    findSession: createSessionFinder(db, settings, report),
     writeAudit,
-    noteRefusal: refusals.note.bind(refusals),
+    recordDenial: refusals.note.bind(refusals),
   }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
-  for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: handlerOf(named.name) })
+  for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: getHandler(named.name) })
   await serveConsole(app, {
     folder: parts.consoleFolder,
     contentFolder: join(settings.dataDir, 'content'),

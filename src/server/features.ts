@@ -35,7 +35,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
 }
 
 /** The handler of an endpoint by its name, "players.list". */
-export function handlerOf(name: string): Handler<Endpoint> {
+export function getHandler(name: string): Handler<Endpoint> {
   const [feature, endpoint] = name.split('.')
   // The type of `features` above has matched every handler with its endpoint; here only the names are left.
   const handler = (features as unknown as Record<string, Record<string, Handler<Endpoint>>>)[feature ?? '']?.[

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit/repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { tidy } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 
 let game: TestApp
 const now = new Date('2026-11-20T12:00:00Z')
@@ -57,7 +57,7 @@ test('sessions that ended, used links and old keys go; what is in use stays', as
     .insertInto('sign_in_attempts')
     .values([attempt('young', ago(24)), attempt('old', ago(72))])
     .execute()
-  await tidy(game.db, game.settings, now)
+  await runHousekeeping(game.db, game.settings, now)
   expect((await kept('sessions', 'token_hash')).map((hash) => Buffer.from(hash as Uint8Array).toString())).toEqual([
     'in use',
   ])
@@ -106,7 +106,7 @@ test('history, jobs and audit entries go when their days are over, and the purge
     })
   }
   await sealBatch(game.db)
-  await tidy(game.db, game.settings, now)
+  await runHousekeeping(game.db, game.settings, now)
   expect(await kept('persistence_history', 'version')).toEqual([2])
   expect(await kept('jobs', 'id')).toEqual([young, open].sort())
   expect(await kept('audit_log', 'action')).toEqual(['audit purged', 'young'])

@@ -1,4 +1,4 @@
-import { forgetUndelivered } from '#server/features/messages/repository.ts'
+import { deleteUndelivered } from '#server/features/messages/repository.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { keyLifetimeMs } from '#server/platform/http/idempotency.ts'
@@ -8,7 +8,7 @@ const everyMs = 10 * 60_000
 const day = 86_400_000
 
 /** Removes what nobody needs any more: ended sessions, used links, old idempotency keys, and what is past its retention. */
-export async function tidy(db: Database, settings: Settings, now: Date): Promise<void> {
+export async function runHousekeeping(db: Database, settings: Settings, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await db
     .deleteFrom('sessions')
@@ -30,7 +30,7 @@ export async function tidy(db: Database, settings: Settings, now: Date): Promise
     .deleteFrom('persistence_history')
     .where('replaced_at', '<', before(settings.historyDays * day))
     .execute()
-  await forgetUndelivered(db, before(settings.jobDays * day))
+  await deleteUndelivered(db, before(settings.jobDays * day))
   await db
     .deleteFrom('jobs')
     .where('finished_at', '<', before(settings.jobDays * day))
@@ -44,6 +44,6 @@ export function startHousekeeping(
   now: () => Date,
   report: (problem: unknown) => void,
 ): () => void {
-  const timer = setInterval(() => tidy(db, settings, now()).catch(report), everyMs)
+  const timer = setInterval(() => runHousekeeping(db, settings, now()).catch(report), everyMs)
   return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 import { deletePlayers } from '#server/features/deletions/job-handlers.ts'
 import { messageListWork } from '#server/features/messages/job-handlers.ts'
 import { setHackers, unsetHackers } from '#server/features/moderation/job-handlers.ts'
-import type { AnyWork } from '#server/platform/jobs/define-job.ts'
+import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 
 /** What jobs can do, a line for each kind. */
-export const works: readonly AnyWork[] = [setHackers, unsetHackers, deletePlayers, messageListWork]
+export const jobHandlers: readonly JobHandler[] = [setHackers, unsetHackers, deletePlayers, messageListWork]

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { whenParentIsGone } from '#server/platform/parent-watch.ts'
-import { readableProblem } from '#server/platform/readable-problem.ts'
-import { readSettings, refuseArguments } from '#server/platform/settings.ts'
+import { onParentExit } from '#server/platform/parent-watch.ts'
+import { formatStartError } from '#server/platform/readable-problem.ts'
+import { readSettings, rejectArguments } from '#server/platform/settings.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.
@@ -37,19 +37,19 @@ function stopOnSignals(server: RunningServer): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(parent, () => stopping || stop('npm has ended'))
+  if (process.env.npm_lifecycle_event === 'start') onParentExit(parent, () => stopping || stop('npm has ended'))
 }
 
 async function main(): Promise<void> {
   try {
-    refuseArguments(process.argv.slice(2))
+    rejectArguments(process.argv.slice(2))
     const settings = readSettings(process.env, packageRoot)
     const server = await startServer(settings, packageRoot, say)
     stopOnSignals(server)
     announce(server, settings.publicUrl)
   } catch (problem) {
     const unexpected = problem instanceof Error ? problem.stack : String(problem)
-    process.stderr.write(`${readableProblem(problem) ?? unexpected}\n`)
+    process.stderr.write(`${formatStartError(problem) ?? unexpected}\n`)
     process.exit(1)
   }
 }

@@ -8,20 +8,20 @@ import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/firs
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
-import { backgroundReport } from '#server/platform/background-report.ts'
+import { createErrorReporter } from '#server/platform/background-report.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
-import { deliveryOf, startMailSender } from '#server/platform/mail/sender.ts'
+import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
-import { requireFreePort } from '#server/platform/require-free-port.ts'
+import { assertPortFree } from '#server/platform/require-free-port.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApp } from './app.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { works } from './job-handlers.ts'
+import { jobHandlers } from './job-handlers.ts'
 
 /** A server that listens. */
 export type RunningServer = {
@@ -47,8 +47,8 @@ export async function startServer(
     log: (line) => log(line),
   })
   try {
-    await requireFreePort(settings.port, settings.host)
-    if (settings.metricsPort !== undefined) await requireFreePort(settings.metricsPort, '127.0.0.1')
+    await assertPortFree(settings.port, settings.host)
+    if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(open, settings, say)
     const firstAdmin = await prepareData(open, settings, say)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
@@ -102,12 +102,12 @@ async function prepareData(open: OpenDatabase, settings: Settings, say: (line: s
 
 /** Starts what works beside the requests; the returned function stops it in the reverse order. */
 async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Settings): Promise<() => Promise<void>> {
-  const report = backgroundReport(app.log)
+  const report = createErrorReporter(app.log)
   const stopSealer = startSealer(open.db, report)
-  const stopMail = startMailSender(open.db, deliveryOf(settings), now, report)
+  const stopMail = startMailSender(open.db, createDelivery(settings), now, report)
   // A transaction of the embedded engine keeps everybody waiting, because there is one connection: they must be rare.
   const restFactor = open.engine === 'embedded' ? 4 : 1
-  const stopJobs = startJobs({ db: open.db, works, restFactor, now, report })
+  const stopJobs = startJobs({ db: open.db, works: jobHandlers, restFactor, now, report })
   const stopHousekeeping = startHousekeeping(open.db, settings, now, report)
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)

@@ -1,4 +1,4 @@
-import { pathOf } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { messages } from '#contract/messages.ts'
 import { purchases } from '#contract/purchases.ts'
@@ -43,13 +43,13 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
   return [
     scenario(
       'timeline, first page',
-      ids.map((id) => pathOf(timeline.list.path, { id }) + encodeQuery({ take: 15 })),
+      ids.map((id) => buildPath(timeline.list.path, { id }) + encodeQuery({ take: 15 })),
     ),
     scenario('purchases, first page', [list()]),
     scenario('purchases with a filter', [...orders.map(list), ...items.map(list)]),
     scenario(
       'purchases of a player',
-      ids.map((id) => pathOf(purchases.listOfPlayer.path, { id }) + encodeQuery({ take: 15 })),
+      ids.map((id) => buildPath(purchases.listOfPlayer.path, { id }) + encodeQuery({ take: 15 })),
     ),
     scenario('revenue summary', [purchases.summary.path]),
     scenario('messages, first page', [messages.listPlayers.path + encodeQuery({ take: 15 })]),

@@ -7,7 +7,7 @@ import { players } from '#contract/players.ts'
 import { listPlayers } from '#server/features/players/list-players.ts'
 import { getPlayer } from '#server/features/players/repository.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
-import { gatherQuery } from '#server/platform/http/body.ts'
+import { parseQuery } from '#server/platform/http/body.ts'
 import type { BareJob } from './bare.ts'
 
 /**
@@ -30,7 +30,7 @@ const now = new Date()
 
 async function ask(path: string): Promise<void> {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
-  const query = gatherQuery(Object.fromEntries(searchParams))
+  const query = parseQuery(Object.fromEntries(searchParams))
   if (pathname === '/players/listing') await listPlayers(db, players.list.query.parse({ ...query }), now)
   else await getPlayer(db, decodeURIComponent(pathname.replace('/players/', '')))
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '#contract/core/endpoint.ts'
+import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { players } from '#contract/players.ts'
 
@@ -42,7 +42,7 @@ export async function readingScenarios(texts: (select: string) => Promise<string
       besideBare: false,
     },
     { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), besideBare: true },
-    { name: 'detail', paths: ids.map((id) => pathOf(players.get.path, { id })), besideBare: true },
+    { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), besideBare: true },
     { name: 'attribute that all have', paths: attribute('bench_all'), besideBare: false },
     { name: 'attribute that few have', paths: attribute('bench_few'), besideBare: false },
     { name: 'attribute of the oldest 20 %', paths: attribute('bench_old'), besideBare: false },

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import type { Place } from './place.ts'
 import { pause } from './writer.ts'
@@ -7,9 +7,9 @@ import { pause } from './writer.ts'
 export async function sendUntilAnswered<E extends Endpoint>(
   client: HttpClient,
   endpoint: E,
-  call: CallOf<E>,
+  call: EndpointCall<E>,
   idempotencyKey: string,
-): Promise<HttpReply<ReplyOf<E>>> {
+): Promise<HttpReply<EndpointReply<E>>> {
   for (let attempt = 1; ; attempt++) {
     const reply = await client.call<E>(endpoint, call, { idempotencyKey, timeoutMs: 60_000 })
     if (reply.code !== 'idempotency-running' || attempt === 1000) return reply

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CallOf, Endpoint, ReplyOf } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { sendUntilAnswered } from './broken-off.ts'
@@ -32,14 +32,14 @@ type Repeated = { readonly key: string; send(client: HttpClient): Promise<string
 async function sendUntilDone<E extends Endpoint>(
   client: HttpClient,
   endpoint: E,
-  call: CallOf<E>,
+  call: EndpointCall<E>,
   key: string,
 ): Promise<string> {
   const reply = await sendUntilAnswered<E>(client, endpoint, call, key)
   return `${reply.status} ${textOf(reply.data)}`
 }
 
-function textOf<E extends Endpoint>(data: ReplyOf<E> | undefined): string {
+function textOf<E extends Endpoint>(data: EndpointReply<E> | undefined): string {
   return JSON.stringify(data)
 }
 

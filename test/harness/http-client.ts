@@ -1,4 +1,4 @@
-import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/core/endpoint.ts'
+import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { session } from '#contract/session.ts'
 import { firstAdmin } from './start-server.ts'
@@ -49,9 +49,9 @@ export class HttpClient {
   /** Makes a call. Without a time limit of its own it is given up after 20 s. */
   async call<E extends Endpoint>(
     endpoint: E,
-    call: CallOf<E>,
+    call: EndpointCall<E>,
     { idempotencyKey, timeoutMs = 20_000 }: HttpExtras = {},
-  ): Promise<HttpReply<ReplyOf<E>>> {
+  ): Promise<HttpReply<EndpointReply<E>>> {
     // CallOf has exactly these parts, but a generic endpoint hides which of them are there.
     const { params, query, body } = call as {
       params?: Record<string, string>
@@ -60,7 +60,7 @@ export class HttpClient {
     }
     const started = performance.now()
     try {
-      const reply = await fetch(this.#url + pathOf(endpoint.path, params) + encodeQuery(query), {
+      const reply = await fetch(this.#url + buildPath(endpoint.path, params) + encodeQuery(query), {
         method: endpoint.method,
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

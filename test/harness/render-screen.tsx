@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { features } from '#console/features.ts'
-import { openedAction } from '#console/platform/actions/action-dialog.ts'
+import { openedActionStore } from '#console/platform/actions/action-dialog.ts'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
-import { isConnected } from '#console/platform/query/connection.ts'
-import { rememberEnvironment } from '#console/platform/session/environment-store.ts'
+import { isConnectedStore } from '#console/platform/query/connection.ts'
+import { storeEnvironment } from '#console/platform/session/environment-store.ts'
 import { openSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { App } from '#console/platform/shell/app.tsx'
@@ -74,11 +74,11 @@ function startAfresh(): void {
   cleanup()
   notifications.clean()
   discardUnsaved()
-  openedAction.set(undefined)
+  openedActionStore.set(undefined)
   window.sessionStorage.clear()
   window.localStorage.clear()
   sessionStore.set({ kind: 'out', isOnPurpose: false })
-  isConnected.set(true)
+  isConnectedStore.set(true)
 }
 
 async function storePerson(person: Caller): Promise<void> {
@@ -113,7 +113,7 @@ export async function renderScreen(
   const connection = { isDown: false }
   connect(server, requests, connection)
   if (person) await storePerson(person)
-  rememberEnvironment((await server.visitor.call(environment.info, {})).data)
+  storeEnvironment((await server.visitor.call(environment.info, {})).data)
   window.history.replaceState(null, '', path)
   await openSession()
   render(<App slots={collectSlots(features)} />)

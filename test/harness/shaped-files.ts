@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { randomOf } from '#sample/random.ts'
+import { createRandom } from '#sample/random.ts'
 
 /** Two files to import, as paths. */
 export type DataFiles = { readonly players: string; readonly purchases: string }
@@ -29,7 +29,7 @@ function playerId(index: number): number {
 }
 
 function playersFile(): string {
-  const random = randomOf(1, 1)
+  const random = createRandom(1, 1)
   const lines = ['userid,version,sum_game_rounds,retention_1,retention_7']
   const every = Math.floor(figures.players / figures.manyRounds)
   for (let index = 0; index < figures.players; index++) {
@@ -52,7 +52,7 @@ function buyerIds(): number[] {
 }
 
 function shuffled<T>(list: readonly T[], seed: number): T[] {
-  const random = randomOf(seed, 2)
+  const random = createRandom(seed, 2)
   return list
     .map((item) => ({ item, order: random.next() }))
     .sort((one, other) => one.order - other.order)
@@ -60,7 +60,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 }
 
 function purchasesFile(): string {
-  const random = randomOf(3, 3)
+  const random = createRandom(3, 3)
   const buyers = buyerIds()
   const priced = shuffled(
     Object.entries(prices).flatMap(([price, count]) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/core/endpoint.ts'
+import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
@@ -10,11 +10,11 @@ import { createApp } from '#server/app.ts'
 import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
-import { works } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import { forgetTotals } from '#server/platform/database/totals.ts'
+import { clearTotals } from '#server/platform/database/totals.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { freshDataFolder } from './data-folder.ts'
@@ -55,7 +55,7 @@ export async function emptyDatabase(db: Database): Promise<void> {
   const names = rows.map(({ name }) => name).filter((name) => !kept.has(name) && !name.startsWith('kysely'))
   await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')} restart identity cascade`).execute(db)
   await sql`delete from roles where id > 5`.execute(db)
-  forgetTotals(db)
+  clearTotals(db)
 }
 
 /** A reply as a test looks at it. */
@@ -83,7 +83,11 @@ export type Caller = {
   email: string
   id: number
   token: string | undefined
-  call<E extends Endpoint>(endpoint: E, call: CallOf<E>, extras?: CallExtras): Promise<TestReply<ReplyOf<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    call: EndpointCall<E>,
+    extras?: CallExtras,
+  ): Promise<TestReply<EndpointReply<E>>>
 }
 
 /** A running application of a test. */
@@ -150,7 +154,7 @@ export async function startApp(
       const report = (problem: unknown) => {
         throw problem
       }
-      const runner = new JobRunner({ db, works, restFactor: 1, now: () => clock.now, report })
+      const runner = new JobRunner({ db, works: jobHandlers, restFactor: 1, now: () => clock.now, report })
       while (await runner.advance());
     },
     close: () => app.close(),
@@ -182,7 +186,7 @@ function callerOf(app: FastifyInstance, email: string, id: number, token: string
       }
       const reply = await app.inject({
         method: endpoint.method,
-        url: pathOf(endpoint.path, params) + encodeQuery(query),
+        url: buildPath(endpoint.path, params) + encodeQuery(query),
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(extras.ifMatch === undefined ? {} : { 'if-match': `"${extras.ifMatch}"` }),

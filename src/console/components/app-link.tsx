@@ -2,14 +2,14 @@ import { Anchor } from '@mantine/core'
 import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react'
 
 /** How an address inside the console is followed without loading the page again; the app provides it. */
-export type Follow = {
+export type NavigateContextValue = {
   readonly follow: (href: string) => void
   /** Loads what an address will need, when the pointer is on its link. */
   readonly prepare: (href: string) => void
 }
 
 /** Carries the router's way of following links into components that do not know it. */
-export const FollowContext = createContext<Follow>({
+export const NavigateContext = createContext<NavigateContextValue>({
   follow: (href) => window.location.assign(href),
   prepare: () => undefined,
 })
@@ -19,11 +19,11 @@ function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** The handlers that make any `<a href>` an inner link; modified clicks stay the browser's. */
-export function useFollow(href: string | undefined): {
+export function useLinkNavigation(href: string | undefined): {
   onClick: (event: MouseEvent) => void
   onMouseEnter: () => void
 } {
-  const { follow, prepare } = useContext(FollowContext)
+  const { follow, prepare } = useContext(NavigateContext)
   return {
     onClick: (event) => {
       if (href === undefined || event.defaultPrevented || !isPlainClick(event)) return
@@ -36,7 +36,7 @@ export function useFollow(href: string | undefined): {
 
 /** A link inside the console: a real one, so that a middle click opens a tab. */
 export function AppLink({ href, onClick, ...props }: ComponentPropsWithRef<'a'> & { href: string; c?: string }) {
-  const following = useFollow(href)
+  const following = useLinkNavigation(href)
   return (
     <Anchor
       inherit

@@ -32,7 +32,7 @@ const load = () => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ d
 const ConfirmModal = lazy(load)
 
 /** Fetches the dialog before anybody asks for it, so that a question appears even when the connection is gone by then. */
-export function prepareDialogs(): void {
+export function preloadDialogs(): void {
   void load().catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import classes from './date-time-fields.module.css'
-import { zoneText } from './local-instant.ts'
+import { getTimeZoneLabel } from './local-instant.ts'
 
 /** A date and a time as typed; both empty for no instant. */
 export type DateTimeText = { readonly date: string; readonly time: string }
@@ -44,7 +44,7 @@ export function DateTimeFields({
         />
       </div>
       <Text size="xs" c="dimmed" mt={4}>
-        Time zone: {zoneText(new Date())}
+        Time zone: {getTimeZoneLabel(new Date())}
       </Text>
     </div>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './edit-bar.module.css'
 
 /** The bar at the bottom of a page with unsaved changes: how many there are, and what to do with them. */
-export function EditBar({
+export function UnsavedChangesBar({
   count,
   onReview,
   onDiscard,

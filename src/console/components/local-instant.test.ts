@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { fieldsOfInstant, localInstant } from './local-instant.ts'
+import { toDateTimeFields, toLocalInstant } from './local-instant.ts'
 
 it('a person who fills both fields means that minute in the own time zone', () => {
-  expect(localInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
-  expect(localInstant('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
+  expect(toLocalInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
+  expect(toLocalInstant('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
 })
 
 it.each([
@@ -12,11 +12,11 @@ it.each([
   ['2026-02-31', '10:00'],
   ['tomorrow', '10:00'],
 ])('%j with %j means no instant', (date, time) => {
-  expect(localInstant(date, time)).toBeUndefined()
+  expect(toLocalInstant(date, time)).toBeUndefined()
 })
 
 it('an instant comes out of the fields as it went in, to the minute', () => {
   const instant = new Date(2026, 0, 5, 7, 3)
-  expect(fieldsOfInstant(instant)).toEqual({ date: '2026-01-05', time: '07:03' })
-  expect(localInstant('2026-01-05', '07:03')).toEqual(instant)
+  expect(toDateTimeFields(instant)).toEqual({ date: '2026-01-05', time: '07:03' })
+  expect(toLocalInstant('2026-01-05', '07:03')).toEqual(instant)
 })

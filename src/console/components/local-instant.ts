@@ -2,7 +2,7 @@
  * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the browser's
  * time zone. Undefined when one is missing, unreadable, or no real day.
  */
-export function localInstant(date: string, time: string): Date | undefined {
+export function toLocalInstant(date: string, time: string): Date | undefined {
   const day = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(date)
   const clock = /^(\d\d):(\d\d)(?::(\d\d))?/.exec(time)
   if (!day || !clock) return undefined
@@ -15,7 +15,7 @@ export function localInstant(date: string, time: string): Date | undefined {
 }
 
 /** The browser's time zone as shown beside the fields: "Europe/Amsterdam, UTC+1". */
-export function zoneText(at: Date): string {
+export function getTimeZoneLabel(at: Date): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const minutes = -at.getTimezoneOffset()
   const hours = Math.trunc(Math.abs(minutes) / 60)
@@ -26,7 +26,7 @@ export function zoneText(at: Date): string {
 }
 
 /** An instant as the two fields hold it: { date: "2026-11-20", time: "14:05" } in the browser's time zone. */
-export function fieldsOfInstant(instant: Date): { readonly date: string; readonly time: string } {
+export function toDateTimeFields(instant: Date): { readonly date: string; readonly time: string } {
   const two = (part: number) => String(part).padStart(2, '0')
   const year = String(instant.getFullYear()).padStart(4, '0')
   return {

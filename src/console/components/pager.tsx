@@ -4,7 +4,7 @@ import { formatExact } from './number.tsx'
 import classes from './pager.module.css'
 
 /** "1,204", or "about 1,000,000" when it was not counted. */
-export function totalText(total: number, isExact: boolean): string {
+export function formatTotal(total: number, isExact: boolean): string {
   return isExact ? formatExact(total) : `about ${formatExact(total)}`
 }
 
@@ -43,7 +43,7 @@ export function Pager({
       <span className={classes.total} role="status">
         {total === undefined || total === 0 || first > total
           ? ''
-          : `${formatExact(first)}–${formatExact(last)} of ${totalText(total, isTotalExact)}`}
+          : `${formatExact(first)}–${formatExact(last)} of ${formatTotal(total, isTotalExact)}`}
       </span>
       {pages > 1 ? (
         <Pagination

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * Runs something at once, or, while a button of the mouse or a finger is down, after its click. A text that appeared
  * in between would move what is being pressed away from under the pointer, and the click would be lost.
  */
-export function useAfterPress(): (run: () => void) => void {
+export function useDeferredPress(): (run: () => void) => void {
   const isDown = useRef(false)
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {

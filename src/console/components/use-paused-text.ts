@@ -7,7 +7,7 @@ const pauseMs = 400
  * The text of a field whose value lives elsewhere, in the address for example. What is typed is handed on when the
  * typing rests; a value that changes from outside takes the field over. `flush` hands on at once.
  */
-export function usePausedText(value: string, commit: (text: string) => void) {
+export function useDebouncedText(value: string, commit: (text: string) => void) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFavorites, textOfFavorites } from './favorites.ts'
+import { parseFavorites, stringifyFavorites } from './favorites.ts'
 
 const favorites = {
   players: [
@@ -11,7 +11,7 @@ const favorites = {
 
 describe('stored favorites', () => {
   it('are entries of PlayerId or Key and a description', () => {
-    const text = textOfFavorites(favorites)
+    const text = stringifyFavorites(favorites)
     expect(JSON.parse(text)).toEqual({
       players: [
         { PlayerId: '116', description: 'First' },
@@ -19,19 +19,19 @@ describe('stored favorites', () => {
       ],
       snapshots: [{ Key: 'S-1', description: 'Before the fix' }],
     })
-    expect(readFavorites(text)).toEqual(favorites)
+    expect(parseFavorites(text)).toEqual(favorites)
   })
 
   it.each(['', 'nonsense', 'null', '[]', '"text"', '7', '{"players":5,"snapshots":"x"}', '{}'])(
     'that something else wrote (%s) count as none instead of breaking a page',
     (text) => {
-      expect(readFavorites(text)).toEqual({ players: [], snapshots: [] })
+      expect(parseFavorites(text)).toEqual({ players: [], snapshots: [] })
     },
   )
 
   it('keep their good entries beside broken ones, each once', () => {
     const players = [null, { PlayerId: 1, description: 'x' }, { PlayerId: '1', description: 'a' }, { PlayerId: '' }]
     const text = JSON.stringify({ players: [...players, { PlayerId: '1', description: 'b' }], snapshots: {} })
-    expect(readFavorites(text)).toEqual({ players: [{ id: '1', description: 'a' }], snapshots: [] })
+    expect(parseFavorites(text)).toEqual({ players: [{ id: '1', description: 'a' }], snapshots: [] })
   })
 })

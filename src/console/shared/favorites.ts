@@ -35,7 +35,7 @@ function eachOnce(favorites: readonly Favorite[]): readonly Favorite[] {
 }
 
 /** Reads what is stored. What something else wrote there is left out, entry by entry. */
-export function readFavorites(text: string): Favorites {
+export function parseFavorites(text: string): Favorites {
   let content: unknown
   try {
     content = JSON.parse(text)
@@ -56,7 +56,7 @@ export function readFavorites(text: string): Favorites {
 }
 
 /** The text that is stored for these favorites. */
-export function textOfFavorites({ players, snapshots }: Favorites): string {
+export function stringifyFavorites({ players, snapshots }: Favorites): string {
   return JSON.stringify({
     players: players.map(({ id, description }) => ({ PlayerId: id, description })),
     snapshots: snapshots.map(({ id, description }) => ({ Key: id, description })),
@@ -71,7 +71,7 @@ function storedText(personId: number): string {
 let lastRead = { text: '', favorites: nobodys }
 
 function favoritesIn(text: string): Favorites {
-  if (text !== lastRead.text) lastRead = { text, favorites: readFavorites(text) }
+  if (text !== lastRead.text) lastRead = { text, favorites: parseFavorites(text) }
   return lastRead.favorites
 }
 
@@ -89,8 +89,8 @@ function watchStorage(listener: () => void): () => void {
 
 /** Changes one kind, beginning with what is stored now: another tab may have changed it. False when it was not kept. */
 function change(personId: number, kind: FavoriteKind, by: (before: readonly Favorite[]) => readonly Favorite[]) {
-  const before = readFavorites(storedText(personId))
-  const text = textOfFavorites({ ...before, [kind]: by(before[kind]) })
+  const before = parseFavorites(storedText(personId))
+  const text = stringifyFavorites({ ...before, [kind]: by(before[kind]) })
   const isKept = writeStored('localStorage', keyOf(personId), text)
   if (isKept) for (const listener of [...listeners]) listener()
   else notify.error('This browser keeps no more favorites: its storage is full or switched off. Nothing was changed.')
@@ -98,7 +98,7 @@ function change(personId: number, kind: FavoriteKind, by: (before: readonly Favo
 }
 
 /** What can be done with the favorites of the person on screen. */
-export type FavoritesAtHand = {
+export type FavoritesState = {
   readonly favorites: Favorites
   /** Adds one on top, or at a place of the list; one that is there already stays as it is. */
   readonly add: (kind: FavoriteKind, favorite: Favorite, at?: number) => boolean
@@ -109,16 +109,16 @@ export type FavoritesAtHand = {
 }
 
 /** The favorites of the person on screen, as this browser keeps them; every open part and tab follows a change. */
-export function useFavorites(): FavoritesAtHand {
+export function useFavorites(): FavoritesState {
   const { Id } = usePerson()
   const text = useSyncExternalStore(watchStorage, () => storedText(Id))
-  const add: FavoritesAtHand['add'] = (kind, { id, description }, at = 0) =>
+  const add: FavoritesState['add'] = (kind, { id, description }, at = 0) =>
     change(Id, kind, (before) => {
       if (before.some((favorite) => favorite.id === id)) return before
       return before.toSpliced(at, 0, { id, description: description.slice(0, favoriteDescriptionLimit) })
     })
-  const remove: FavoritesAtHand['remove'] = (kind, id) => {
-    const before = readFavorites(storedText(Id))[kind]
+  const remove: FavoritesState['remove'] = (kind, id) => {
+    const before = parseFavorites(storedText(Id))[kind]
     const at = before.findIndex((favorite) => favorite.id === id)
     const removed = before[at]
     if (!removed) return true
@@ -126,7 +126,7 @@ export function useFavorites(): FavoritesAtHand {
     if (isRemoved) notify.undoable('Removed from your favorites.', () => add(kind, removed, at))
     return isRemoved
   }
-  const describe: FavoritesAtHand['describe'] = (kind, id, description) =>
+  const describe: FavoritesState['describe'] = (kind, id, description) =>
     change(Id, kind, (before) =>
       before.map((favorite) =>
         favorite.id === id ? { id, description: description.slice(0, favoriteDescriptionLimit) } : favorite,

@@ -1,18 +1,22 @@
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useServer, useSession } from '#console/platform/session/session.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useServerInfo, useSession } from '#console/platform/session/session.ts'
 import { preferences } from '#contract/preferences.ts'
 
 /** The preferences that shape the shell, for everybody who is signed in. */
 function useShellPreference(key: string): string | undefined {
   const { kind } = useSession()
-  const { data } = useAsk(preferences.list, {}, { enabled: kind === 'in', failureNotice: 'quiet', freshForMs: 60_000 })
+  const { data } = useEndpointQuery(
+    preferences.list,
+    {},
+    { enabled: kind === 'in', errorDisplay: 'quiet', staleTime: 60_000 },
+  )
   return data?.find((preference) => preference.Key === key)?.Value
 }
 
 /** The game's name: the preference GAME_NAME, else the server's display name. */
 export function useGameName(): string {
   const named = useShellPreference('GAME_NAME')?.trim()
-  const { displayName } = useServer()
+  const { displayName } = useServerInfo()
   return named || displayName
 }
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { z } from 'zod'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 
 /** Which jobs are shown beside the page: `own`, or `all` for administrators; absent while they are not. */
-export const JobsAddress = z.object({ jobs: z.enum(['own', 'all']).optional() })
+export const JobsSearchParams = z.object({ jobs: z.enum(['own', 'all']).optional() })
 
 /** Opens the list of jobs beside the page, where a job that was just started shows how far it is. */
 export function useOpenJobs(): () => void {
-  const [, setAddress] = useAddress(JobsAddress)
+  const [, setAddress] = useSearchParams(JobsSearchParams)
   return useCallback(() => setAddress({ jobs: 'own' }), [setAddress])
 }

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
-import { type Place, useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { type Location, useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 
 /** The word of a player page's address that names the open dialog. */
-export const PlayerDialogAddress = z.object({
+export const PlayerDialogSearchParams = z.object({
   /** The key of a `PlayerDialog`; an unknown one opens nothing. */
   dialog: z.string().optional(),
 })
 
 /** Opens a dialog of the player page, which then stands in the address, so that a link leads to it. */
 export function useOpenPlayerDialog(): (key: string) => void {
-  const [, setAddress] = useAddress(PlayerDialogAddress)
+  const [, setAddress] = useSearchParams(PlayerDialogSearchParams)
   return useCallback((dialog) => setAddress({ dialog }), [setAddress])
 }
 
 /** The dialog is part of the address, so a move that closes it throws its input away. */
-export function keepsDialog(from: Place, to: Place): boolean {
+export function keepsDialog(from: Location, to: Location): boolean {
   return from.pathname === to.pathname && from.search.dialog === to.search.dialog
 }
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { firstOfEachLine, readPlayerIds } from './player-id-list.ts'
+import { keepFirstColumn, parsePlayerIds } from './player-id-list.ts'
 
 describe('a list of player ids', () => {
   it('is read whatever separates the ids', () => {
     const ids = ['116', '00337', 'p-1', 'p_2', 'p:3', 'a@b.c']
-    expect(readPlayerIds('116,00337;p-1 p_2\tp:3\r\na@b.c\n').ids).toEqual(ids)
-    expect(readPlayerIds(' 116 ,; 00337\n\n\n;p-1,p_2\rp:3, a@b.c ;').ids).toEqual(ids)
+    expect(parsePlayerIds('116,00337;p-1 p_2\tp:3\r\na@b.c\n').ids).toEqual(ids)
+    expect(parsePlayerIds(' 116 ,; 00337\n\n\n;p-1,p_2\rp:3, a@b.c ;').ids).toEqual(ids)
   })
 
   it('keeps an id that looks like a number exactly as it is written', () => {
-    expect(readPlayerIds('007\n7\n9007199254740993').ids).toEqual(['007', '7', '9007199254740993'])
+    expect(parsePlayerIds('007\n7\n9007199254740993').ids).toEqual(['007', '7', '9007199254740993'])
   })
 
   it('counts an id that comes again and keeps its first place', () => {
-    expect(readPlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, remarks: 0, shared: 1 })
+    expect(parsePlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, remarks: 0, shared: 1 })
   })
 
   it('leaves out remarks and blank lines', () => {
-    expect(readPlayerIds('# from ticket 12\n1\n  # 2\n\n3 #4')).toEqual({
+    expect(parsePlayerIds('# from ticket 12\n1\n  # 2\n\n3 #4')).toEqual({
       ids: ['1', '3', '#4'],
       repeated: 0,
       remarks: 2,
@@ -26,7 +26,7 @@ describe('a list of player ids', () => {
   })
 
   it('takes quotes off an id, also those that a spreadsheet left open', () => {
-    expect(readPlayerIds(`"116";'117'\n"118\n119"\n"120","121"\n""\n" 122 "`).ids).toEqual([
+    expect(parsePlayerIds(`"116";'117'\n"118\n119"\n"120","121"\n""\n" 122 "`).ids).toEqual([
       '116',
       '117',
       '118',
@@ -38,21 +38,21 @@ describe('a list of player ids', () => {
   })
 
   it('is read from a file of a spreadsheet with a byte order mark', () => {
-    expect(readPlayerIds('\uFEFF116\r\n117\r\n').ids).toEqual(['116', '117'])
+    expect(parsePlayerIds('\uFEFF116\r\n117\r\n').ids).toEqual(['116', '117'])
   })
 
   it('is empty for a text without ids', () => {
-    for (const text of ['', ' \n\t', ',;,', '# only this', '""']) expect(readPlayerIds(text).ids).toEqual([])
+    for (const text of ['', ' \n\t', ',;,', '# only this', '""']) expect(parsePlayerIds(text).ids).toEqual([])
   })
 
   it('passes odd characters on, so that the server can say that nobody has such an id', () => {
-    expect(readPlayerIds('<b>x</b>\n玩家/../1\n%00').ids).toEqual(['<b>x</b>', '玩家/../1', '%00'])
+    expect(parsePlayerIds('<b>x</b>\n玩家/../1\n%00').ids).toEqual(['<b>x</b>', '玩家/../1', '%00'])
   })
 
   it('that is a table can be cut down to its first column', () => {
     const table = '\uFEFF# export\r\n"116",Anne,25\r\n\r\n117\tBob\n118'
-    expect(readPlayerIds(table).shared).toBe(2)
-    expect(firstOfEachLine(table)).toBe('116\n117\n118')
-    expect(firstOfEachLine('')).toBe('')
+    expect(parsePlayerIds(table).shared).toBe(2)
+    expect(keepFirstColumn(table)).toBe('116\n117\n118')
+    expect(keepFirstColumn('')).toBe('')
   })
 })

@@ -35,7 +35,7 @@ function idsOfLine(line: string): readonly string[] | undefined {
  * breaks separate; quotes around an id go; lines that start with `#` are remarks; an id that comes twice counts once.
  * Source: specification, "Send-to-list" and "Batch Update".
  */
-export function readPlayerIds(text: string): PlayerIdList {
+export function parsePlayerIds(text: string): PlayerIdList {
   const ids = new Set<string>()
   let repeated = 0
   let remarks = 0
@@ -56,7 +56,7 @@ export function readPlayerIds(text: string): PlayerIdList {
 }
 
 /** The first id of each line, for a text that is a table and has them in its first column. */
-export function firstOfEachLine(text: string): string {
+export function keepFirstColumn(text: string): string {
   return linesOf(text)
     .flatMap((line) => idsOfLine(line)?.[0] ?? [])
     .join('\n')

@@ -11,7 +11,7 @@ export type RecentPlayer = z.infer<typeof RecentPlayers>[number]
 const kept = 8
 
 /** The players that this person opened in this browser, latest first, at most 8. */
-export function recentPlayers(personId: number): readonly RecentPlayer[] {
+export function readRecentPlayers(personId: number): readonly RecentPlayer[] {
   return RecentPlayers.safeParse(readStoredJson('localStorage', `recentPlayers-${personId}`)).data ?? []
 }
 
@@ -22,7 +22,7 @@ export function useRememberPlayer(player: { PlayerId: string; Nickname: string }
   const nickname = player?.Nickname ?? ''
   useEffect(() => {
     if (playerId === undefined) return
-    const others = recentPlayers(Id).filter((recent) => recent.playerId !== playerId)
+    const others = readRecentPlayers(Id).filter((recent) => recent.playerId !== playerId)
     const list = [{ playerId, nickname }, ...others].slice(0, kept)
     writeStored('localStorage', `recentPlayers-${Id}`, JSON.stringify(list))
   }, [Id, playerId, nickname])

@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
-import { firstOfEachLine } from './player-id-list.ts'
+import { keepFirstColumn } from './player-id-list.ts'
 
 /**
  * Warns when a text of player ids looks like a table: read as ids, a level or a count in its other columns would
  * reach strangers. Offers to keep the first column only.
  */
-export function TableWarning({
+export function ExtraColumnsWarning({
   shared,
   text,
   onText,
@@ -20,7 +20,7 @@ export function TableWarning({
   return (
     <Alert color="yellow" role="alert" title={`${formatExact(shared)} lines hold more than one value`}>
       <p>Each of them counts as a player ID. If this is a table with the ids first, keep only its first column.</p>
-      <Button variant="default" size="compact-sm" onClick={() => onText(firstOfEachLine(text))}>
+      <Button variant="default" size="compact-sm" onClick={() => onText(keepFirstColumn(text))}>
         Keep the first of each line
       </Button>
     </Alert>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import classes from './target.module.css'
 
 /** What a player is called in a sentence: nicknames may be absent or blank. */
-export function nicknameOf(nickname: string): string {
+export function formatNickname(nickname: string): string {
   return nickname.trim() === '' ? 'Without a nickname' : nickname
 }
 
 /** The body of a question: the text, then whom it is about by name and id, then what will happen. */
-export function Target({
+export function ActionTarget({
   name,
   id,
   text,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EnvironmentName } from './environment.ts'
-import type { RefusalCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
 
 /** Who may call an endpoint: anybody, anybody signed in, or holders of one permission. */
@@ -19,7 +19,7 @@ export type TargetKind =
   | 'server'
 
 /** What the pipeline writes into the audit log for a call that changes or exports something. */
-export type Records = {
+export type AuditRecord = {
   /** In the past tense, in the staff's words: "persistence saved". Stable, the log is filtered by it. */
   readonly action: string
   readonly target: TargetKind
@@ -37,7 +37,7 @@ export type Endpoint = {
   readonly path: `/${string}`
   readonly access: Access
   /** Further permissions that a parsed input needs, checked before the transaction. */
-  readonly alsoNeeds?: (input: never) => readonly PermissionName[]
+  readonly additionalAccess?: (input: never) => readonly PermissionName[]
   /** One line for the API page. */
   readonly summary: string
   readonly params?: z.ZodObject
@@ -48,11 +48,11 @@ export type Endpoint = {
   /** Present on downloads: the reply is sent bare, as a stream of this type. */
   readonly file?: 'text/csv' | 'application/json'
   /** What this endpoint may refuse beyond the pipeline's own refusals. */
-  readonly refusals: readonly RefusalCode[]
+  readonly errors: readonly ErrorCode[]
   /** Environments in which this endpoint does not exist. */
   readonly notIn?: readonly EnvironmentName[]
   /** Required on every change and export. */
-  readonly records?: Records
+  readonly records?: AuditRecord
   /** True when the call compares `If-Match` with the entity's version and answers 412 when it is stale. */
   readonly versioned?: boolean
   /** True when the reply holds a secret, so that it is never stored for a repeated call. */
@@ -65,7 +65,7 @@ export type Endpoint = {
 export type Feature = Readonly<Record<string, Endpoint>>
 
 /** The parsed input that a handler receives. */
-export type InputOf<E extends Endpoint> = {
+export type EndpointInput<E extends Endpoint> = {
   params: E['params'] extends z.ZodType ? z.output<E['params']> : undefined
   query: E['query'] extends z.ZodType ? z.output<E['query']> : undefined
   body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -78,16 +78,16 @@ type Sent<Name extends string, S> = S extends z.ZodType
   : { [K in Name]?: undefined }
 
 /** What a caller sends: the parts that the endpoint declares, no others. */
-export type CallOf<E extends Endpoint> = Sent<'params', E['params']> &
+export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']>
 
 /** The payload of a successful reply. */
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
-/** Declares an endpoint; exists for its type, which keeps the literal parts and types `alsoNeeds`. */
+/** Declares an endpoint; exists for its type, which keeps the literal parts and types `additionalAccess`. */
 export function endpoint<
-  const E extends Omit<Endpoint, 'alsoNeeds'>,
+  const E extends Omit<Endpoint, 'additionalAccess'>,
   P extends z.ZodObject | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
@@ -96,13 +96,13 @@ export function endpoint<
     params?: P
     query?: Q
     body?: B
-    alsoNeeds?: (input: {
+    additionalAccess?: (input: {
       params: P extends z.ZodType ? z.output<P> : undefined
       query: Q extends z.ZodType ? z.output<Q> : undefined
       body: B extends z.ZodType ? z.output<B> : undefined
     }) => readonly PermissionName[]
   },
-): E & { alsoNeeds?: (input: never) => readonly PermissionName[] } {
+): E & { additionalAccess?: (input: never) => readonly PermissionName[] } {
   return declared
 }
 
@@ -112,6 +112,6 @@ export function feature<const F extends Feature>(endpoints: F): F {
 }
 
 /** Fills the parameters of a path, URL-encoded: `pathOf('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
-export function pathOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function buildPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

@@ -10,7 +10,7 @@ export type EnvironmentName = (typeof environmentNames)[number]
 const shortNames = { Development: 'dev', Staging: 'staging', Production: 'live' } as const
 
 /** The short name of an environment, as the `Environment` request header carries it: dev, staging or live. */
-export function shortNameOf(environment: EnvironmentName): 'dev' | 'staging' | 'live' {
+export function toShortName(environment: EnvironmentName): 'dev' | 'staging' | 'live' {
   return shortNames[environment]
 }
 
@@ -18,7 +18,7 @@ export function shortNameOf(environment: EnvironmentName): 'dev' | 'staging' | '
  * Reads either spelling of an environment, whatever its letter case ("Staging", "staging", "stag", "live").
  * Returns undefined for anything else; the console then behaves as in Production.
  */
-export function readEnvironment(text: string | null | undefined): EnvironmentName | undefined {
+export function parseEnvironment(text: string | null | undefined): EnvironmentName | undefined {
   const word = text?.trim().toLowerCase()
   if (word === 'stag') return 'Staging'
   return environmentNames.find((name) => name.toLowerCase() === word || shortNames[name] === word)
@@ -46,7 +46,7 @@ export const environment = feature({
     access: 'public',
     summary: 'Which server this is',
     reply: EnvironmentInfo,
-    refusals: [],
+    errors: [],
   }),
   /** The server's own environment, as the snapshot dialogs ask for it. */
   serverInfo: endpoint({
@@ -55,7 +55,7 @@ export const environment = feature({
     access: 'signed-in',
     summary: "The server's own environment",
     reply: z.object({ m_environment: z.enum(environmentNames) }),
-    refusals: [],
+    errors: [],
   }),
   /** Whether the server can serve: 200 when its database answers, 503 with the cause when not. */
   health: endpoint({
@@ -64,6 +64,6 @@ export const environment = feature({
     access: 'public',
     summary: 'Whether the server can serve',
     reply: z.object({ database: z.enum(['ready']), engine: z.enum(['embedded', 'postgresql']) }),
-    refusals: ['database-unavailable'],
+    errors: ['database-unavailable'],
   }),
 })

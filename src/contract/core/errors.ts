@@ -2,7 +2,7 @@
  * Every way the server says no: a stable code, the HTTP status, and the sentence shown when the place of refusal
  * gives none of its own. The list is closed; anything else that goes wrong is a bug and becomes `internal`.
  */
-export const refusals = {
+export const errorCodes = {
   'invalid-input': { status: 400, message: 'Some of the input is not valid. Nothing was changed.' },
   unauthenticated: { status: 401, message: 'Sign in first. Nothing was changed.' },
   'sign-in-failed': { status: 401, message: 'The e-mail or the password is wrong.' },
@@ -57,10 +57,10 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The stable word of a refusal, as an error reply carries it in `code`. */
-export type RefusalCode = keyof typeof refusals
+export type ErrorCode = keyof typeof errorCodes
 
 /** What any endpoint may answer without declaring it: the pipeline's own refusals. */
-export const pipelineRefusals = [
+export const pipelineErrors = [
   'invalid-input',
   'unauthenticated',
   'forbidden',
@@ -73,4 +73,4 @@ export const pipelineRefusals = [
   'idempotency-reused',
   'database-unavailable',
   'internal',
-] as const satisfies readonly RefusalCode[]
+] as const satisfies readonly ErrorCode[]

@@ -18,11 +18,11 @@ export const SortDirection = z.enum(['asc', 'desc'])
 export const exactTotalLimit = 10_000
 
 /** One page of a list: its rows and how many there are in all. */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({ Result: z.array(row), Total: z.int().min(0) })
 }
 
 /** One page of a list that may be too long to count: `TotalIsExact` false means that Total is an estimate. */
-export function estimatedPageOf<T extends z.ZodType>(row: T) {
+export function estimatedPageSchema<T extends z.ZodType>(row: T) {
   return z.object({ Result: z.array(row), Total: z.int().min(0), TotalIsExact: z.boolean() })
 }

@@ -54,7 +54,7 @@ export function isAdmin(person: RoleHolder): boolean {
  * included, is decided by its list alone (an entry matches by id or by name); a role without a list by the fixed
  * table. Source: specification, "Roles and permissions".
  */
-export function holds(person: RoleHolder, permission: PermissionName): boolean {
+export function hasPermission(person: RoleHolder, permission: PermissionName): boolean {
   if (isAdmin(person)) return true
   const { id, roles } = permissions[permission]
   const list = person.Role.Permissions

@@ -25,7 +25,7 @@ export const reasonLimit = 500
 export const Instant = z.iso.datetime()
 
 /** An instant in a request: ISO 8601 with any offset, kept as a Date. In UTC its year is 1 to 9999, as in replies. */
-export const SentInstant = z.iso
+export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine((instant) => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999, 'A year is 1 to 9999 in UTC.')

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** What a command line has around it; tests give their own. */
-export type World = {
+export type CommandEnvironment = {
   /** Environment variables, the settings among them. */
   readonly variables: NodeJS.ProcessEnv
   /** The folder of package.json; a relative QD_DATA_DIR counts from here. */
@@ -20,12 +20,12 @@ export type World = {
 }
 
 /** Prints a line of a command's answer. */
-export function say(world: World, line: string): void {
+export function say(world: CommandEnvironment, line: string): void {
   world.output.write(`${visible(line)}\n`)
 }
 
 /** Prints a line beside the answer. */
-export function note(world: World, line: string): void {
+export function note(world: CommandEnvironment, line: string): void {
   world.notices.write(`${visible(line)}\n`)
 }
 

@@ -1,5 +1,5 @@
 /** Ends a command with exit code 1. The message is what the person reads: what is wrong, and that nothing changed. */
-export class CommandRefused extends Error {
+export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'CommandRefused'
@@ -7,6 +7,6 @@ export class CommandRefused extends Error {
 }
 
 /** The words of anything that was thrown. */
-export function wordsOf(problem: unknown): string {
+export function toMessage(problem: unknown): string {
   return problem instanceof Error ? problem.message : JSON.stringify(problem)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#contract/core/permissions.ts'
 import { seedPreferences } from '#sample/preferences.ts'
-import { passwordFits } from '#server/features/session/passwords.ts'
+import { verifyPassword } from '#server/features/session/passwords.ts'
 import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { createPerson, findCredentials, findPerson } from '#server/features/staff/repository.ts'
@@ -47,7 +47,7 @@ test('a created user signs in with the printed password and is in the log withou
   const password = /only now: (\S+)/.exec(out)?.[1] ?? ''
   const found = await place.look((db) => findCredentials(db, 'bo@example.com'))
   expect(found?.role_id).toBe(5)
-  expect(await passwordFits(found?.password_hash, password)).toBe(true)
+  expect(await verifyPassword(found?.password_hash, password)).toBe(true)
   expect(await actions()).toEqual(['command line, system user tester: user created Bo@Example.com'])
   const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
   expect(JSON.stringify(entry)).not.toContain(password)
@@ -84,7 +84,7 @@ test('a password reset ends every session and takes the password from the input'
   expect(out).toContain('1 session was ended')
   expect(out).not.toContain('correct horse')
   const found = await place.look((db) => findCredentials(db, 'ann@example.com'))
-  expect(await passwordFits(found?.password_hash, 'correct horse battery')).toBe(true)
+  expect(await verifyPassword(found?.password_hash, 'correct horse battery')).toBe(true)
   expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
   expect((await place.run('user', 'reset-password', 'nobody@example.com')).notices).toContain('There is no user')
 })

@@ -1,22 +1,26 @@
 import { access, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { deleteAgain, readReceipts } from '#server/features/deletions/delete-again.ts'
+import { readReceipts, repeatDeletions } from '#server/features/deletions/delete-again.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
-import { BackupDamaged } from '#server/platform/database/backup/backup-file.ts'
-import { RestoreRefused, restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
+import { BackupDamagedError } from '#server/platform/database/backup/backup-file.ts'
+import { RestoreError, restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { verifyBackup } from '#server/platform/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
-import { note, say, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, note, say } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { type Progress, showProgress } from './progress.ts'
-import { noteOf, type Opened, recordCommand, withDatabase, withPlainDatabase } from './with-database.ts'
+import { type Opened, recordCommand, toNote, withDatabase, withPlainDatabase } from './with-database.ts'
 
 /** Runs work that learns its total only at the first step, with its progress shown. */
-async function withSteps<T>(world: World, title: string, work: (progress: BackupProgress) => Promise<T>): Promise<T> {
+async function withSteps<T>(
+  world: CommandEnvironment,
+  title: string,
+  work: (progress: BackupProgress) => Promise<T>,
+): Promise<T> {
   let shown: Progress | undefined
   try {
     return await work(({ done, total }) => {
@@ -35,23 +39,23 @@ function rowsOf(rows: Readonly<Record<string, number>>): string {
 
 /** What the file system and the backup's own checks refuse becomes the command's refusal. */
 function refusalOf(problem: unknown, path: string): unknown {
-  if (problem instanceof BackupDamaged) return new CommandRefused(problem.message)
-  if (problem instanceof RestoreRefused) {
+  if (problem instanceof BackupDamagedError) return new CommandError(problem.message)
+  if (problem instanceof RestoreError) {
     const hint = problem.message.includes('not empty') ? ' Or use --replace to put the backup in place of it.' : ''
-    return new CommandRefused(`${problem.message}${hint}`)
+    return new CommandError(`${problem.message}${hint}`)
   }
-  if (problem instanceof Error && 'syscall' in problem) return new CommandRefused(`${path}: ${problem.message}`)
+  if (problem instanceof Error && 'syscall' in problem) return new CommandError(`${path}: ${problem.message}`)
   return problem
 }
 
-async function backup(world: World, file: string, options: { readonly force?: true }): Promise<void> {
+async function backup(world: CommandEnvironment, file: string, options: { readonly force?: true }): Promise<void> {
   const path = resolve(world.folder, file)
   const exists = await access(path).then(
     () => true,
     () => false,
   )
   if (exists && !options.force) {
-    throw new CommandRefused(`${path} exists already. Choose another name, or use --force to replace it.`)
+    throw new CommandError(`${path} exists already. Choose another name, or use --force to replace it.`)
   }
   await withDatabase(world, async ({ open }) => {
     // Before the file, so that the entry travels in it, and no backup exists that the log does not know.
@@ -66,7 +70,7 @@ async function backup(world: World, file: string, options: { readonly force?: tr
 }
 
 /** Before something that cannot be taken back: everything as it is, in a file of its own in the data folder. */
-async function keepSafe(world: World, { open, settings }: Opened, name: string): Promise<void> {
+async function keepSafe(world: CommandEnvironment, { open, settings }: Opened, name: string): Promise<void> {
   const folder = join(settings.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, stampedFileName(name, world.now(), 'qdbackup'))
@@ -79,7 +83,13 @@ async function keepSafe(world: World, { open, settings }: Opened, name: string):
 }
 
 /** Puts a backup into the database; says what it held, and how many players had to be deleted once more. */
-async function putBackup(world: World, opened: Opened, path: string, replace: boolean, progress: BackupProgress) {
+async function putBackup(
+  world: CommandEnvironment,
+  opened: Opened,
+  path: string,
+  replace: boolean,
+  progress: BackupProgress,
+) {
   await verifyBackup(path)
   if (replace) await keepSafe(world, opened, 'before-restore')
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
@@ -97,13 +107,17 @@ async function putBackup(world: World, opened: Opened, path: string, replace: bo
         targetId: basename(path),
         after: { file: basename(path), createdAt, rows },
       })
-      deletedAgain = await deleteAgain(transaction, receipts, { now: world.now(), note: noteOf(world) })
+      deletedAgain = await repeatDeletions(transaction, receipts, { now: world.now(), note: toNote(world) })
     },
   })
   return { ...summary, deletedAgain }
 }
 
-async function restore(world: World, file: string, { replace = false }: { readonly replace?: boolean }): Promise<void> {
+async function restore(
+  world: CommandEnvironment,
+  file: string,
+  { replace = false }: { readonly replace?: boolean },
+): Promise<void> {
   const path = resolve(world.folder, file)
   await withDatabase(world, async (opened) => {
     const restored = withSteps(world, 'Restoring', (progress) => putBackup(world, opened, path, replace, progress))
@@ -118,7 +132,7 @@ async function restore(world: World, file: string, { replace = false }: { readon
   })
 }
 
-async function migrate(world: World): Promise<void> {
+async function migrate(world: CommandEnvironment): Promise<void> {
   await withPlainDatabase(world, (opened) =>
     opened.open.withoutTimeLimit(async () => {
       const { open } = opened
@@ -140,7 +154,7 @@ async function migrate(world: World): Promise<void> {
   )
 }
 
-async function verifyAudit(world: World): Promise<void> {
+async function verifyAudit(world: CommandEnvironment): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const entries = await db
       .selectFrom('audit_log')
@@ -150,7 +164,7 @@ async function verifyAudit(world: World): Promise<void> {
     const report = await verifyChain(db, (checked) => progress.update(checked)).finally(() => progress.stop())
     const checked = report.checked.toLocaleString('en-US')
     if (report.problem)
-      throw new CommandRefused(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
+      throw new CommandError(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
     say(
       world,
       `${checked} entries are as they were written. ${report.unsealed.toLocaleString('en-US')} are not sealed yet.`,
@@ -159,7 +173,7 @@ async function verifyAudit(world: World): Promise<void> {
 }
 
 /** Adds `backup`, `restore`, `verify-audit` and `migrate`. */
-export function addDatabaseCommands(program: Command, world: World): void {
+export function addDatabaseCommands(program: Command, world: CommandEnvironment): void {
   program
     .command('backup <file>')
     .description('write everything to one file, while the server runs, and check the file')

@@ -6,8 +6,8 @@ import type { Command } from 'commander'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Handle, Tables } from '#server/platform/database/tables.ts'
 import { type CsvValue, csvPieces } from '#server/platform/http/csv.ts'
-import { say, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, say } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { withProgress } from './progress.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
@@ -90,7 +90,7 @@ async function writeWhole(path: string, pieces: AsyncIterable<string>, beforeDon
     // Where nothing may be written, nothing may be removed either; what stopped the writing is what to tell.
     await rm(draft, { force: true }).catch(() => undefined)
     if (problem instanceof Error && 'syscall' in problem) {
-      throw new CommandRefused(`${path} cannot be written: ${problem.message}`)
+      throw new CommandError(`${path} cannot be written: ${problem.message}`)
     }
     throw problem
   }
@@ -102,7 +102,7 @@ async function requireFree(path: string, { force }: ExportOptions): Promise<void
     () => true,
     () => false,
   )
-  if (exists) throw new CommandRefused(`${path} exists already. Choose another name, or use --force to replace it.`)
+  if (exists) throw new CommandError(`${path} exists already. Choose another name, or use --force to replace it.`)
 }
 
 async function countPlayers(db: Database): Promise<number> {
@@ -110,7 +110,7 @@ async function countPlayers(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function exportPlayers(world: World, file: string, options: ExportOptions): Promise<void> {
+async function exportPlayers(world: CommandEnvironment, file: string, options: ExportOptions): Promise<void> {
   const path = resolve(world.folder, file)
   await requireFree(path, options)
   await withDatabase(world, async ({ open: { db } }) => {
@@ -133,7 +133,12 @@ async function exportPlayers(world: World, file: string, options: ExportOptions)
   })
 }
 
-async function exportPersistence(world: World, playerId: string, file: string, options: ExportOptions): Promise<void> {
+async function exportPersistence(
+  world: CommandEnvironment,
+  playerId: string,
+  file: string,
+  options: ExportOptions,
+): Promise<void> {
   const path = resolve(world.folder, file)
   await requireFree(path, options)
   await withDatabase(world, async ({ open: { db } }) => {
@@ -142,7 +147,7 @@ async function exportPersistence(world: World, playerId: string, file: string, o
       .select('player_id')
       .where('player_id', '=', playerId)
       .executeTakeFirst()
-    if (!player) throw new CommandRefused(`There is no player ${playerId}.`)
+    if (!player) throw new CommandError(`There is no player ${playerId}.`)
     await writeWhole(path, entriesAsJson(db, playerId), () =>
       recordCommand(db, world, {
         action: 'persistence exported',
@@ -156,7 +161,7 @@ async function exportPersistence(world: World, playerId: string, file: string, o
 }
 
 /** Adds `export players` and `export persistence`. */
-export function addExportCommands(program: Command, world: World): void {
+export function addExportCommands(program: Command, world: CommandEnvironment): void {
   const group = program.command('export').description('write players or a saved game to a file')
   group
     .command('players <file>')

@@ -1,13 +1,16 @@
 import type { Command } from 'commander'
-import type { World } from './command-environment.ts'
+import type { CommandEnvironment } from './command-environment.ts'
 import { importPlayers } from './import/import-players.ts'
 import { importPurchases } from './import/import-purchases.ts'
 import type { ImportOptions } from './import/import-run.ts'
 
 /** Adds `import players` and `import purchases`. */
-export function addImportCommands(program: Command, world: World): void {
+export function addImportCommands(program: Command, world: CommandEnvironment): void {
   const group = program.command('import').description('bring players or purchases in from a CSV file')
-  const importOf = (what: string, run: (world: World, file: string, options: ImportOptions) => Promise<void>) =>
+  const importOf = (
+    what: string,
+    run: (world: CommandEnvironment, file: string, options: ImportOptions) => Promise<void>,
+  ) =>
     group
       .command(`${what} <file>`)
       .description(`import ${what} from a CSV file; all rows or none`)

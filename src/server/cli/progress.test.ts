@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { World } from './command-environment.ts'
+import type { CommandEnvironment } from './command-environment.ts'
 import { withProgress } from './progress.ts'
 
 function worldOf(isTTY: boolean) {
   const notices = Object.assign(new PassThrough(), { isTTY, columns: 100 })
   const pieces: string[] = []
   notices.on('data', (piece) => pieces.push(String(piece)))
-  const world: World = {
+  const world: CommandEnvironment = {
     variables: {},
     packageRoot: '',
     folder: '',
@@ -22,7 +22,7 @@ function worldOf(isTTY: boolean) {
   return { world, text: () => pieces.join('') }
 }
 
-const count = (world: World, total: number) =>
+const count = (world: CommandEnvironment, total: number) =>
   withProgress(world, 'Counting', total, async (update) => {
     for (let done = 1; done <= total; done++) update(done)
     return 'done'

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import { note, type World } from './command-environment.ts'
+import { type CommandEnvironment, note } from './command-environment.ts'
 
 /** Shows how far long work is. */
 export type Progress = {
@@ -9,7 +9,7 @@ export type Progress = {
   stop(): void
 }
 
-function barOf(world: World, title: string, total: number): Progress {
+function barOf(world: CommandEnvironment, title: string, total: number): Progress {
   const bar = new SingleBar({
     format: `${title} [{bar}] {percentage} %  {duration_formatted}, {eta_formatted} left`,
     barCompleteChar: '█',
@@ -22,7 +22,7 @@ function barOf(world: World, title: string, total: number): Progress {
   return { update: (done) => bar.update(Math.min(done, total)), stop: () => bar.stop() }
 }
 
-function linesOf(world: World, title: string, total: number): Progress {
+function linesOf(world: CommandEnvironment, title: string, total: number): Progress {
   let quarter = 0
   note(world, `${title} …`)
   return {
@@ -36,14 +36,14 @@ function linesOf(world: World, title: string, total: number): Progress {
 }
 
 /** Begins to show progress: a bar on a terminal, a line at every quarter elsewhere. A total of 0 shows nothing. */
-export function showProgress(world: World, title: string, total: number): Progress {
+export function showProgress(world: CommandEnvironment, title: string, total: number): Progress {
   if (total <= 0) return { update: () => undefined, stop: () => undefined }
   return world.notices.isTTY === true ? barOf(world, title, total) : linesOf(world, title, total)
 }
 
 /** Runs work with its progress shown. */
 export async function withProgress<T>(
-  world: World,
+  world: CommandEnvironment,
   title: string,
   total: number,
   work: (update: (done: number) => void) => Promise<T>,

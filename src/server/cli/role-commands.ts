@@ -11,8 +11,8 @@ import {
 } from '#server/features/staff/roles.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { say, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, say } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { printTable } from './print-table.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
@@ -22,25 +22,29 @@ function requirePermissions(given: readonly string[]): PermissionName[] {
   return given.map((word) => {
     const name = permissionNames.find((known) => known === word.trim().toUpperCase())
     if (name) return name
-    throw new CommandRefused(
+    throw new CommandError(
       `There is no permission ${word}. Nothing was changed. There are:\n  ${permissionNames.join('\n  ')}`,
     )
   })
 }
 
-async function create(world: World, given: string, options: { readonly permissions?: string[] }): Promise<void> {
+async function create(
+  world: CommandEnvironment,
+  given: string,
+  options: { readonly permissions?: string[] },
+): Promise<void> {
   const name = given.trim()
   if (name === '' || name.length > longestName || /[\p{Cc}\p{Cf}]/u.test(name)) {
-    throw new CommandRefused(`A role's name has 1 to ${longestName} visible characters. Nothing was changed.`)
+    throw new CommandError(`A role's name has 1 to ${longestName} visible characters. Nothing was changed.`)
   }
   if (isReservedRoleName(name))
-    throw new CommandRefused('A role may not be named like the admin role. Nothing was changed.')
+    throw new CommandError('A role may not be named like the admin role. Nothing was changed.')
   const granted = requirePermissions(options.permissions ?? [])
   await withDatabase(world, async ({ open: { db } }) => {
     await inTransaction(db, async (trx) => {
       await syncPermissions(trx)
       const id = await createRole(trx, name)
-      if (id === undefined) throw new CommandRefused(`There is a role ${name} already. Nothing was changed.`)
+      if (id === undefined) throw new CommandError(`There is a role ${name} already. Nothing was changed.`)
       await setRolePermissions(trx, id, [...new Set(granted)])
       const after = { name, permissions: granted }
       await recordCommand(trx, world, { action: 'role created', targetKind: 'role', targetId: name, after })
@@ -51,15 +55,15 @@ async function create(world: World, given: string, options: { readonly permissio
 
 async function requireRole(db: Handle, given: string) {
   const role = await findRole(db, given)
-  if (!role) throw new CommandRefused(`There is no role ${given}. Nothing was changed.`)
+  if (!role) throw new CommandError(`There is no role ${given}. Nothing was changed.`)
   if (role.id === adminRoleId) {
-    throw new CommandRefused('The admin role has every permission and cannot be changed. Nothing was changed.')
+    throw new CommandError('The admin role has every permission and cannot be changed. Nothing was changed.')
   }
   return role
 }
 
 async function change(
-  world: World,
+  world: CommandEnvironment,
   given: string,
   words: readonly string[],
   next: (held: readonly PermissionName[], named: ReadonlySet<PermissionName>) => PermissionName[],
@@ -87,7 +91,7 @@ async function change(
   })
 }
 
-async function list(world: World): Promise<void> {
+async function list(world: CommandEnvironment): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const rows = (await listRoles(db)).map((role) => [
       String(role.id),
@@ -100,7 +104,7 @@ async function list(world: World): Promise<void> {
 }
 
 /** Adds `role list`, `create`, `grant` and `revoke`. */
-export function addRoleCommands(program: Command, world: World): void {
+export function addRoleCommands(program: Command, world: CommandEnvironment): void {
   const group = program.command('role').description('the roles of users, and what they may do')
   group
     .command('list')

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { readableProblem } from '#server/platform/readable-problem.ts'
-import { note, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { formatStartError } from '#server/platform/readable-problem.ts'
+import { type CommandEnvironment, note } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { addDatabaseCommands } from './database-commands.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addImportCommands } from './import-commands.ts'
@@ -9,7 +9,7 @@ import { addRoleCommands } from './role-commands.ts'
 import { addSampleCommand } from './sample-command.ts'
 import { addUserCommands } from './user-commands.ts'
 
-function programOf(world: World): Command {
+function programOf(world: CommandEnvironment): Command {
   const program = new Command('quarterdeck')
     .description('The command line of Quarterdeck. It works beside a running server and without one.')
     .exitOverride()
@@ -31,9 +31,9 @@ function programOf(world: World): Command {
   return program
 }
 
-function messageOf(problem: unknown, world: World): string {
+function messageOf(problem: unknown, world: CommandEnvironment): string {
   if (!(problem instanceof Error)) return String(problem)
-  const message = problem instanceof CommandRefused ? problem.message : readableProblem(problem)
+  const message = problem instanceof CommandError ? problem.message : formatStartError(problem)
   if (message !== undefined) return message
   if (world.variables.QD_LOG_LEVEL === 'debug') return problem.stack ?? problem.message
   return `Something failed that should not: ${problem.message} (QD_LOG_LEVEL=debug shows more)`
@@ -43,7 +43,7 @@ function messageOf(problem: unknown, world: World): string {
  * Runs one command of the command line and returns its exit code: 0 done, 1 refused or failed with one message, 2
  * wrong usage.
  */
-export async function runCommand(words: readonly string[], world: World): Promise<0 | 1 | 2> {
+export async function runCommand(words: readonly string[], world: CommandEnvironment): Promise<0 | 1 | 2> {
   try {
     await programOf(world).parseAsync([...words], { from: 'user' })
     return 0

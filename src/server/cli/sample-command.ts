@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { defaultPlayers, defaultSeed, seedSampleGame } from '#sample/sample-game.ts'
-import { say, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, say } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { withProgress } from './progress.ts'
-import { recordCommand, settingsOf, withDatabase } from './with-database.ts'
+import { readCommandSettings, recordCommand, withDatabase } from './with-database.ts'
 
 const mostPlayers = 10_000_000
 
@@ -15,9 +15,9 @@ function wholeNumber(lowest: number, highest: number): (text: string) => number 
   }
 }
 
-async function sample(world: World, { players, seed }: { players: number; seed: number }): Promise<void> {
-  if (settingsOf(world).environment === 'Production') {
-    throw new CommandRefused('There is no sample game in Production. Nothing was changed.')
+async function sample(world: CommandEnvironment, { players, seed }: { players: number; seed: number }): Promise<void> {
+  if (readCommandSettings(world).environment === 'Production') {
+    throw new CommandError('There is no sample game in Production. Nothing was changed.')
   }
   await withDatabase(world, async ({ open: { db, engine } }) => {
     const parallel = engine === 'postgresql' ? 3 : 1
@@ -38,7 +38,7 @@ async function sample(world: World, { players, seed }: { players: number; seed: 
 }
 
 /** Adds `sample`. */
-export function addSampleCommand(program: Command, world: World): void {
+export function addSampleCommand(program: Command, world: CommandEnvironment): void {
   program
     .command('sample')
     .description('create the sample game, or more of it; existing players stay as they are')

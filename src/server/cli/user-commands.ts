@@ -2,8 +2,8 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, PersonName } from '#contract/session.ts'
-import { hashPassword, problemWithPassword } from '#server/features/session/passwords.ts'
-import { closeSessions, dropPasswordLinks, forgiveAccount } from '#server/features/session/repository.ts'
+import { hashPassword, validatePassword } from '#server/features/session/passwords.ts'
+import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
 import {
   adminExists,
   createPerson,
@@ -16,8 +16,8 @@ import { findRole, listRoles } from '#server/features/staff/roles.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { say, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, say } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 import { printTable } from './print-table.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
@@ -27,25 +27,25 @@ type CreateOptions = PasswordOptions & { readonly role: string; readonly firstNa
 function requireValid(schema: typeof Email, given: string, name: string): string {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw new CommandRefused(`${name} "${given}" cannot be used: ${parsed.error.issues[0]?.message} Nothing was changed.`)
+  throw new CommandError(`${name} "${given}" cannot be used: ${parsed.error.issues[0]?.message} Nothing was changed.`)
 }
 
 /** The password from the input, or a random one that is printed once. Hashed here, before any transaction. */
-async function newPassword(world: World, settings: Settings, email: string, options: PasswordOptions) {
+async function newPassword(world: CommandEnvironment, settings: Settings, email: string, options: PasswordOptions) {
   const given = options.passwordStdin ? (await readAll(world.input)).replace(/\r?\n$/, '') : undefined
   const password = given ?? world.randomBytes(15).toString('base64url')
-  const [problem] = problemWithPassword(password, settings.passwordMinimum, email)
-  if (problem) throw new CommandRefused(`${problem.message} Nothing was changed.`)
+  const [problem] = validatePassword(password, settings.passwordMinimum, email)
+  if (problem) throw new CommandError(`${problem.message} Nothing was changed.`)
   return { hash: await hashPassword(password), printed: given === undefined ? password : undefined }
 }
 
-function printPassword(world: World, printed: string | undefined): void {
+function printPassword(world: CommandEnvironment, printed: string | undefined): void {
   if (printed !== undefined) say(world, `Password, shown only now: ${printed}`)
 }
 
 async function requirePerson(db: Handle, email: string) {
   const person = await findCredentials(db, email)
-  if (!person) throw new CommandRefused(`There is no user ${email}. Nothing was changed.`)
+  if (!person) throw new CommandError(`There is no user ${email}. Nothing was changed.`)
   return person
 }
 
@@ -53,10 +53,10 @@ async function requireRole(db: Handle, given: string) {
   const role = await findRole(db, given)
   if (role) return role
   const names = (await listRoles(db)).map(({ name }) => name).join(', ')
-  throw new CommandRefused(`There is no role ${given}. There are: ${names}. Nothing was changed.`)
+  throw new CommandError(`There is no role ${given}. There are: ${names}. Nothing was changed.`)
 }
 
-async function create(world: World, given: string, options: CreateOptions): Promise<void> {
+async function create(world: CommandEnvironment, given: string, options: CreateOptions): Promise<void> {
   const email = requireValid(Email, given, 'The e-mail address')
   const firstName = requireValid(PersonName, options.firstName, 'The first name')
   const lastName = requireValid(PersonName, options.lastName, 'The last name')
@@ -65,7 +65,7 @@ async function create(world: World, given: string, options: CreateOptions): Prom
     const role = await inTransaction(db, async (trx) => {
       const wanted = await requireRole(trx, options.role)
       const id = await createPerson(trx, { email, firstName, lastName, passwordHash: hash, roleId: wanted.id })
-      if (id === undefined) throw new CommandRefused(`There is a user ${email} already. Nothing was changed.`)
+      if (id === undefined) throw new CommandError(`There is a user ${email} already. Nothing was changed.`)
       const after = { email, firstName, lastName, role: wanted.name }
       await recordCommand(trx, world, { action: 'user created', targetKind: 'user', targetId: email, after })
       return wanted
@@ -75,14 +75,14 @@ async function create(world: World, given: string, options: CreateOptions): Prom
   })
 }
 
-async function resetPassword(world: World, email: string, options: PasswordOptions): Promise<void> {
+async function resetPassword(world: CommandEnvironment, email: string, options: PasswordOptions): Promise<void> {
   await withDatabase(world, async ({ open: { db }, settings }) => {
     const person = await requirePerson(db, email)
     const { hash, printed } = await newPassword(world, settings, person.email, options)
     const ended = await inTransaction(db, async (trx) => {
       await setPasswordHash(trx, person.id, hash)
-      await dropPasswordLinks(trx, person.id)
-      await forgiveAccount(trx, person.email)
+      await deletePasswordLinks(trx, person.id)
+      await resetAccountAttempts(trx, person.email)
       const count = await closeSessions(trx, person.id)
       await recordCommand(trx, world, { action: 'user password reset', targetKind: 'user', targetId: person.email })
       return count
@@ -92,7 +92,7 @@ async function resetPassword(world: World, email: string, options: PasswordOptio
   })
 }
 
-async function makeAdmin(world: World, email: string): Promise<void> {
+async function makeAdmin(world: CommandEnvironment, email: string): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       const person = await requirePerson(trx, email)
@@ -120,10 +120,10 @@ function wasAdmin(person: { readonly role_id: number; readonly is_active: boolea
 /** Called after a change that may have taken the last one's rights: a console without an administrator cannot be run. */
 async function requireAdmin(trx: Handle): Promise<void> {
   if (await adminExists(trx)) return
-  throw new CommandRefused('The last active administrator cannot be disabled or demoted. Nothing was changed.')
+  throw new CommandError('The last active administrator cannot be disabled or demoted. Nothing was changed.')
 }
 
-async function enableOrDisable(world: World, email: string, isActive: boolean): Promise<void> {
+async function enableOrDisable(world: CommandEnvironment, email: string, isActive: boolean): Promise<void> {
   const state = isActive ? 'enabled' : 'disabled'
   await withDatabase(world, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
@@ -132,7 +132,7 @@ async function enableOrDisable(world: World, email: string, isActive: boolean): 
       await setActive(trx, person.id, isActive)
       if (wasAdmin(person)) await requireAdmin(trx)
       await closeSessions(trx, person.id)
-      await dropPasswordLinks(trx, person.id)
+      await deletePasswordLinks(trx, person.id)
       const change = { before: { isActive: person.is_active }, after: { isActive } }
       await recordCommand(trx, world, {
         action: `user ${state}`,
@@ -147,7 +147,7 @@ async function enableOrDisable(world: World, email: string, isActive: boolean): 
   })
 }
 
-async function changeRole(world: World, email: string, given: string): Promise<void> {
+async function changeRole(world: CommandEnvironment, email: string, given: string): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const name = await inTransaction(db, async (trx) => {
       const person = await requirePerson(trx, email)
@@ -168,7 +168,7 @@ async function changeRole(world: World, email: string, given: string): Promise<v
   })
 }
 
-async function list(world: World): Promise<void> {
+async function list(world: CommandEnvironment): Promise<void> {
   await withDatabase(world, async ({ open: { db } }) => {
     const people = await db
       .selectFrom('users')
@@ -188,7 +188,7 @@ async function list(world: World): Promise<void> {
 }
 
 /** Adds `user create`, `reset-password`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
-export function addUserCommands(program: Command, world: World): void {
+export function addUserCommands(program: Command, world: CommandEnvironment): void {
   const group = program.command('user').description('the people who may sign in to the console')
   const fromInput = 'read the password from the input instead of making a random one'
   group

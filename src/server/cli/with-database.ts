@@ -6,14 +6,14 @@ import { migrateToLatest, pendingMigrations } from '#server/platform/database/mi
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
-import { note, type World } from './command-environment.ts'
-import { CommandRefused } from './command-error.ts'
+import { type CommandEnvironment, note } from './command-environment.ts'
+import { CommandError } from './command-error.ts'
 
 /** An open database with its settings, as a command gets them. */
 export type Opened = { readonly open: OpenDatabase; readonly settings: Settings }
 
 /** The settings that the command line shares with the server. */
-export function settingsOf(world: World): Settings {
+export function readCommandSettings(world: CommandEnvironment): Settings {
   return readSettings(world.variables, world.packageRoot)
 }
 
@@ -21,8 +21,11 @@ export function settingsOf(world: World): Settings {
  * Opens the database the server uses, beside a running server or without one, and closes it afterwards. The schema is
  * left alone.
  */
-export async function withPlainDatabase<T>(world: World, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const settings = settingsOf(world)
+export async function withPlainDatabase<T>(
+  world: CommandEnvironment,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const settings = readCommandSettings(world)
   const open = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -40,11 +43,11 @@ export async function withPlainDatabase<T>(world: World, work: (opened: Opened) 
  * Like `withPlainDatabase`, with the schema of this program: a new database gets its tables; one of an earlier version
  * is refused, since upgrading it is a step of its own. Statements may take as long as they need.
  */
-export async function withDatabase<T>(world: World, work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(world: CommandEnvironment, work: (opened: Opened) => Promise<T>): Promise<T> {
   return withPlainDatabase(world, async (opened) => {
     const { pending, applied } = await pendingMigrations(opened.open.db)
     if (applied.length > 0 && pending.length > 0) {
-      throw new CommandRefused(
+      throw new CommandError(
         'The database was made by an earlier version of Quarterdeck. Run "quarterdeck migrate" first. Nothing was changed.',
       )
     }
@@ -67,12 +70,12 @@ export type CommandRecord = {
 }
 
 /** Who ran the command, for the audit log. */
-export function noteOf(world: World): string {
+export function toNote(world: CommandEnvironment): string {
   return `system user ${world.userName}`
 }
 
 /** Writes the audit entry of a command, in the transaction of what it did. */
-export async function recordCommand(db: Handle, world: World, record: CommandRecord): Promise<void> {
+export async function recordCommand(db: Handle, world: CommandEnvironment, record: CommandRecord): Promise<void> {
   await writeAudit(db, {
     at: world.now(),
     actor: { id: null, name: 'command line' },
@@ -80,7 +83,7 @@ export async function recordCommand(db: Handle, world: World, record: CommandRec
     reason: '',
     outcome: 'done',
     requestId: '',
-    note: noteOf(world),
+    note: toNote(world),
     ...record,
   })
 }

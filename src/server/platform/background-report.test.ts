@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import { backgroundReport } from './background-report.ts'
+import { createErrorReporter } from './background-report.ts'
 
 test('a log says in one line that the database is busy, and gives the stack of a mistake', () => {
   const log = { warn: vi.fn(), error: vi.fn() }
-  const report = backgroundReport(log)
+  const report = createErrorReporter(log)
   report(new DatabaseUnavailable('The database is busy with other work.', { cause: new Error('x') }))
   expect(log.warn.mock.calls).toEqual([
     [{ cause: 'The database is busy with other work.' }, 'work beside the requests waits for the database'],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { whenParentIsGone } from './parent-watch.ts'
+import { onParentExit } from './parent-watch.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,7 +9,7 @@ test('a server whose npm was ended is told so once, and not while npm lives', ()
   vi.useFakeTimers()
   let parent = 4711
   const stop = vi.fn()
-  whenParentIsGone(4711, stop, () => parent)
+  onParentExit(4711, stop, () => parent)
   vi.advanceTimersByTime(60_000)
   expect(stop).not.toHaveBeenCalled()
   parent = 1

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readableProblem } from './readable-problem.ts'
-import { WrongSetting } from './settings.ts'
+import { formatStartError } from './readable-problem.ts'
+import { SettingError } from './settings.ts'
 
 /** How listening there fails. */
 function failureOf(port: number, host: string): Promise<unknown> {
@@ -15,11 +15,11 @@ test("a studio whose port is taken, or whose address is another machine's, reads
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  expect(readableProblem(await failureOf(port, '127.0.0.1'))).toBe(
+  expect(formatStartError(await failureOf(port, '127.0.0.1'))).toBe(
     `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already. HOST, PORT and QD_METRICS_PORT say where.`,
   )
   server.close()
-  expect(readableProblem(await failureOf(8080, '192.0.2.1'))).toMatch(
+  expect(formatStartError(await failureOf(8080, '192.0.2.1'))).toMatch(
     /192\.0\.2\.1.*: this machine does not have that address\./,
   )
 })
@@ -31,11 +31,11 @@ test('a studio whose data folder is a file reads which, and by which setting', (
   try {
     problem()
   } catch (error) {
-    expect(readableProblem(error)).toContain(`'${file}'. QD_DATA_DIR says where`)
+    expect(formatStartError(error)).toContain(`'${file}'. QD_DATA_DIR says where`)
   }
 })
 
 test('a wrong setting speaks for itself, and a mistake in the program is not dressed up', () => {
-  expect(readableProblem(new WrongSetting('No.'))).toBe('No.')
-  expect(readableProblem(new TypeError('x is undefined'))).toBeUndefined()
+  expect(formatStartError(new SettingError('No.'))).toBe('No.')
+  expect(formatStartError(new TypeError('x is undefined'))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, refuseArguments } from './settings.ts'
+import { readSettings, rejectArguments } from './settings.ts'
 
 const read = (variables: Record<string, string> = {}) => readSettings(variables, '/package')
 
@@ -59,7 +59,7 @@ describe('the settings of a server', () => {
   })
 
   it('are never arguments', () => {
-    expect(() => refuseArguments(['--port', '9000'])).toThrow(/not arguments: "--port 9000"/)
-    expect(() => refuseArguments([])).not.toThrow()
+    expect(() => rejectArguments(['--port', '9000'])).toThrow(/not arguments: "--port 9000"/)
+    expect(() => rejectArguments([])).not.toThrow()
   })
 })

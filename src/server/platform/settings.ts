@@ -129,15 +129,15 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
 }
 
 /** A setting that cannot be used; its message is one readable line. */
-export class WrongSetting extends Error {}
+export class SettingError extends Error {}
 
 const listed = 'docs/operating.md lists the settings.'
 
 /** A server takes no arguments: one that is meant to change it must not be ignored in silence. */
-export function refuseArguments(given: readonly string[]): void {
+export function rejectArguments(given: readonly string[]): void {
   if (given.length === 0) return
   const text = given.join(' ')
-  throw new WrongSetting(`The server takes environment variables such as PORT, not arguments: "${text}". ${listed}`)
+  throw new SettingError(`The server takes environment variables such as PORT, not arguments: "${text}". ${listed}`)
 }
 
 /**
@@ -149,15 +149,15 @@ export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string):
   const unknown = Object.keys(given).find(
     (name) => name.startsWith('QD_') && !(name in Environment.shape) && !notOfTheServer.has(name),
   )
-  if (unknown) throw new WrongSetting(`There is no setting ${unknown}. ${listed}`)
+  if (unknown) throw new SettingError(`There is no setting ${unknown}. ${listed}`)
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new WrongSetting(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
+    throw new SettingError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
   }
   const settings = settingsOf(parsed.data, packageRoot)
   if (settings.environment === 'Production' && !settings.databaseUrl && !settings.embeddedInProduction) {
-    throw new WrongSetting(
+    throw new SettingError(
       'In Production set DATABASE_URL, or QD_EMBEDDED_IN_PRODUCTION=on to accept the embedded database there.',
     )
   }

@@ -3,12 +3,12 @@ import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { fill, type JsonCodeOptions, jsonExtensions } from './json-code.ts'
-import { lineEndOf } from './json-format.ts'
+import { fillHeight, type JsonCodeOptions, jsonExtensions } from './json-code.ts'
+import { getLineEnd } from './json-format.ts'
 import type { JsonProblem } from './json-scan.ts'
 
 /** A JSON code area on the page. */
-export type JsonArea = {
+export type JsonView = {
   /** Puts a text in place of the present one; can be undone unless its line ends are of another kind. */
   readonly replace: (text: string) => void
   /** Underlines a problem, or takes the mark away. */
@@ -23,10 +23,10 @@ export type JsonArea = {
 }
 
 /** Opens a JSON code area inside an element. Loaded on demand, because it brings the whole editor along. */
-export function openJsonArea(parent: HTMLElement, text: string, options: JsonCodeOptions): JsonArea {
+export function createJsonView(parent: HTMLElement, text: string, options: JsonCodeOptions): JsonView {
   const emptyFor = (next: string) => EditorState.create({ extensions: jsonExtensions(next, options) })
   const view = new EditorView({ parent, state: emptyFor(text) })
-  fill(view, text)
+  fillHeight(view, text)
   return {
     replace: (next) => replaceText(view, next, emptyFor),
     mark: (problem) => markProblem(view, problem),
@@ -45,9 +45,9 @@ export function openJsonArea(parent: HTMLElement, text: string, options: JsonCod
 
 function replaceText(view: EditorView, text: string, emptyFor: (text: string) => EditorState): void {
   if (text === view.state.sliceDoc()) return
-  if (text.includes('\n') && lineEndOf(text) !== view.state.lineBreak) {
+  if (text.includes('\n') && getLineEnd(text) !== view.state.lineBreak) {
     view.setState(emptyFor(text))
-    fill(view, text)
+    fillHeight(view, text)
   } else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
 }
 

@@ -23,7 +23,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { styleNonce } from '../nonce.ts'
-import { lineEndOf } from './json-format.ts'
+import { getLineEnd } from './json-format.ts'
 import { jsonTheme } from './json-theme.ts'
 
 /** How a JSON code area behaves. */
@@ -50,7 +50,7 @@ const colours = HighlightStyle.define([
 export function jsonExtensions(text: string, { label, isReadOnly, onChange }: JsonCodeOptions): Extension {
   return [
     // Left to itself, the editor would turn every \r\n and \r into \n on the first key press.
-    EditorState.lineSeparator.of(lineEndOf(text)),
+    EditorState.lineSeparator.of(getLineEnd(text)),
     EditorView.clipboardInputFilter.of((pasted, state) => pasted.replace(/\r\n?|\n/g, state.lineBreak)),
     EditorView.cspNonce.of(styleNonce() ?? ''),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
@@ -84,7 +84,7 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
  * Puts the first text into an empty area. A view that is opened with a very long line draws all of it before it has
  * measured anything, which takes seconds for 2 MiB; text that comes later is drawn as far as it can be seen.
  */
-export function fill(view: EditorView, text: string): void {
+export function fillHeight(view: EditorView, text: string): void {
   view.dispatch({
     changes: { from: 0, insert: view.state.toText(text) },
     annotations: Transaction.addToHistory.of(false),

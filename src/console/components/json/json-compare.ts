@@ -1,4 +1,4 @@
-import { type JsonMember, type JsonNode, readJson } from './json-tree.ts'
+import { type JsonMember, type JsonNode, parseJson } from './json-tree.ts'
 
 /**
  * One difference between two JSON values. `path` says where ("wallet.gold", "items[3].name"; empty for the whole
@@ -19,8 +19,8 @@ const deepestComparison = 1000
  * and undefined when a text is not valid JSON or nests deeper than 1,000 levels.
  */
 export function compareJson(before: string, after: string): readonly JsonDifference[] | undefined {
-  const left = readJson(before).root
-  const right = readJson(after).root
+  const left = parseJson(before).root
+  const right = parseJson(after).root
   if (!left || !right || isDeeper(left, deepestComparison) || isDeeper(right, deepestComparison)) return undefined
   const differences: JsonDifference[] = []
   compare(left, right, '')

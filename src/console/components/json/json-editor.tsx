@@ -2,7 +2,7 @@ import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatBytes } from '../bytes.ts'
-import type { JsonArea } from './json-area.ts'
+import type { JsonView } from './json-area.ts'
 import type { JsonCheck } from './json-check.ts'
 import classes from './json-code.module.css'
 import { formatJson } from './json-format.ts'
@@ -152,7 +152,7 @@ type AreaProps = Pick<JsonEditorProps, 'label' | 'value' | 'onChange' | 'isReadO
 /** Loads the editor's code, opens an area in `host`, and keeps its text and the given one the same. */
 function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirst }: AreaProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [area, setArea] = useState<JsonArea>()
+  const [area, setArea] = useState<JsonView>()
   const [isPlain, setPlain] = useState(false)
   /** What the area holds, so that its own changes do not come back to it. */
   const held = useRef(value)
@@ -163,14 +163,14 @@ function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirs
   })
   const open = useEffectEvent((module: typeof import('./json-area.ts'), parent: HTMLElement) => {
     held.current = value
-    const opened = module.openJsonArea(parent, value, { label, isReadOnly, onChange: (text) => takeText(text) })
+    const opened = module.createJsonView(parent, value, { label, isReadOnly, onChange: (text) => takeText(text) })
     if (isFocusedFirst) opened.focus()
     return opened
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or mode needs another area
   useEffect(() => {
-    let opened: JsonArea | undefined
+    let opened: JsonView | undefined
     let isGone = false
     import('./json-area.ts').then(
       (module) => {

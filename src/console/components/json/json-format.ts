@@ -14,7 +14,7 @@ export function formatJson(text: string): string | undefined {
   let depth = 0
   let deepest = 0
   let isFresh = false
-  const lineEnd = lineEndOf(text)
+  const lineEnd = getLineEnd(text)
   const breakLine = () => parts.push(`${lineEnd}${'  '.repeat(Math.min(depth, deepestFormat))}`)
 
   const problem = scanJson(text, (kind, from, to) => {
@@ -32,6 +32,6 @@ export function formatJson(text: string): string | undefined {
 }
 
 /** How the lines of a text end: \r\n when all of them do, else \n. */
-export function lineEndOf(text: string): '\n' | '\r\n' {
+export function getLineEnd(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n'
 }

@@ -1,7 +1,7 @@
 import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type StateCommand, StateEffect } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { fill, jsonExtensions } from './json-code.ts'
+import { fillHeight, jsonExtensions } from './json-code.ts'
 
 /** How two texts are shown against each other. */
 export type JsonMergeOptions = {
@@ -14,7 +14,7 @@ export type JsonMergeOptions = {
 }
 
 /** Two texts on the page. */
-export type JsonMergeArea = {
+export type JsonMergeView = {
   readonly next: () => void
   readonly previous: () => void
   /** Puts a text in place of the second one. */
@@ -27,12 +27,12 @@ const diffConfig = { scanLimit: 1000, timeout: 200 }
 const collapseUnchanged = { margin: 3, minSize: 6 }
 
 /** Shows two JSON texts against each other inside an element. Loaded on demand. */
-export function openJsonMerge(
+export function createJsonMergeView(
   parent: HTMLElement,
   before: string,
   after: string,
   options: JsonMergeOptions,
-): JsonMergeArea {
+): JsonMergeView {
   const { beforeLabel, afterLabel, isSideBySide, onAfterChange } = options
   const isReadOnly = onAfterChange === undefined
   const second = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterChange })
@@ -50,8 +50,8 @@ export function openJsonMerge(
     : undefined
   const single = merged ? undefined : new EditorView({ parent, state: EditorState.create({ extensions: second }) })
   const view = merged?.b ?? single
-  if (merged) fill(merged.a, before)
-  if (view) fill(view, after)
+  if (merged) fillHeight(merged.a, before)
+  if (view) fillHeight(view, after)
   // In one column the comparison comes last: against an empty text, everything would be drawn as removed first.
   const comparison = () =>
     unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })

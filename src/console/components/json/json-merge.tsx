@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsNarrow } from '../breakpoints.ts'
 import classes from './json-code.module.css'
-import type { JsonMergeArea } from './json-merge-area.ts'
+import type { JsonMergeView } from './json-merge-area.ts'
 
 const longLine = /[^\n]{50000}/
 
@@ -25,7 +25,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   // In one column a removed line is drawn whole, which takes seconds when it is very long.
   const isSideBySide = !isNarrow || longLine.test(before)
   const host = useRef<HTMLDivElement>(null)
-  const [area, setArea] = useState<JsonMergeArea>()
+  const [area, setArea] = useState<JsonMergeView>()
   const [hasFailed, setFailed] = useState(false)
   const held = useRef(after)
   const isEditable = onAfterChange !== undefined
@@ -37,7 +37,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   const open = useEffectEvent((module: typeof import('./json-merge-area.ts'), parent: HTMLElement) => {
     held.current = after
     const labels = { beforeLabel, afterLabel, isSideBySide }
-    return module.openJsonMerge(parent, before, after, {
+    return module.createJsonMergeView(parent, before, after, {
       ...labels,
       onAfterChange: isEditable ? (text) => takeText(text) : undefined,
     })
@@ -45,7 +45,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first text or look needs another area
   useEffect(() => {
-    let opened: JsonMergeArea | undefined
+    let opened: JsonMergeView | undefined
     let isGone = false
     import('./json-merge-area.ts').then(
       (module) => {

@@ -49,11 +49,11 @@ class Problem {
  */
 export function scanJson(text: string, onToken: OnJsonToken = () => {}): JsonProblem | undefined {
   const problem = scan(text, onToken)
-  return problem && { message: problem.message, ...placeOf(text, problem.offset) }
+  return problem && { message: problem.message, ...toPosition(text, problem.offset) }
 }
 
 /** The line and column of an offset, both from 1. A line ends with \n, alone or after \r, as in the editor. */
-export function placeOf(text: string, offset: number): { offset: number; line: number; column: number } {
+export function toPosition(text: string, offset: number): { offset: number; line: number; column: number } {
   let line = 1
   let start = 0
   for (let index = text.indexOf('\n'); index >= 0 && index < offset; index = text.indexOf('\n', start)) {

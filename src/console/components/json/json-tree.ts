@@ -14,7 +14,7 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
 export type JsonMember = { readonly name: string; readonly from: number; readonly value: JsonNode }
 
 /** A tree, or where the text stops being JSON. */
-export type JsonReading =
+export type JsonParseResult =
   | { readonly root: JsonNode; readonly problem?: undefined }
   | { readonly root?: undefined; readonly problem: JsonProblem }
 
@@ -28,7 +28,7 @@ type Container = {
 }
 
 /** Reads JSON text of any depth into a tree, without changing a digit. */
-export function readJson(text: string): JsonReading {
+export function parseJson(text: string): JsonParseResult {
   const open: Container[] = []
   let root: JsonNode | undefined
 
@@ -80,7 +80,7 @@ export function readJson(text: string): JsonReading {
 }
 
 /** The value of a member; the last one when the name is repeated, as JSON.parse reads it. */
-export function memberOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+export function getMember(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return node?.kind === 'object' ? node.members.findLast((member) => member.name === name)?.value : undefined
 }
 

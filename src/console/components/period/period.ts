@@ -9,7 +9,7 @@ export const periodDays = [7, 30, 90, 365] as const
 const Day = z.iso.date().optional().catch(undefined)
 
 /** The words of an address that mean a period, in days of UTC: the last so many, or from and to, each included. */
-export const periodWords = {
+export const periodLabels = {
   days: z.coerce
     .number()
     .refine((days) => periodDays.some((offered) => offered === days))
@@ -28,7 +28,7 @@ export function hasPeriod({ days, from, to }: Period): boolean {
 }
 
 /** The instants of a period: `from` included, `to` not. They change once a day at most, as a question's key needs it. */
-export function boundsOf({ days, from, to }: Period, now: Date): { from?: string; to?: string } {
+export function toBounds({ days, from, to }: Period, now: Date): { from?: string; to?: string } {
   const midnight = (day: number) => new Date(day * dayMs).toISOString()
   if (days !== undefined) return { from: midnight(Math.floor(now.getTime() / dayMs) - days + 1) }
   return {
@@ -38,7 +38,7 @@ export function boundsOf({ days, from, to }: Period, now: Date): { from?: string
 }
 
 /** "in the last 30 days", "from 2026-11-01 to 2026-11-20 (UTC)"; empty for any time. */
-export function periodText({ days, from, to }: Period): string {
+export function formatPeriod({ days, from, to }: Period): string {
   if (days !== undefined) return `in the last ${days} days`
   if (from === undefined && to === undefined) return ''
   return [from && `from ${from}`, to && `to ${to}`, '(UTC)'].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 
 /** How far below the top of the page an element begins; it moves when what stands above it changes its height. */
-export function useTopOf(ref: { readonly current: HTMLElement | null }): number {
+export function useOffsetTop(ref: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {

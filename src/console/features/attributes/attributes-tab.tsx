@@ -3,19 +3,19 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { DataTable } from '#console/components/data-table.tsx'
-import { EditBar } from '#console/components/edit-bar.tsx'
+import { UnsavedChangesBar } from '#console/components/edit-bar.tsx'
 import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useServer } from '#console/platform/session/session.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useServerInfo } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
 import { AttributeChoiceDialog } from './attribute-choice-dialog.tsx'
 import { attributeColumns } from './attribute-columns.tsx'
 import classes from './attributes-tab.module.css'
 import { CreateAttributeDialog } from './create-attribute-dialog.tsx'
-import { iconAddress } from './icon-url.ts'
+import { getIconUrl } from './icon-url.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useAttributeEdits } from './use-attribute-edits.ts'
 
@@ -28,11 +28,11 @@ const none: readonly PlayerAttribute[] = []
 
 /** The icons that the configurations give to attributes, by attribute name. */
 function useIcons(): ReadonlyMap<string, string> {
-  const { cdnUrl } = useServer()
-  const { data } = useAsk(attributes.configurations, {}, { failureNotice: 'part', freshForMs: 60_000 })
+  const { cdnUrl } = useServerInfo()
+  const { data } = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
   return useMemo(() => {
     const icons = (data?.Configurations ?? []).flatMap(({ Name, imageUrl }) => {
-      const address = iconAddress(imageUrl, cdnUrl)
+      const address = getIconUrl(imageUrl, cdnUrl)
       return address === undefined ? [] : [[Name, address] as const]
     })
     return new Map(icons)
@@ -41,18 +41,22 @@ function useIcons(): ReadonlyMap<string, string> {
 
 /** A player's attributes: their values are edited in the table and saved together. */
 export function AttributesTab({ playerId }: PlayerTabProps) {
-  const [{ create }, setAddress] = useAddress(Address)
-  const asked = useAsk(attributes.list, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
+  const [{ create }, setAddress] = useSearchParams(Address)
+  const asked = useEndpointQuery(
+    attributes.list,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
   const present = asked.data?.Attributes
-  const edits = useAttributeEdits(playerId, present ?? none, asked.askAgain)
-  const { lack } = useMayCall(attributes.save)
+  const edits = useAttributeEdits(playerId, present ?? none, asked.refetch)
+  const { disabledReason: lack } = useCallAccess(attributes.save)
   const icons = useIcons()
   const [isReviewing, setReviewing] = useState(false)
   const closeCreate = useCallback(() => setAddress({ create: undefined }, { replace: true }), [setAddress])
   // Saved or discarded: the next edit does not open the review by itself.
   if (isReviewing && edits.drafts.size === 0) setReviewing(false)
   const columns = attributeColumns({ ...edits, icons, lack, onType: edits.type, onSave: () => edits.save('') })
-  const failure = edits.failure && <FailureText failure={edits.failure} />
+  const failure = edits.failure && <ErrorText failure={edits.failure} />
   const cannot = lack === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
   return (
@@ -83,17 +87,17 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
         rowKey={({ Name }) => Name}
         rowMark={({ Name }) => (edits.drafts.has(Name) ? 'changed' : undefined)}
         emptyText="The Table is Empty"
-        problem={asked.failure && !present ? <span role="alert">{asked.failure.message}</span> : undefined}
+        problem={asked.error && !present ? <span role="alert">{asked.error.message}</span> : undefined}
       />
       {failure && !isReviewing ? <div role="alert">{failure}</div> : null}
-      <EditBar
+      <UnsavedChangesBar
         count={edits.drafts.size}
         onReview={() => setReviewing(true)}
         onDiscard={edits.discard}
         isRunning={edits.isRunning}
       >
         {edits.isValid ? null : <span>Correct the values marked in red first.</span>}
-      </EditBar>
+      </UnsavedChangesBar>
       {isReviewing && edits.isValid && edits.drafts.size > 0 && !edits.isChoosing ? (
         <ReviewDialog
           drafts={edits.drafts}

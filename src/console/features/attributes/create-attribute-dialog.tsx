@@ -2,15 +2,15 @@ import { Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { DateTimeFields } from '#console/components/date-time-fields.tsx'
-import { type Place, useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { type Location, useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
-import { emptyAttribute, type NewAttribute, readNewAttribute } from './new-attribute.ts'
+import { emptyAttribute, type NewAttribute, parseNewAttribute } from './new-attribute.ts'
 
 /** The dialog is part of the address, so a move that closes it throws its input away. */
-function keepsDialog(from: Place, to: Place): boolean {
+function keepsDialog(from: Location, to: Location): boolean {
   return from.pathname === to.pathname && from.search.create === to.search.create
 }
 
@@ -24,7 +24,7 @@ export function CreateAttributeDialog({
   present: readonly PlayerAttribute[]
   onClose: () => void
 }) {
-  const change = useChange(attributes.save, {
+  const change = useEndpointMutation(attributes.save, {
     failed: 'Attribute not created: An error occurred when creating the attribute',
   })
   const [typed, setTyped] = useState(emptyAttribute)
@@ -36,7 +36,7 @@ export function CreateAttributeDialog({
     // Closed only now: the input counts as saved by the time the address changes.
     if (isDone) onClose()
   }, [isDone, onClose])
-  const read = readNewAttribute(typed, present, new Date())
+  const read = parseNewAttribute(typed, present, new Date())
   const problems = isChecked && 'problems' in read ? read.problems : {}
   const type = (part: Partial<NewAttribute>) => {
     setTyped({ ...typed, ...part })
@@ -46,7 +46,7 @@ export function CreateAttributeDialog({
     setChecked(true)
     if ('problems' in read) return
     // Version 0: an attribute of this name that appeared meanwhile is not overwritten.
-    const called = await change.run({ body: { attributes: [{ playerId, ...read.attribute, version: 0 }] } })
+    const called = await change.mutate({ body: { attributes: [{ playerId, ...read.attribute, version: 0 }] } })
     if (!called) return
     notify.success('Attribute Created')
     setDone(true)
@@ -58,8 +58,8 @@ export function CreateAttributeDialog({
       title="Create attribute"
       confirmLabel="Create attribute"
       onConfirm={() => void save()}
-      isRunning={change.isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      isRunning={change.isPending}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       <Stack gap="sm">
         <TextInput

@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart, type PlayerTabProps } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent, type PlayerTabProps } from '#console/platform/navigation/screen.ts'
 
 /** What player attributes bring: a tab of the player page. */
 export const attributes: ConsoleFeature = {
@@ -8,7 +8,9 @@ export const attributes: ConsoleFeature = {
       title: 'Player Attributes',
       order: 20,
       access: 'signed-in',
-      component: lazyPart<PlayerTabProps>(() => import('./attributes-tab.tsx').then((module) => module.AttributesTab)),
+      component: lazyComponent<PlayerTabProps>(() =>
+        import('./attributes-tab.tsx').then((module) => module.AttributesTab),
+      ),
     },
   ],
 }

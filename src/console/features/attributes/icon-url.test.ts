@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { iconAddress } from './icon-url.ts'
+import { getIconUrl } from './icon-url.ts'
 
 const base = 'https://cdn.example.com/game'
 
 describe('the icon of an attribute', () => {
   it('is loaded from the content-delivery base', () => {
-    expect(iconAddress('https://cdn.example.com/game/icons/coin.png', base)).toBe(
+    expect(getIconUrl('https://cdn.example.com/game/icons/coin.png', base)).toBe(
       'https://cdn.example.com/game/icons/coin.png',
     )
-    expect(iconAddress('icons/coin.png', base)).toBe('https://cdn.example.com/game/icons/coin.png')
+    expect(getIconUrl('icons/coin.png', base)).toBe('https://cdn.example.com/game/icons/coin.png')
   })
 
   it.each([
@@ -22,10 +22,10 @@ describe('the icon of an attribute', () => {
     'javascript:alert(1)',
     '',
   ])('%j is not loaded', (imageUrl) => {
-    expect(iconAddress(imageUrl, base)).toBeUndefined()
+    expect(getIconUrl(imageUrl, base)).toBeUndefined()
   })
 
   it('is not loaded when there is no content-delivery base', () => {
-    expect(iconAddress('https://cdn.example.com/coin.png', '')).toBeUndefined()
+    expect(getIconUrl('https://cdn.example.com/coin.png', '')).toBeUndefined()
   })
 })

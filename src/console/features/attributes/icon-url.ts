@@ -2,7 +2,7 @@
  * The address of an attribute's icon, if it lies on the content-delivery base; undefined for any other place, so that
  * a configuration can never make the console ask a foreign server.
  */
-export function iconAddress(imageUrl: string, contentBase: string): string | undefined {
+export function getIconUrl(imageUrl: string, contentBase: string): string | undefined {
   if (imageUrl === '' || contentBase === '') return undefined
   try {
     const base = new URL(contentBase, window.location.href)

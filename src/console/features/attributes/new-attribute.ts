@@ -1,4 +1,4 @@
-import { localInstant } from '#console/components/local-instant.ts'
+import { toLocalInstant } from '#console/components/local-instant.ts'
 import { AttributeName, type PlayerAttribute } from '#contract/attributes.ts'
 import { readAttributeValue } from './attribute-drafts.ts'
 
@@ -22,17 +22,21 @@ function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttri
   if (date === '' && time === '') return {}
   if (date === '') return { date: required }
   if (time === '') return { time: required }
-  const instant = localInstant(date, time)
+  const instant = toLocalInstant(date, time)
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }
 }
 
 /** What the fields mean, or what is wrong with them. */
-export type ReadAttribute =
+export type ParsedAttribute =
   | { readonly attribute: { readonly name: string; readonly value: number; readonly expirationDate: string | null } }
   | { readonly problems: NewAttributeProblems }
 
 /** The attribute that the fields mean, or what is wrong with each. */
-export function readNewAttribute(typed: NewAttribute, present: readonly PlayerAttribute[], now: Date): ReadAttribute {
+export function parseNewAttribute(
+  typed: NewAttribute,
+  present: readonly PlayerAttribute[],
+  now: Date,
+): ParsedAttribute {
   const name = AttributeName.safeParse(typed.name)
   const value = readAttributeValue(typed.value)
   const problems: { -readonly [Field in keyof NewAttribute]?: string } = problemsOfExpiration(typed, now)
@@ -40,6 +44,6 @@ export function readNewAttribute(typed: NewAttribute, present: readonly PlayerAt
   else if (present.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
   if ('problem' in value) problems.value = value.problem
   if (!name.success || 'problem' in value || Object.keys(problems).length > 0) return { problems }
-  const expirationDate = localInstant(typed.date, typed.time)?.toISOString() ?? null
+  const expirationDate = toLocalInstant(typed.date, typed.time)?.toISOString() ?? null
   return { attribute: { name: name.data, value: value.value, expirationDate } }
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import type { Called } from '#console/platform/query/call.ts'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { askKey } from '#console/platform/query/use-endpoint-query.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
 import { type Drafts, overtakenDrafts, readAttributeValue, settleDrafts, withDraft } from './attribute-drafts.ts'
 
@@ -17,7 +17,7 @@ const none: Drafts = new Map()
 export function useAttributeEdits(playerId: string, present: readonly PlayerAttribute[], askAgain: () => void) {
   const [drafts, setDrafts] = useState(none)
   const [isChoosing, setChoosing] = useState(false)
-  const change = useChange(attributes.save, { asksAboutConflict: true })
+  const change = useEndpointMutation(attributes.save, { handlesConflict: true })
   const client = useQueryClient()
   const latest = useRef(drafts)
   /** Kept over the choice that overtaken edits need. */
@@ -27,14 +27,14 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
 
   const overtaken = overtakenDrafts(drafts, present)
   const isValid = [...drafts.values()].every(({ text }) => 'value' in readAttributeValue(text))
-  const { failure } = change
+  const { error: failure } = change
   const isStale = failure?.code === 'stale'
 
   /** Shows what was saved at once, so that a field does not fall back to its old value until it is read again. */
   const show = (saved: readonly PlayerAttribute[]) => {
     const byName = new Map(saved.map((attribute) => [attribute.Name, attribute]))
-    client.setQueryData<Called<typeof attributes.list>>(
-      askKey(attributes.list, { params: { id: playerId } }),
+    client.setQueryData<CallResult<typeof attributes.list>>(
+      getQueryKey(attributes.list, { params: { id: playerId } }),
       (before) => {
         if (!before) return before
         const known = before.data.Attributes.map((attribute) => byName.get(attribute.Name) ?? attribute)
@@ -50,7 +50,7 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
       return [{ playerId, name, value: read.value, expirationDate: loaded.ExpirationDate, version: loaded.Version }]
     })
     if (list.length !== sent.size || list.length === 0) return
-    const called = await change.run({ body: { attributes: list } }, { reason: reason.current })
+    const called = await change.mutate({ body: { attributes: list } }, { reason: reason.current })
     if (!called) {
       askAgain()
       return
@@ -71,7 +71,7 @@ export function useAttributeEdits(playerId: string, present: readonly PlayerAttr
     drafts,
     overtaken,
     isValid,
-    isRunning: change.isRunning,
+    isRunning: change.isPending,
     /** What kept the last try from being saved, unless it is a conflict. */
     failure: isStale ? undefined : failure,
     isChoosing: (isChoosing || isStale) && overtaken.length > 0,

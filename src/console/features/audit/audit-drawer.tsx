@@ -6,9 +6,9 @@ import { DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { formatJson } from '#console/components/json/json-format.ts'
 import { formatExactTime } from '#console/components/time.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import classes from './audit.module.css'
 import { AuditOutcome } from './audit-outcome.tsx'
@@ -36,11 +36,15 @@ export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: 
 }
 
 function Entry({ id }: { id: string }) {
-  const { data: entry, failure } = useAsk(audit.get, { params: { id } }, { failureNotice: 'quiet', keepsOld: false })
+  const { data: entry, error: failure } = useEndpointQuery(
+    audit.get,
+    { params: { id } },
+    { errorDisplay: 'quiet', keepPreviousData: false },
+  )
   if (failure) {
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={failure} />
+        <ErrorText failure={failure} />
       </Alert>
     )
   }
@@ -78,11 +82,11 @@ function Related({ entry: { Actor, TargetKind, TargetId } }: { entry: AuditDetai
   return (
     <Stack gap={4} mt="sm" align="flex-start">
       {TargetId === '' ? null : (
-        <AppLink href={hrefOf('/acp/audit', {}, { kind: TargetKind, target: TargetId })}>
+        <AppLink href={toHref('/acp/audit', {}, { kind: TargetKind, target: TargetId })}>
           Everything about {TargetKind} {TargetId}
         </AppLink>
       )}
-      <AppLink href={hrefOf('/acp/audit', {}, { actor: Actor })}>Everything by {Actor}</AppLink>
+      <AppLink href={toHref('/acp/audit', {}, { actor: Actor })}>Everything by {Actor}</AppLink>
     </Stack>
   )
 }

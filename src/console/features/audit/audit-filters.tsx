@@ -2,24 +2,24 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { localInstant, zoneText } from '#console/components/local-instant.ts'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import type { SetSearch } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { getTimeZoneLabel, toLocalInstant } from '#console/components/local-instant.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import type { SetSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import classes from './audit.module.css'
-import { type AuditAddress, isFiltered, noFilters } from './audit-search-params.ts'
+import { type AuditSearchParams, isFiltered, noFilters } from './audit-search-params.ts'
 import { targetKinds } from './audit-target.tsx'
 
 const kindChoices = Object.entries(targetKinds).map(([value, label]) => ({ value, label }))
 const outcomeWords = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
 const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeWords[value] }))
 
-type SetAddress = SetSearch<typeof AuditAddress>
+type SetAddress = SetSearchParams<typeof AuditSearchParams>
 
 /** What the audit log is filtered by; every filter is in the address. A narrow screen shows the fields on demand. */
-export function AuditFilters({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
+export function AuditFilters({ address, setAddress }: { address: AuditSearchParams; setAddress: SetAddress }) {
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(() => isFiltered(address))
   if (!isNarrow) return <FilterFields address={address} setAddress={setAddress} />
@@ -39,8 +39,8 @@ export function AuditFilters({ address, setAddress }: { address: AuditAddress; s
   )
 }
 
-function FilterFields({ address, setAddress }: { address: AuditAddress; setAddress: SetAddress }) {
-  const { data } = useAsk(audit.actions, {}, { failureNotice: 'quiet', freshForMs: 3_600_000 })
+function FilterFields({ address, setAddress }: { address: AuditSearchParams; setAddress: SetAddress }) {
+  const { data } = useEndpointQuery(audit.actions, {}, { errorDisplay: 'quiet', staleTime: 3_600_000 })
   const filter = (words: Parameters<SetAddress>[0]) => setAddress({ ...words, page: undefined }, { replace: true })
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
@@ -98,7 +98,7 @@ function FilterFields({ address, setAddress }: { address: AuditAddress; setAddre
 type FieldProps<V> = { label: string; value: V; onChange: (value: V) => void }
 
 function TextFilter({ label, value, onChange, placeholder }: FieldProps<string> & { placeholder: string }) {
-  const field = usePausedText(value, (text) => onChange(text.trim()))
+  const field = useDebouncedText(value, (text) => onChange(text.trim()))
   return (
     <TextInput
       label={label}
@@ -125,15 +125,15 @@ function fieldTextOf(iso: string | undefined): string {
 function InstantFilter({ label, value, onChange }: FieldProps<string | undefined>) {
   // The zone's offset can change within a year; without a value, today's is shown.
   const [openedAt] = useState(() => new Date())
-  const field = usePausedText(fieldTextOf(value), (text) => {
+  const field = useDebouncedText(fieldTextOf(value), (text) => {
     const [date = '', time = ''] = text.split('T')
-    onChange(localInstant(date, time)?.toISOString())
+    onChange(toLocalInstant(date, time)?.toISOString())
   })
   return (
     <TextInput
       type="datetime-local"
       className={classes.instant}
-      label={`${label} (${zoneText(value === undefined ? openedAt : new Date(value))})`}
+      label={`${label} (${getTimeZoneLabel(value === undefined ? openedAt : new Date(value))})`}
       value={field.text}
       onChange={(event) => field.change(event.currentTarget.value)}
       onBlur={field.flush}

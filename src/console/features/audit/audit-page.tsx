@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { totalText } from '#console/components/pager.tsx'
+import { formatTotal } from '#console/components/pager.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
-import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-search-params.ts'
+import { AuditSearchParams, isFiltered, noFilters, toListCall, toSearchParams } from './audit-search-params.ts'
 import { AuditTarget } from './audit-target.tsx'
 
 /** On a narrow screen the second line of a row says when, too; the log is read by time. */
@@ -52,22 +52,22 @@ const columns: readonly Column<AuditEntry>[] = [
 
 /** The audit log: who did what to whom, newest first; a row opens the entry with its values. */
 export function AuditPage() {
-  const [address, setAddress] = useAddress(AuditAddress)
-  const asked = useAsk(audit.list, listCallOf(address))
-  const { data, failure } = asked
+  const [address, setAddress] = useSearchParams(AuditSearchParams)
+  const asked = useEndpointQuery(audit.list, toListCall(address))
+  const { data, error: failure } = asked
   const { entry } = address
   return (
     <>
-      <PageHeader title="Audit Log" count={data && totalText(data.Total, data.TotalIsExact)} />
+      <PageHeader title="Audit Log" count={data && formatTotal(data.Total, data.TotalIsExact)} />
       <AuditFilters address={address} setAddress={setAddress} />
       <DataTable
         label="Audit log, newest first"
         columns={columns}
         rows={data?.Result}
         rowKey={({ Id }) => Id}
-        rowHref={({ Id }) => hrefOf('/acp/audit', {}, { ...wordsOf(address), entry: Id })}
+        rowHref={({ Id }) => toHref('/acp/audit', {}, { ...toSearchParams(address), entry: Id })}
         rowMark={({ Id }) => (Id === entry ? 'selected' : undefined)}
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={address.size}
         emptyText={isFiltered(address) ? 'No entry matches these filters.' : 'Nothing has been recorded yet.'}
         emptyNext={
@@ -77,9 +77,9 @@ export function AuditPage() {
             </Button>
           ) : undefined
         }
-        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={failure && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       <AuditDrawer id={entry} onClose={() => setAddress({ entry: undefined })} />
     </>
   )

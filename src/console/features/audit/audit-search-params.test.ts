@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { AuditAddress, isFiltered, listCallOf, noFilters, wordsOf } from './audit-search-params.ts'
+import { AuditSearchParams, isFiltered, noFilters, toListCall, toSearchParams } from './audit-search-params.ts'
 
 test('an address without anything means the newest entries of everybody', () => {
-  const address = AuditAddress.parse({})
-  expect(listCallOf(address)).toEqual({ query: { skip: 0, take: 15 } })
+  const address = AuditSearchParams.parse({})
+  expect(toListCall(address)).toEqual({ query: { skip: 0, take: 15 } })
   expect(isFiltered(address)).toBe(false)
 })
 
 test('an address with every filter asks for exactly those entries', () => {
-  const address = AuditAddress.parse({
+  const address = AuditSearchParams.parse({
     actor: 'ada@',
     action: 'persistence saved',
     kind: 'player',
@@ -19,7 +19,7 @@ test('an address with every filter asks for exactly those entries', () => {
     page: '3',
     size: '50',
   })
-  expect(listCallOf(address)).toEqual({
+  expect(toListCall(address)).toEqual({
     query: {
       actor: 'ada@',
       action: 'persistence saved',
@@ -36,13 +36,13 @@ test('an address with every filter asks for exactly those entries', () => {
 })
 
 test('what cannot be read in an address is left out instead of ending on an error', () => {
-  const address = AuditAddress.parse({ outcome: 'maybe', from: 'yesterday', page: '-1', size: '7', entry: 'x' })
-  expect(listCallOf(address)).toEqual({ query: { skip: 0, take: 15 } })
+  const address = AuditSearchParams.parse({ outcome: 'maybe', from: 'yesterday', page: '-1', size: '7', entry: 'x' })
+  expect(toListCall(address)).toEqual({ query: { skip: 0, take: 15 } })
   expect(address.entry).toBeUndefined()
 })
 
 test('a link to an entry keeps the list that it was found in, and says nothing that goes without saying', () => {
-  const plain = wordsOf(AuditAddress.parse({ kind: 'player', entry: '7' }))
+  const plain = toSearchParams(AuditSearchParams.parse({ kind: 'player', entry: '7' }))
   expect(plain).toMatchObject({ kind: 'player', entry: undefined, page: undefined, size: undefined })
-  expect(wordsOf(AuditAddress.parse({ page: '2', size: '50' }))).toMatchObject({ page: 2, size: 50 })
+  expect(toSearchParams(AuditSearchParams.parse({ page: '2', size: '50' }))).toMatchObject({ page: 2, size: 50 })
 })

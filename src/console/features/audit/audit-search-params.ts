@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type audit, auditOutcomes } from '#contract/audit.ts'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 
@@ -8,7 +8,7 @@ const Text = z.string().trim().max(searchLimit).default('').catch('')
 const SomeInstant = z.iso.datetime({ offset: true }).optional().catch(undefined)
 
 /** What the address of the audit log says. Anything unreadable falls back, so that no link is a dead end. */
-export const AuditAddress = z.object({
+export const AuditSearchParams = z.object({
   actor: Text,
   action: Text,
   kind: Text,
@@ -29,7 +29,7 @@ export const AuditAddress = z.object({
     .optional()
     .catch(undefined),
 })
-export type AuditAddress = z.infer<typeof AuditAddress>
+export type AuditSearchParams = z.infer<typeof AuditSearchParams>
 
 /** Takes every filter out of the address; the list starts again at its first page. */
 export const noFilters = {
@@ -41,15 +41,15 @@ export const noFilters = {
   from: undefined,
   to: undefined,
   page: undefined,
-} as const satisfies Partial<AuditAddress>
+} as const satisfies Partial<AuditSearchParams>
 
 /** Whether the address leaves some entries out. */
-export function isFiltered({ actor, action, kind, target, outcome, from, to }: AuditAddress): boolean {
+export function isFiltered({ actor, action, kind, target, outcome, from, to }: AuditSearchParams): boolean {
   return [actor, action, kind, target, outcome, from, to].some((part) => part !== undefined && part !== '')
 }
 
 /** The list call that an address means. */
-export function listCallOf(address: AuditAddress): CallOf<typeof audit.list> {
+export function toListCall(address: AuditSearchParams): EndpointCall<typeof audit.list> {
   const { actor, action, kind, target, outcome, from, to, page, size } = address
   return {
     query: {
@@ -67,7 +67,7 @@ export function listCallOf(address: AuditAddress): CallOf<typeof audit.list> {
 }
 
 /** The words that the address needs for the same list: what is as it opens anyway is left out. */
-export function wordsOf({ page, size, ...filters }: AuditAddress) {
+export function toSearchParams({ page, size, ...filters }: AuditSearchParams) {
   return {
     ...filters,
     entry: undefined,

@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { TargetKind } from '#contract/core/endpoint.ts'
 
@@ -18,8 +18,8 @@ export const targetKinds: Readonly<Record<TargetKind, string>> = {
 
 function hrefOfTarget({ TargetKind: kind, TargetId: id }: AuditEntry): string | undefined {
   if (id === '') return undefined
-  if (kind === 'player') return hrefOf('/acp/player/$playerId', { playerId: id })
-  if (kind === 'preference') return hrefOf('/acp/systempreferences', {}, { edit: id })
+  if (kind === 'player') return toHref('/acp/player/$playerId', { playerId: id })
+  if (kind === 'preference') return toHref('/acp/systempreferences', {}, { edit: id })
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { IconHistory, IconShieldLock } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** What the audit log brings. */
 export const audit: ConsoleFeature = {
@@ -9,7 +9,7 @@ export const audit: ConsoleFeature = {
       title: 'Audit Log',
       menu: { label: 'Audit Log', order: 900, icon: IconHistory, group: 'Administration', groupIcon: IconShieldLock },
       access: 'ACCESS_AUDIT',
-      page: lazyPart(() => import('./audit-page.tsx').then((module) => module.AuditPage)),
+      page: lazyComponent(() => import('./audit-page.tsx').then((module) => module.AuditPage)),
     },
   ],
 }

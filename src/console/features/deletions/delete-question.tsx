@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
-import { nicknameOf, Target } from '#console/shared/target.tsx'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -17,7 +17,7 @@ import classes from './deletions.module.css'
 const failed = "Couldn't delete the Request."
 
 /** Says whom and what a confirmed request deletes, asks for the id, and starts the job that does it. */
-export function DeleteQuestion({
+export function DeletePlayerDialog({
   playerId,
   onClose,
   onAnswered,
@@ -27,10 +27,10 @@ export function DeleteQuestion({
   onAnswered: (job: Job) => void
 }) {
   const input = { params: { playerId } }
-  const asked = useAsk(deletions.get, input, { failureNotice: 'quiet', keepsOld: false, freshForMs: 0 })
-  const answer = useChange(deletions.answer, { failed })
-  const { lack } = useMayCall(deletions.answer)
-  const { data, failure } = asked
+  const asked = useEndpointQuery(deletions.get, input, { errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 })
+  const answer = useEndpointMutation(deletions.answer, { failed })
+  const { disabledReason: lack } = useCallAccess(deletions.answer)
+  const { data, error: failure } = asked
   const isGone = failure !== undefined && !data
   useEffect(() => {
     // The link is old: somebody answered the request since.
@@ -41,7 +41,7 @@ export function DeleteQuestion({
   }, [isGone, failure, onClose])
   if (isGone) return null
   const confirm = async (reason: string) => {
-    const called = await answer.run(input, { reason })
+    const called = await answer.mutate(input, { reason })
     if (!called) return
     onAnswered(called.data.Job)
     onClose()
@@ -56,25 +56,25 @@ export function DeleteQuestion({
       isHarmful
       reasonLimit={reasonLimit}
       typeToConfirm={playerId}
-      isRunning={answer.isRunning}
+      isRunning={answer.isPending}
       canConfirm={data !== undefined && lack === undefined}
-      failure={lack ?? (answer.failure && <FailureText failure={answer.failure} />)}
+      failure={lack ?? (answer.error && <ErrorText failure={answer.error} />)}
     >
       {data ? <WillDelete playerId={playerId} found={data} /> : <Skeleton height={160} />}
     </ConfirmDialog>
   )
 }
 
-function WillDelete({ playerId, found }: { playerId: string; found: ReplyOf<typeof deletions.get> }) {
+function WillDelete({ playerId, found }: { playerId: string; found: EndpointReply<typeof deletions.get> }) {
   const { Request, Nickname, WillDelete: amounts } = found
   const isGone = Request.PlayerCreationDate === null
   return (
     <>
-      <Target name={isGone ? 'Gone already' : nicknameOf(Nickname)} id={playerId}>
+      <ActionTarget name={isGone ? 'Gone already' : formatNickname(Nickname)} id={playerId}>
         {isGone
           ? 'This player is gone already. What is left of the player and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
-      </Target>
+      </ActionTarget>
       {amounts.length > 0 ? (
         <ul className={classes.amounts}>
           {amounts.map(({ What, Count }) => (

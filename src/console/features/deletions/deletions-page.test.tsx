@@ -4,7 +4,7 @@ import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
 import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
-import { receiptText } from './receipt-text.ts'
+import { formatReceipt } from './receipt-text.ts'
 
 const given = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: '00123', nickname: '<b>Ann</b>', persistence: { a: '1', b: '2' } })
@@ -110,10 +110,10 @@ describe('receipts', () => {
   it('become plain text for a letter', () => {
     const at = '2026-11-20T10:00:00.000Z'
     const receipt = { Id: '7', PlayerId: 'p', RequestedAt: at, DeletedAt: at, DeletedBy: 'ada@x.co', Reason: 'r' }
-    const text = receiptText({ ...receipt, Deleted: [{ What: 'Purchases', Count: 12 }] })
+    const text = formatReceipt({ ...receipt, Deleted: [{ What: 'Purchases', Count: 12 }] })
     expect(text).toBe(
       `Receipt of deletion 7\nPlayer ID: p\nRequested: ${at}\nDeleted: ${at}\nConfirmed by: ada@x.co\nReason: r\nDeleted:\n- Purchases: 12`,
     )
-    expect(receiptText({ ...receipt, Deleted: [] })).toContain('Nothing was left')
+    expect(formatReceipt({ ...receipt, Deleted: [] })).toContain('Nothing was left')
   })
 })

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { DeletionsAddress } from './deletions-search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { DeletionsSearchParams } from './deletions-search-params.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import { RequestList } from './request-list.tsx'
 
 /** Players who want to be deleted, and receipts of those who were. */
 export function DeletionsPage() {
-  const [{ tab }, setAddress] = useAddress(DeletionsAddress)
+  const [{ tab }, setAddress] = useSearchParams(DeletionsSearchParams)
   return (
     <Tabs
       value={tab}

@@ -3,7 +3,7 @@ import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 
 /** What the address of delete requests says. Anything unreadable falls back, so that no link is a dead end. */
-export const DeletionsAddress = z.object({
+export const DeletionsSearchParams = z.object({
   tab: z.enum(['requests', 'receipts']).default('requests').catch('requests'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
   size: z.coerce
@@ -20,6 +20,6 @@ export const DeletionsAddress = z.object({
 })
 
 /** The part of a list that a page shows. */
-export function pageOf({ page, size }: { page: number; size: number }): { skip: number; take: number } {
+export function toPage({ page, size }: { page: number; size: number }): { skip: number; take: number } {
   return { skip: (page - 1) * size, take: size }
 }

@@ -1,5 +1,5 @@
 import { IconUserX } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** What deletions bring: the page that answers players who want to be deleted. */
 export const deletions: ConsoleFeature = {
@@ -9,7 +9,7 @@ export const deletions: ConsoleFeature = {
       title: 'Delete Requests',
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
-      page: lazyPart(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
+      page: lazyComponent(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
     },
   ],
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { setToldByPage } from '#console/shared/job-toasts.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { suppressToast } from '#console/shared/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 
 const askedEveryMs = 1_000
@@ -17,14 +17,14 @@ export function FollowedJob({ id }: { id: string }) {
   const client = useQueryClient()
   const isTold = useRef(false)
   const everyMs = (data: { Job: Job } | undefined) => (data && !isOpen(data.Job) ? undefined : askedEveryMs)
-  const { data } = useAsk(jobs.get, { params: { id } }, { failureNotice: 'quiet', everyMs })
+  const { data } = useEndpointQuery(jobs.get, { params: { id } }, { errorDisplay: 'quiet', refetchInterval: everyMs })
   const state = data?.Job.State
   const hasEnded = data !== undefined && !isOpen(data.Job)
   useEffect(() => {
     if (data === undefined) return
     if (!hasEnded) {
       isTold.current = false
-      setToldByPage(id, true)
+      suppressToast(id, true)
       return
     }
     if (isTold.current) return
@@ -34,10 +34,10 @@ export function FollowedJob({ id }: { id: string }) {
     void client.invalidateQueries()
   }, [id, data, hasEnded, state, client])
   useEffect(() => {
-    setToldByPage(id, true)
+    suppressToast(id, true)
     return () => {
       // Whoever leaves the page before the end still hears of it.
-      if (!isTold.current) setToldByPage(id, false)
+      if (!isTold.current) suppressToast(id, false)
     }
   }, [id])
   return null

@@ -9,7 +9,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatExactTime } from '#console/components/time.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { receiptText } from './receipt-text.ts'
+import { formatReceipt } from './receipt-text.ts'
 
 /** One receipt with everything that was deleted. */
 export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
@@ -62,7 +62,7 @@ function Receipt({ receipt }: { receipt: DeletionReceipt }) {
         variant="default"
         mt="md"
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={async () => setCopied(await copyText(receiptText(receipt)))}
+        onClick={async () => setCopied(await copyText(formatReceipt(receipt)))}
       >
         {isCopied ? 'Copied' : 'Copy as text'}
       </Button>

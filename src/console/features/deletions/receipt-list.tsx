@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { Time } from '#console/components/time.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { DeletionsAddress, pageOf } from './deletions-search-params.ts'
+import { DeletionsSearchParams, toPage } from './deletions-search-params.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
 
 const columns: readonly Column<DeletionReceipt>[] = [
@@ -33,11 +33,15 @@ const columns: readonly Column<DeletionReceipt>[] = [
 
 /** Proof of the players who were deleted, newest first. */
 export function ReceiptList() {
-  const [address, setAddress] = useAddress(DeletionsAddress)
+  const [address, setAddress] = useSearchParams(DeletionsSearchParams)
   const { size, filter, receipt } = address
-  const asked = useAsk(deletions.receipts, { query: { ...(filter === '' ? {} : { filter }), ...pageOf(address) } })
+  const asked = useEndpointQuery(deletions.receipts, {
+    query: { ...(filter === '' ? {} : { filter }), ...toPage(address) },
+  })
   const { data } = asked
-  const typed = usePausedText(filter, (text) => setAddress({ filter: text.trim(), page: undefined }, { replace: true }))
+  const typed = useDebouncedText(filter, (text) =>
+    setAddress({ filter: text.trim(), page: undefined }, { replace: true }),
+  )
   return (
     <>
       <search className={classes.search}>
@@ -50,7 +54,7 @@ export function ReceiptList() {
         rowKey={({ Id }) => Id}
         onRow={({ Id }) => setAddress({ receipt: Id })}
         rowMark={({ Id }) => (Id === receipt ? 'selected' : undefined)}
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText={filter === '' ? 'No player was deleted on request yet.' : 'There is no receipt of such a player.'}
         emptyNext={
@@ -60,9 +64,9 @@ export function ReceiptList() {
             </Button>
           )
         }
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       <ReceiptDrawer
         receipt={data?.Result.find(({ Id }) => Id === receipt)}
         onClose={() => setAddress({ receipt: undefined })}

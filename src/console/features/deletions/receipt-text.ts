@@ -1,7 +1,7 @@
 import type { DeletionReceipt } from '#contract/deletions.ts'
 
 /** A receipt as plain text, for a letter or a ticket; times in UTC. */
-export function receiptText(receipt: DeletionReceipt): string {
+export function formatReceipt(receipt: DeletionReceipt): string {
   const deleted = receipt.Deleted.map(({ What, Count }) => `- ${What}: ${Count}`)
   return [
     `Receipt of deletion ${receipt.Id}`,

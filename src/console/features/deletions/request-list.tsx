@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { usePerson } from '#console/platform/session/session.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'
-import { DeletionsAddress, pageOf } from './deletions-search-params.ts'
+import { DeletionsSearchParams, toPage } from './deletions-search-params.ts'
 import { FollowedJob, isOpen } from './followed-job.tsx'
 
 const whileDeletingMs = 1_500
@@ -27,7 +27,7 @@ function stateText({ Job }: DeletionRequest): string {
 }
 
 function Answer({ request, onConfirm }: { request: DeletionRequest; onConfirm: () => void }) {
-  const { lack } = useMayCall(deletions.answer)
+  const { disabledReason: lack } = useCallAccess(deletions.answer)
   const state = stateText(request)
   return (
     <>
@@ -65,13 +65,13 @@ function useFollowed(requests: readonly DeletionRequest[] | undefined) {
 
 /** The players who want to be deleted, oldest request first. */
 export function RequestList() {
-  const [address, setAddress] = useAddress(DeletionsAddress)
+  const [address, setAddress] = useSearchParams(DeletionsSearchParams)
   const { size, confirm } = address
-  const asked = useAsk(
+  const asked = useEndpointQuery(
     deletions.list,
-    { query: pageOf(address) },
+    { query: toPage(address) },
     {
-      everyMs: (data) => (data?.Result.some(({ Job }) => Job && isOpen(Job)) ? whileDeletingMs : otherwiseMs),
+      refetchInterval: (data) => (data?.Result.some(({ Job }) => Job && isOpen(Job)) ? whileDeletingMs : otherwiseMs),
     },
   )
   const { data } = asked
@@ -115,16 +115,16 @@ export function RequestList() {
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
         rowHref={({ PlayerId, PlayerCreationDate }) =>
-          PlayerCreationDate === null ? undefined : hrefOf('/acp/player/$playerId', { playerId: PlayerId })
+          PlayerCreationDate === null ? undefined : toHref('/acp/player/$playerId', { playerId: PlayerId })
         }
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="All the delete requests were already answered."
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       {confirm === undefined ? null : (
-        <DeleteQuestion
+        <DeletePlayerDialog
           key={confirm}
           playerId={confirm}
           onClose={() => setAddress({ confirm: undefined })}

@@ -7,13 +7,13 @@ import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { type Favorite, type FavoriteKind, favoriteKinds, useFavorites } from '#console/shared/favorites.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { DescriptionField } from './description-field.tsx'
 import classes from './favorites.module.css'
-import { FavoritesAddress, withDescription } from './favorites-search-params.ts'
+import { FavoritesSearchParams, withDescription } from './favorites-search-params.ts'
 
 const categories = {
   players: { label: 'Players', idTitle: 'Player ID', next: 'All players', nextHref: '/acp/players-listing' },
@@ -22,8 +22,8 @@ const categories = {
 
 function hrefOfFavorite(kind: FavoriteKind, id: string): string {
   return kind === 'players'
-    ? hrefOf('/acp/player/$playerId', { playerId: id })
-    : hrefOf('/acp/snapshot/$key', { key: id })
+    ? toHref('/acp/player/$playerId', { playerId: id })
+    : toHref('/acp/snapshot/$key', { key: id })
 }
 
 function useColumns(kind: FavoriteKind): readonly Column<Favorite>[] {
@@ -65,14 +65,14 @@ function useColumns(kind: FavoriteKind): readonly Column<Favorite>[] {
 
 /** The players and snapshots that the person marked with a star in this browser. */
 export function FavoritesPage() {
-  const [{ category, search, page, size }, setAddress] = useAddress(FavoritesAddress)
+  const [{ category, search, page, size }, setAddress] = useSearchParams(FavoritesSearchParams)
   const { favorites } = useFavorites()
   const columns = useColumns(category)
   const all = favorites[category]
   const found = useMemo(() => withDescription(all, search), [all, search])
   // The last ones of the last page may just have been unfavorited.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / size)))
-  const typed = usePausedText(search, (text) => setAddress({ search: text, page: undefined }, { replace: true }))
+  const typed = useDebouncedText(search, (text) => setAddress({ search: text, page: undefined }, { replace: true }))
   const { next, nextHref, label } = categories[category]
   return (
     <>

@@ -4,7 +4,7 @@ import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 
 /** What the address of the favorites says. Anything unreadable falls back, so that no link is a dead end. */
-export const FavoritesAddress = z.object({
+export const FavoritesSearchParams = z.object({
   /** The category that is shown. */
   category: z.enum(favoriteKinds).default('players').catch('players'),
   /** Part of a description. */

@@ -1,5 +1,5 @@
 import { IconStar } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** What favorites bring: the page that lists them. The stars stand where the favorites are. */
 export const favorites: ConsoleFeature = {
@@ -9,7 +9,7 @@ export const favorites: ConsoleFeature = {
       title: 'Favorites',
       menu: { label: 'Favorites', order: 160, icon: IconStar },
       access: 'signed-in',
-      page: lazyPart(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
+      page: lazyComponent(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
     },
   ],
 }

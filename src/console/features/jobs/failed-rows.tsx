@@ -1,8 +1,8 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import classes from './jobs.module.css'
 
@@ -11,11 +11,15 @@ const shown = 20
 /** The first rows of a job that failed, and why. All of them are in the results. */
 export function FailedRows({ job }: { job: Job }) {
   const query = { state: 'failed', take: shown } as const
-  const { data, failure } = useAsk(jobs.rows, { params: { id: job.Id }, query }, { failureNotice: 'quiet' })
+  const { data, error: failure } = useEndpointQuery(
+    jobs.rows,
+    { params: { id: job.Id }, query },
+    { errorDisplay: 'quiet' },
+  )
   if (failure && !data) {
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={failure} />
+        <ErrorText failure={failure} />
       </Alert>
     )
   }

@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** Jobs: a place in the top bar, and the list that it opens. */
 export const jobs: ConsoleFeature = {
@@ -6,7 +6,7 @@ export const jobs: ConsoleFeature = {
     {
       key: 'jobs',
       order: 10,
-      component: lazyPart(() => import('./jobs-button.tsx').then((module) => module.JobsPlace)),
+      component: lazyComponent(() => import('./jobs-button.tsx').then((module) => module.JobsButton)),
     },
   ],
 }

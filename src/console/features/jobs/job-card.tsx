@@ -5,11 +5,11 @@ import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useMay } from '#console/platform/session/session.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useIsAllowed } from '#console/platform/session/session.ts'
 import { type Job, jobKinds, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
-import { goesOn, hasEnded, processedOf, progressText, shortfallText, stateText } from './job-labels.ts'
+import { formatProgress, formatShortfall, getProcessed, hasEnded, isActive, stateLabels } from './job-labels.ts'
 import classes from './jobs.module.css'
 
 /** The library's own inks on a badge are too pale for text. */
@@ -25,7 +25,7 @@ const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
 /** One job: what it does and for whom, how far it is, and what can be done about it. */
 export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const [showsFailures, setShowsFailures] = useState(false)
-  const shortfall = shortfallText(job)
+  const shortfall = formatShortfall(job)
   return (
     <article className={classes.card} aria-label={job.Title}>
       <div className={classes.top}>
@@ -37,12 +37,12 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
           </div>
         </div>
         <Badge {...looks[job.State]} tt="none" className={classes.state}>
-          {stateText(job)}
+          {stateLabels(job)}
         </Badge>
       </div>
       <ProgressBar job={job} />
       <div className={classes.figures}>
-        {progressText(job)}
+        {formatProgress(job)}
         {shortfall === '' ? null : ` · ${shortfall}`}
         {hasEnded(job) ? <EndedAt at={job.FinishedAt} /> : null}
       </div>
@@ -74,7 +74,7 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
 /** How many of all rows are done, were left as they are, and failed; the rest waits. */
 function ProgressBar({ job }: { job: Job }) {
   const shareOf = (rows: number) => (job.Total === 0 ? 0 : (rows / job.Total) * 100)
-  const percent = Math.floor(shareOf(processedOf(job)))
+  const percent = Math.floor(shareOf(getProcessed(job)))
   return (
     <Progress.Root aria-label={`${job.Title}: ${percent} percent`} role="img">
       <Progress.Section value={shareOf(job.Done)} withAria={false} animated={job.State === 'running'} />
@@ -96,25 +96,25 @@ function EndedAt({ at }: { at: string | null }) {
 /** The buttons that fit the job's state. */
 function Steering({ job }: { job: Job }) {
   const params = { params: { id: job.Id } }
-  const pause = useChange(jobs.pause)
-  const resume = useChange(jobs.resume)
-  const retry = useChange(jobs.retry)
+  const pause = useEndpointMutation(jobs.pause)
+  const resume = useEndpointMutation(jobs.resume)
+  const retry = useEndpointMutation(jobs.retry)
   const { needs } = jobKinds[job.Kind]
-  const mayStart = useMay(needs ?? 'signed-in')
+  const mayStart = useIsAllowed(needs ?? 'signed-in')
   const button = { size: 'compact-sm', variant: 'default' } as const
   return (
     <>
-      {goesOn(job) ? (
-        <Button {...button} loading={pause.isRunning} onClick={() => void pause.run(params)}>
+      {isActive(job) ? (
+        <Button {...button} loading={pause.isPending} onClick={() => void pause.mutate(params)}>
           Pause
         </Button>
       ) : null}
       {job.State === 'paused' ? (
         <ExplainedButton
           {...button}
-          loading={resume.isRunning}
+          loading={resume.isPending}
           unless={mayStart ? undefined : `This needs ${needs}.`}
-          onClick={() => void resume.run(params)}
+          onClick={() => void resume.mutate(params)}
         >
           Resume
         </ExplainedButton>
@@ -125,10 +125,10 @@ function Steering({ job }: { job: Job }) {
           input={params}
           harmful
           button={{ size: 'compact-sm' }}
-          words={{
+          labels={{
             label: 'Cancel',
             question: 'Cancel this job?',
-            body: `${job.Title}: ${formatExact(processedOf(job))} of ${formatExact(job.Total)} rows are finished and stay so. The others will not be done.`,
+            body: `${job.Title}: ${formatExact(getProcessed(job))} of ${formatExact(job.Total)} rows are finished and stay so. The others will not be done.`,
             confirm: 'Cancel the job',
             done: 'The job was canceled.',
           }}
@@ -138,7 +138,7 @@ function Steering({ job }: { job: Job }) {
         <ExplainedButton
           {...button}
           unless={mayStart ? undefined : `This needs ${needs}.`}
-          onClick={() => void retry.run(params)}
+          onClick={() => void retry.mutate(params)}
         >
           Retry failed rows
         </ExplainedButton>

@@ -1,17 +1,17 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { JobsAddress } from '#console/shared/jobs-search-params.ts'
-import { goesOn } from './job-labels.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
+import { isActive } from './job-labels.ts'
 import classes from './jobs.module.css'
 import { JobsDrawer } from './jobs-drawer.tsx'
 import { useOwnJobs } from './use-own-jobs.ts'
 
 /** The button in the top bar that says how many jobs of the person run, and the list that it opens. */
-export function JobsPlace() {
+export function JobsButton() {
   const own = useOwnJobs()
-  const [{ jobs }, setAddress] = useAddress(JobsAddress)
-  const running = own.filter(goesOn).length
+  const [{ jobs }, setAddress] = useSearchParams(JobsSearchParams)
+  const running = own.filter(isActive).length
   const label = running === 0 ? 'Jobs' : `Jobs: ${running} running`
   return (
     <>

@@ -2,15 +2,15 @@ import { Alert, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Pager } from '#console/components/pager.tsx'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { jobs } from '#contract/jobs.ts'
 import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
-import { askedEvery } from './use-own-jobs.ts'
+import { getRefetchInterval } from './use-own-jobs.ts'
 
 type Scope = 'own' | 'all'
 
@@ -63,15 +63,15 @@ export function JobsDrawer({
 function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
   const query = { scope, skip: (page - 1) * pageSize, take: pageSize }
-  const asked = useAsk(
+  const asked = useEndpointQuery(
     jobs.list,
     { query },
-    { failureNotice: 'quiet', everyMs: (shown) => Math.min(askedEvery(shown), openMs) },
+    { errorDisplay: 'quiet', refetchInterval: (shown) => Math.min(getRefetchInterval(shown), openMs) },
   )
-  if (asked.failure && !asked.data) {
+  if (asked.error && !asked.data) {
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={asked.failure} />
+        <ErrorText failure={asked.error} />
       </Alert>
     )
   }
@@ -86,9 +86,9 @@ function JobList({ scope, ownEmail }: { scope: Scope; ownEmail: string }) {
   }
   return (
     <>
-      {asked.failure ? (
+      {asked.error ? (
         <Alert color="yellow" role="alert" mb="sm">
-          This is how the jobs stood before. How they stand now cannot be read: <FailureText failure={asked.failure} />
+          This is how the jobs stood before. How they stand now cannot be read: <ErrorText failure={asked.error} />
         </Alert>
       ) : null}
       <ul className={classes.list}>

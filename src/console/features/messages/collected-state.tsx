@@ -1,5 +1,5 @@
 import type { GlobalMessage, Message } from '#contract/messages.ts'
-import { stateOf } from './message-rows.ts'
+import { getState } from './message-rows.ts'
 import classes from './messages.module.css'
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
  */
 export function CollectedState({ message }: { message: Message | GlobalMessage }) {
   const isForAll = 'CollectedCount' in message
-  const state = stateOf(isForAll ? { ...message, Collected: false } : message, new Date())
+  const state = getState(isForAll ? { ...message, Collected: false } : message, new Date())
   return (
     <span className={classes.state}>
       <span className={classes.dot} data-collected={message.Collected || undefined} aria-hidden />

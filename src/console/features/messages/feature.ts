@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import {
   type ConsoleFeature,
-  lazyPart,
+  lazyComponent,
   type PlayerDialogProps,
   type PlayerTabProps,
 } from '#console/platform/navigation/screen.ts'
@@ -15,13 +15,13 @@ export const messages: ConsoleFeature = {
       title: 'Global Gifts',
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
-      page: lazyPart(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
+      page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
     },
     {
       path: '/acp/maulmessage',
       title: 'System message',
       access: 'signed-in',
-      page: lazyPart(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
+      page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
     },
   ],
   playerTabs: [
@@ -30,7 +30,7 @@ export const messages: ConsoleFeature = {
       title: 'Messages',
       order: 50,
       access: 'signed-in',
-      component: lazyPart<PlayerTabProps>(() => import('./messages-tab.tsx').then((module) => module.MessagesTab)),
+      component: lazyComponent<PlayerTabProps>(() => import('./messages-tab.tsx').then((module) => module.MessagesTab)),
     },
   ],
   playerActions: [{ key: 'send-message', group: 'Help the player', order: 5, component: SendMessageItem }],
@@ -38,7 +38,7 @@ export const messages: ConsoleFeature = {
     {
       key: 'send-message',
       access: 'SEND_MESSAGES',
-      component: lazyPart<PlayerDialogProps>(() =>
+      component: lazyComponent<PlayerDialogProps>(() =>
         import('./form/send-message-dialog.tsx').then((module) => module.SendMessageDialog),
       ),
     },

@@ -2,28 +2,28 @@ import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { hrefOf, useAddress, useGo } from '#console/platform/navigation/search-params.ts'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { globalSortKeys, messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
 import { allMessageColumns, globalMessageColumns } from './message-columns.tsx'
 import { MessageList } from './message-list.tsx'
 import classes from './messages.module.css'
-import { MessageListAddress } from './messages-search-params.ts'
+import { MessageListSearchParams } from './messages-search-params.ts'
 
 const Address = z.object({ tab: z.enum(['global', 'players', 'send']).default('global').catch('global') })
 
 /** Messages to everybody and to single players, and the form that sends them. */
 export function GlobalGiftsPage() {
-  const [{ tab }] = useAddress(Address)
-  const go = useGo()
-  const { lack } = useMayCall(messages.sendGlobal)
+  const [{ tab }] = useSearchParams(Address)
+  const go = useNavigateTo()
+  const { disabledReason: lack } = useCallAccess(messages.sendGlobal)
   const maySend = lack === undefined
   const shown = tab === 'send' && !maySend ? 'global' : tab
   // Another tab is another list: search, order and page of this one mean nothing there.
-  const open = (to: string | null) => go(hrefOf('/acp/message', {}, { tab: to === 'global' ? undefined : to }))
+  const open = (to: string | null) => go(toHref('/acp/message', {}, { tab: to === 'global' ? undefined : to }))
   return (
     <>
       <PageHeader title="Global Gifts" />
@@ -50,7 +50,7 @@ export function GlobalGiftsPage() {
 }
 
 function useListQuery() {
-  const [{ filter, sortKey, sortDir, page, size }] = useAddress(MessageListAddress)
+  const [{ filter, sortKey, sortDir, page, size }] = useSearchParams(MessageListSearchParams)
   return { filter: filter === '' ? undefined : filter, sortKey, sortDir, skip: (page - 1) * size, take: size }
 }
 
@@ -58,17 +58,17 @@ const nothing = 'There is no Messages to show.'
 
 /** The way from an empty list to the form, for staff who may send. */
 function SendLink() {
-  const { lack } = useMayCall(messages.sendGlobal)
+  const { disabledReason: lack } = useCallAccess(messages.sendGlobal)
   return lack === undefined ? (
-    <AppLink href={hrefOf('/acp/message', {}, { tab: 'send' })}>Send a message</AppLink>
+    <AppLink href={toHref('/acp/message', {}, { tab: 'send' })}>Send a message</AppLink>
   ) : null
 }
 
 function GlobalMessages() {
   const { sortKey, ...query } = useListQuery()
   const key = globalSortKeys.find((known) => known === sortKey) ?? 'creationDate'
-  const asked = useAsk(messages.listGlobal, { query: { ...query, sortKey: key } })
-  const { data, failure, isOutdated } = asked
+  const asked = useEndpointQuery(messages.listGlobal, { query: { ...query, sortKey: key } })
+  const { data, error: failure, isPlaceholderData: isOutdated } = asked
   return (
     <MessageList
       label="Global messages"
@@ -77,7 +77,7 @@ function GlobalMessages() {
         rows: data?.Result,
         total: data?.Total,
         isOutdated,
-        problem: failure && !data ? <ListProblem asked={asked} /> : undefined,
+        problem: failure && !data ? <ListError query={asked} /> : undefined,
       }}
       searchLabel="Search by message ID or title"
       emptyText={nothing}
@@ -88,8 +88,8 @@ function GlobalMessages() {
 
 function PlayerMessages() {
   const query = useListQuery()
-  const asked = useAsk(messages.listPlayers, { query })
-  const { data, failure, isOutdated } = asked
+  const asked = useEndpointQuery(messages.listPlayers, { query })
+  const { data, error: failure, isPlaceholderData: isOutdated } = asked
   return (
     <MessageList
       label="Messages to players"
@@ -99,7 +99,7 @@ function PlayerMessages() {
         total: data?.Total,
         isTotalExact: data?.TotalIsExact ?? true,
         isOutdated,
-        problem: failure && !data ? <ListProblem asked={asked} /> : undefined,
+        problem: failure && !data ? <ListError query={asked} /> : undefined,
       }}
       searchLabel="Search by message ID, title or player ID"
       emptyText={nothing}

@@ -5,24 +5,24 @@ import type { Column } from '#console/components/data-table.tsx'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
 import { GiftSummary } from './gift-list.tsx'
-import { expiresAt } from './message-rows.ts'
+import { getExpiry } from './message-rows.ts'
 import classes from './messages.module.css'
-import { askToRevoke } from './revoke-message.ts'
+import { confirmRevoke } from './revoke-message.ts'
 
 function RevokeIcon({ message }: { message: Message }) {
-  const { lack } = useMayCall(messages.revoke)
+  const { disabledReason: lack } = useCallAccess(messages.revoke)
   return (
     <ExplainedIcon
       variant="subtle"
       color="gray"
       label="Revoke message"
       unless={lack}
-      onClick={() => askToRevoke(message)}
+      onClick={() => confirmRevoke(message)}
     >
       <IconTrash size={16} aria-hidden />
     </ExplainedIcon>
@@ -75,7 +75,7 @@ const ends: Column<Message> = {
   key: 'ends',
   title: 'Expires',
   width: 150,
-  cell: (message) => <Time at={expiresAt(message)} />,
+  cell: (message) => <Time at={getExpiry(message)} />,
 }
 
 const revoke: Column<Message> = {
@@ -93,7 +93,7 @@ const player = (asLink: boolean): Column<Message> => ({
   isSortable: true,
   cell: ({ PlayerId }) => {
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
-    const href = hrefOf('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
+    const href = toHref('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
     return (
       <CopyableId id={PlayerId} label="Copy player ID" maxWidth={100}>
         {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}

@@ -4,14 +4,14 @@ import { DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
-import { isWebAddress, type Message, messages } from '#contract/messages.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { isWebUrl, type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
-import { hoursOf } from './form/message-draft.ts'
+import { toHours } from './form/message-draft.ts'
 import { GiftList } from './gift-list.tsx'
-import { expiresAt } from './message-rows.ts'
+import { getExpiry } from './message-rows.ts'
 import classes from './messages.module.css'
-import { askToRevoke } from './revoke-message.ts'
+import { confirmRevoke } from './revoke-message.ts'
 
 /** Everything about one message, beside its list. Undefined keeps it closed. */
 export function MessageDrawer({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function MessageDrawer({ message, onClose }: { message: Message | undefin
 
 /** An external link, followed only when it leads to the web; it opens beside the console and tells it nothing. */
 function SafeLink({ address }: { address: string }) {
-  if (!isWebAddress(address)) return <>{address || '–'}</>
+  if (!isWebUrl(address)) return <>{address || '–'}</>
   return (
     <Tooltip label="Opens in a new tab">
       <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
@@ -44,13 +44,13 @@ function SafeLink({ address }: { address: string }) {
 }
 
 function hoursText(ticks: number): string {
-  const hours = Number(hoursOf(ticks))
+  const hours = Number(toHours(ticks))
   return hours === 1 ? '1 hour' : `${formatExact(hours)} hours`
 }
 
 function Details({ message, onRevoked }: { message: Message; onRevoked: () => void }) {
-  const { lack } = useMayCall(messages.revoke)
-  const ends = expiresAt(message)
+  const { disabledReason: lack } = useCallAccess(messages.revoke)
+  const ends = getExpiry(message)
   const isOver = ends <= new Date()
   return (
     <>
@@ -83,7 +83,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
         ]}
       />
       <div className={classes.actions}>
-        <ExplainedButton variant="outline" color="red" unless={lack} onClick={() => askToRevoke(message, onRevoked)}>
+        <ExplainedButton variant="outline" color="red" unless={lack} onClick={() => confirmRevoke(message, onRevoked)}>
           Revoke message
         </ExplainedButton>
       </div>

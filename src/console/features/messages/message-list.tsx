@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import type { Message } from '#contract/messages.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 import classes from './messages.module.css'
-import { MessageListAddress } from './messages-search-params.ts'
+import { MessageListSearchParams } from './messages-search-params.ts'
 
 /** A page of messages, from the server or cut here. */
 export type MessagePage<M extends Message> = {
@@ -45,9 +45,9 @@ export function MessageList<M extends Message>({
   /** Beside the search. */
   action?: ReactNode
 }) {
-  const [address, setAddress] = useAddress(MessageListAddress)
+  const [address, setAddress] = useSearchParams(MessageListSearchParams)
   const { filter, sortKey, sortDir, page, size } = address
-  const typed = usePausedText(filter, (text) => setAddress({ filter: text, page: undefined }, { replace: true }))
+  const typed = useDebouncedText(filter, (text) => setAddress({ filter: text, page: undefined }, { replace: true }))
   const lastPage = Math.max(1, Math.ceil((list.total ?? 0) / size))
   useEffect(() => {
     // The last messages of the last page were revoked, or the link is old.

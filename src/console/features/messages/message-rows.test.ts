@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import { arranged, expiresAt, stateOf } from './message-rows.ts'
+import { arrangeMessages, getExpiry, getState } from './message-rows.ts'
 
 const message = (change: Partial<Message>): Message => ({
   MsgId: 'M1',
@@ -21,16 +21,16 @@ const message = (change: Partial<Message>): Message => ({
 })
 
 test('a message ends so long after it became available, or else after it was sent', () => {
-  expect(expiresAt(message({})).toISOString()).toBe('2026-11-20T13:00:00.000Z')
+  expect(getExpiry(message({})).toISOString()).toBe('2026-11-20T13:00:00.000Z')
   const later = message({ AvailableDate: '2026-12-01T00:00:00.000Z' })
-  expect(expiresAt(later).toISOString()).toBe('2026-12-01T01:00:00.000Z')
-  const at = (instant: string) => stateOf(later, new Date(instant))
+  expect(getExpiry(later).toISOString()).toBe('2026-12-01T01:00:00.000Z')
+  const at = (instant: string) => getState(later, new Date(instant))
   expect([at('2026-11-30T00:00:00Z'), at('2026-12-01T00:30:00Z'), at('2026-12-01T01:00:00Z')]).toEqual([
     'not available yet',
     'waiting',
     'expired',
   ])
-  expect(stateOf(message({ Collected: true }), new Date('2030-01-01T00:00:00Z'))).toBe('collected')
+  expect(getState(message({ Collected: true }), new Date('2030-01-01T00:00:00Z'))).toBe('collected')
 })
 
 test('messages are found by id, title and player, and arranged both ways, equals newest first', () => {
@@ -41,7 +41,7 @@ test('messages are found by id, title and player, and arranged both ways, equals
     message({ MsgId: 'M3', Title: 'c', CreationDate: '2026-11-19T12:00:00.000Z' }),
   ]
   const ids = (search: string, key: string, direction: 'asc' | 'desc') =>
-    arranged(all, search, { key, direction }).map(({ MsgId }) => MsgId)
+    arrangeMessages(all, search, { key, direction }).map(({ MsgId }) => MsgId)
   expect(ids('', 'creationDate', 'desc')).toEqual(['M2', 'M1', 'M3', 'M0'])
   expect(ids('', 'creationDate', 'asc')).toEqual(['M0', 'M3', 'M1', 'M2'])
   expect(ids('', 'title', 'asc')).toEqual(['M1', 'M2', 'M3', 'M0'])

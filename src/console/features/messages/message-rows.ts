@@ -2,22 +2,22 @@ import type { Sort } from '#console/components/data-table.tsx'
 import { type Message, messageSortKeys, ticksPerHour } from '#contract/messages.ts'
 
 /** When a message stops being collectable: so long after it became available, or was sent. */
-export function expiresAt(message: Pick<Message, 'AvailableDate' | 'CreationDate' | 'Expiration'>): Date {
+export function getExpiry(message: Pick<Message, 'AvailableDate' | 'CreationDate' | 'Expiration'>): Date {
   const from = new Date(message.AvailableDate ?? message.CreationDate).getTime()
   return new Date(from + (message.Expiration / ticksPerHour) * 3_600_000)
 }
 
 /** Where a message stands between being sent and being over. */
-export function stateOf(message: Message, now: Date): 'collected' | 'expired' | 'not available yet' | 'waiting' {
+export function getState(message: Message, now: Date): 'collected' | 'expired' | 'not available yet' | 'waiting' {
   if (message.Collected) return 'collected'
-  if (expiresAt(message) <= now) return 'expired'
+  if (getExpiry(message) <= now) return 'expired'
   return message.AvailableDate && new Date(message.AvailableDate) > now ? 'not available yet' : 'waiting'
 }
 
 type SortKey = (typeof messageSortKeys)[number]
 
 /** The column of an address's word; the creation date for any other. */
-export function sortKeyOf(word: string): SortKey {
+export function toSortKey(word: string): SortKey {
   return messageSortKeys.find((key) => key === word) ?? 'creationDate'
 }
 
@@ -28,9 +28,9 @@ const sortValue: Readonly<Record<SortKey, (message: Message) => string>> = {
 }
 
 /** A player's messages that a text means, by message id, title or player id, whatever the case, in an order; equal ones newest first. */
-export function arranged(messages: readonly Message[], search: string, { key, direction }: Sort): Message[] {
+export function arrangeMessages(messages: readonly Message[], search: string, { key, direction }: Sort): Message[] {
   const part = search.trim().toLowerCase()
-  const value = sortValue[sortKeyOf(key)]
+  const value = sortValue[toSortKey(key)]
   const way = direction === 'asc' ? 1 : -1
   return messages
     .filter(({ MsgId, Title, PlayerId }) =>

@@ -4,7 +4,7 @@ import { searchLimit } from '#contract/core/units.ts'
 import { messageSortKeys } from '#contract/messages.ts'
 
 /** What the address of a list of messages says. Anything unreadable falls back, so that no link is a dead end. */
-export const MessageListAddress = z.object({
+export const MessageListSearchParams = z.object({
   filter: z.string().trim().max(searchLimit).default('').catch(''),
   sortKey: z.enum(messageSortKeys).default('creationDate').catch('creationDate'),
   sortDir: SortDirection.default('desc').catch('desc'),
@@ -19,4 +19,4 @@ export const MessageListAddress = z.object({
   /** The player of that message, where the list has a line for each player; the first line when absent. */
   of: z.string().max(64).optional().catch(undefined),
 })
-export type MessageListAddress = z.infer<typeof MessageListAddress>
+export type MessageListSearchParams = z.infer<typeof MessageListSearchParams>

@@ -1,26 +1,30 @@
 import { useMemo } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import { messages } from '#contract/messages.ts'
 import { playerMessageColumns } from './message-columns.tsx'
 import { MessageList } from './message-list.tsx'
-import { arranged } from './message-rows.ts'
-import { MessageListAddress } from './messages-search-params.ts'
+import { arrangeMessages } from './message-rows.ts'
+import { MessageListSearchParams } from './messages-search-params.ts'
 
 /** A player's messages, the global ones among them. Sorted and searched here: the call gives all of them. */
 export function MessagesTab({ playerId }: PlayerTabProps) {
-  const asked = useAsk(messages.listOfPlayer, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
-  const [{ filter, sortKey, sortDir, page, size }] = useAddress(MessageListAddress)
+  const asked = useEndpointQuery(
+    messages.listOfPlayer,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const [{ filter, sortKey, sortDir, page, size }] = useSearchParams(MessageListSearchParams)
   const open = useOpenPlayerDialog()
-  const { lack } = useMayCall(messages.send)
+  const { disabledReason: lack } = useCallAccess(messages.send)
   const all = asked.data
   const found = useMemo(
-    () => all && arranged(all, filter, { key: sortKey, direction: sortDir }),
+    () => all && arrangeMessages(all, filter, { key: sortKey, direction: sortDir }),
     [all, filter, sortKey, sortDir],
   )
   return (
@@ -31,7 +35,7 @@ export function MessagesTab({ playerId }: PlayerTabProps) {
         rows: found?.slice((page - 1) * size, page * size),
         total: found?.length,
         all,
-        problem: asked.failure && !all ? <ListProblem asked={asked} /> : undefined,
+        problem: asked.error && !all ? <ListError query={asked} /> : undefined,
       }}
       searchLabel="Search by message ID, title or player ID"
       emptyText="This player doesn't have any messages."

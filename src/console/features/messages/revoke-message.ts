@@ -12,14 +12,14 @@ const words = {
 } as const
 
 /** Asks whether to revoke a message: for its player, or for everybody when it is a global one. */
-export function askToRevoke(message: Message, onDone?: () => void): void {
+export function confirmRevoke(message: Message, onDone?: () => void): void {
   const { MsgId, PlayerId } = message
   const body = createElement(RevokeBody, { message })
   if (PlayerId === null) {
     openAction({
       endpoint: messages.revokeGlobal,
       input: { params: { msgId: MsgId } },
-      words: { ...words, question: 'Revoke this message for all players?', body },
+      labels: { ...words, question: 'Revoke this message for all players?', body },
       harmful: true,
       target: MsgId,
       ...(onDone ? { onDone } : {}),
@@ -29,7 +29,7 @@ export function askToRevoke(message: Message, onDone?: () => void): void {
   openAction({
     endpoint: messages.revoke,
     input: { params: { playerId: PlayerId, msgId: MsgId } },
-    words: { ...words, question: 'Revoke this message?', body },
+    labels: { ...words, question: 'Revoke this message?', body },
     harmful: true,
     target: PlayerId,
     ...(onDone ? { onDone } : {}),

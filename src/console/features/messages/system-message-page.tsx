@@ -5,14 +5,14 @@ import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { Time } from '#console/components/time.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
 import { messages, type SystemMessage } from '#contract/messages.ts'
 import { sendTexts } from './form/send-texts.ts'
@@ -43,10 +43,10 @@ const columns: readonly Column<SystemMessage>[] = [
 
 /** Sends a text into a channel of the game, and shows what was sent there before. */
 export function SystemMessagePage() {
-  const [{ channel }, setAddress] = useAddress(Address)
-  const typed = usePausedText(channel, (text) => setAddress({ channel: text, page: undefined }, { replace: true }))
+  const [{ channel }, setAddress] = useSearchParams(Address)
+  const typed = useDebouncedText(channel, (text) => setAddress({ channel: text, page: undefined }, { replace: true }))
   const [message, setMessage] = useState('')
-  const change = useChange(messages.sendSystem, { failed: sendTexts.failed })
+  const change = useEndpointMutation(messages.sendSystem, { failed: sendTexts.failed })
   useUnsaved(message.trim() !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function SystemMessagePage() {
       notify.error(sendTexts.failed)
       return
     }
-    if (!(await change.run({ body }))) return
+    if (!(await change.mutate({ body }))) return
     notify.success(sendTexts.done)
     setMessage('')
   }
@@ -84,13 +84,13 @@ export function SystemMessagePage() {
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {change.failure ? (
+        {change.error ? (
           <Alert color="red" role="alert">
-            <FailureText failure={change.failure} />
+            <ErrorText failure={change.error} />
           </Alert>
         ) : null}
         <div>
-          <Button type="submit" loading={change.isRunning}>
+          <Button type="submit" loading={change.isPending}>
             Send it
           </Button>
         </div>
@@ -101,10 +101,10 @@ export function SystemMessagePage() {
 }
 
 function Earlier({ channel }: { channel: string }) {
-  const [{ page, size }, setAddress] = useAddress(Address)
+  const [{ page, size }, setAddress] = useSearchParams(Address)
   const query = { ...(channel === '' ? {} : { channel }), skip: (page - 1) * size, take: size }
-  const asked = useAsk(messages.listSystem, { query }, { failureNotice: 'part' })
-  const { data, isOutdated, failure } = asked
+  const asked = useEndpointQuery(messages.listSystem, { query }, { errorDisplay: 'part' })
+  const { data, isPlaceholderData: isOutdated, error: failure } = asked
   return (
     <>
       <h2 className={classes.heading}>{channel === '' ? 'Sent before' : `Sent before to ${channel}`}</h2>
@@ -116,7 +116,7 @@ function Earlier({ channel }: { channel: string }) {
         isOutdated={isOutdated}
         expectedRows={3}
         emptyText={channel === '' ? 'No system message was sent yet.' : 'Nothing was sent to this channel yet.'}
-        problem={failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={failure && !data ? <ListError query={asked} /> : undefined}
       />
       <Pager
         page={page}

@@ -9,7 +9,7 @@ import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
 
 /** "1 player", "1,204 players". */
-export function playersText(count: number): string {
+export function formatPlayers(count: number): string {
   return count === 1 ? '1 player' : `${formatExact(count)} players`
 }
 
@@ -17,11 +17,11 @@ export function playersText(count: number): string {
 function countsText({ action, done, unchanged, unknown }: BatchResult): string {
   const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
   const already = action === 'set' ? 'flagged already' : 'not flagged'
-  return `${playersText(done)} ${words}, ${formatExact(unchanged)} unchanged (${already}), ${formatExact(unknown.length)} unknown.`
+  return `${formatPlayers(done)} ${words}, ${formatExact(unchanged)} unchanged (${already}), ${formatExact(unknown.length)} unknown.`
 }
 
 /** Tells in a notice how a batch ended: ids of nobody but strangers are no success. */
-export function tellEnd(result: BatchResult): void {
+export function notifyEnd(result: BatchResult): void {
   const { done, unchanged, jobs } = result
   if (jobs.length > 0) notify.success(jobs.length === 1 ? 'A job was started.' : `${jobs.length} jobs were started.`)
   else if (done + unchanged > 0) notify.success(countsText(result))
@@ -56,12 +56,12 @@ export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; i
       {isEarlier ? <p className={classes.since}>Of the list as it was sent; it was changed since.</p> : null}
       {sent < total ? (
         <p>
-          {formatExact(sent)} of {playersText(total)} were sent; the rest was not.
+          {formatExact(sent)} of {formatPlayers(total)} were sent; the rest was not.
         </p>
       ) : null}
       {jobs.length > 0 ? (
         <p>
-          {playersText(inJobs)} will be {words} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}. Unknown ids
+          {formatPlayers(inJobs)} will be {words} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}. Unknown ids
           are named in its results.{' '}
           <Button variant="subtle" size="compact-sm" onClick={openJobs}>
             Show the jobs

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
-import { callsOf } from './use-batch.ts'
+import { toCalls } from './use-batch.ts'
 
 const given = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: '1' })
@@ -125,7 +125,7 @@ describe('the batch update', () => {
 describe('a list of more than 100,000', () => {
   it('is split into calls that the server takes; what is no id is named without sending it', () => {
     const ids = Array.from({ length: 250_000 }, (_, index) => `p${index}`)
-    const { calls, unknown } = callsOf([...ids, 'x'.repeat(201)])
+    const { calls, unknown } = toCalls([...ids, 'x'.repeat(201)])
     expect(calls.map(({ length }) => length)).toEqual([100_000, 100_000, 50_000])
     expect(calls.flat()).toEqual(ids)
     expect(unknown).toHaveLength(1)

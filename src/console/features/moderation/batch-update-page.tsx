@@ -6,13 +6,13 @@ import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import { readPlayerIds } from '#console/shared/player-id-list.ts'
-import { TableWarning } from '#console/shared/table-warning.tsx'
+import { parsePlayerIds } from '#console/shared/player-id-list.ts'
+import { ExtraColumnsWarning } from '#console/shared/table-warning.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { inlineLimit } from '#contract/jobs.ts'
-import { BatchResultPanel, playersText, tellEnd } from './batch-result.tsx'
+import { BatchResultPanel, formatPlayers, notifyEnd } from './batch-result.tsx'
 import classes from './moderation.module.css'
 import { type BatchAction, useBatch } from './use-batch.ts'
 
@@ -23,8 +23,8 @@ type IdFile = { readonly name: string; readonly text: string }
 
 /** Everybody who is named in the field or the file, each once, and what was left out. */
 function useIds(text: string, file: IdFile | undefined) {
-  const typed = useMemo(() => readPlayerIds(text), [text])
-  const chosen = useMemo(() => readPlayerIds(file?.text ?? ''), [file])
+  const typed = useMemo(() => parsePlayerIds(text), [text])
+  const chosen = useMemo(() => parsePlayerIds(file?.text ?? ''), [file])
   return useMemo(() => {
     const ids = [...new Set([...typed.ids, ...chosen.ids])]
     const inBoth = typed.ids.length + chosen.ids.length - ids.length
@@ -36,7 +36,7 @@ function useIds(text: string, file: IdFile | undefined) {
 
 function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): string {
   return [
-    playersText(ids.length),
+    formatPlayers(ids.length),
     repeated > 0 ? `${formatExact(repeated)} repeated, counted once` : '',
     remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'remark' : 'remarks'} left out` : '',
   ]
@@ -93,12 +93,12 @@ export function BatchUpdatePage() {
           </FileField>
           {file ? (
             <span className={classes.file}>
-              {file.name}: {playersText(read.ofFile)}
+              {file.name}: {formatPlayers(read.ofFile)}
               <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={removeFile} />
             </span>
           ) : null}
         </div>
-        <TableWarning
+        <ExtraColumnsWarning
           shared={read.typedTable}
           text={text}
           onText={(first) => {
@@ -107,7 +107,7 @@ export function BatchUpdatePage() {
           }}
         />
         {file ? (
-          <TableWarning
+          <ExtraColumnsWarning
             shared={read.fileTable}
             text={file.text}
             onText={(first) => {
@@ -161,7 +161,7 @@ function BatchQuestion({
   const confirm = async (reason: string) => {
     const ended = await batch.send(shown, ids, reason)
     if (!ended) return
-    tellEnd(ended)
+    notifyEnd(ended)
     onSent()
     onClose()
   }
@@ -171,8 +171,8 @@ function BatchQuestion({
       onClose={onClose}
       title={
         shown === 'set'
-          ? `Set ${playersText(ids.length)} as ${ids.length === 1 ? 'a hacker' : 'hackers'}?`
-          : `Take the hacker flag from ${playersText(ids.length)}?`
+          ? `Set ${formatPlayers(ids.length)} as ${ids.length === 1 ? 'a hacker' : 'hackers'}?`
+          : `Take the hacker flag from ${formatPlayers(ids.length)}?`
       }
       confirmLabel={label}
       onConfirm={(reason) => void confirm(reason)}
@@ -180,7 +180,7 @@ function BatchQuestion({
       reasonLimit={reasonLimit}
       typeToConfirm={isProduction ? String(ids.length) : undefined}
       isRunning={isRunning}
-      failure={failure ? <FailureText failure={failure} /> : undefined}
+      failure={failure ? <ErrorText failure={failure} /> : undefined}
     >
       {ids.length > inlineLimit
         ? 'So many are done by a job. It goes on when you leave this page, and its results name the ids that no player has.'

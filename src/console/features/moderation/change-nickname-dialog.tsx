@@ -1,32 +1,37 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { ConflictAlert, saveAnyway } from '#console/platform/forms/conflict-alert.tsx'
-import type { Place } from '#console/platform/forms/unsaved.ts'
+import { ConflictAlert, saveAnywayLabel } from '#console/platform/forms/conflict-alert.tsx'
+import type { Location } from '#console/platform/forms/unsaved.ts'
 import { useEdit } from '#console/platform/forms/use-edit.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useFirstAnswer } from '#console/platform/query/use-initial-data.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useInitialData } from '#console/platform/query/use-initial-data.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
-import { nicknameOf, Target } from '#console/shared/target.tsx'
+import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { moderation, Nickname, nicknameLimit } from '#contract/moderation.ts'
-import { type Player, players, StoredPlayer } from '#contract/players.ts'
+import { type Player, PlayerConflict, players } from '#contract/players.ts'
 
-const keepsRename = (from: Place, to: Place) => from.pathname === to.pathname && from.search.rename === to.search.rename
+const keepsRename = (from: Location, to: Location) =>
+  from.pathname === to.pathname && from.search.rename === to.search.rename
 
 /** Asks for a player's new nickname, beginning with the present one. A report of the name stays on the list. */
 export function ChangeNicknameDialog({ playerId, onClose }: { playerId: string; onClose: () => void }) {
-  const asked = useAsk(players.get, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
-  const first = useFirstAnswer(asked, onClose)
+  const asked = useEndpointQuery(
+    players.get,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const first = useInitialData(asked, onClose)
   return first ? <NicknameForm player={first.Player} onClose={onClose} /> : <Skeleton height={0} />
 }
 
 function NicknameForm({ player, onClose }: { player: Player; onClose: () => void }) {
   const [text, setText] = useState(player.Nickname)
   const [problem, setProblem] = useState<string>()
-  const edit = useEdit(moderation.changeNickname, player, StoredPlayer, { quiet: true })
+  const edit = useEdit(moderation.changeNickname, player, PlayerConflict, { quiet: true })
   const { base, present, failure } = edit
   const finish = useDialogInput(text !== base.Nickname, onClose, keepsRename)
   const confirm = async (reason: string) => {
@@ -45,7 +50,7 @@ function NicknameForm({ player, onClose }: { player: Player; onClose: () => void
       isOpen
       onClose={onClose}
       title="Change this player's nickname?"
-      confirmLabel={present ? saveAnyway : 'Change nickname'}
+      confirmLabel={present ? saveAnywayLabel : 'Change nickname'}
       onConfirm={(reason) => void confirm(reason)}
       isRunning={edit.isRunning}
       reasonLimit={reasonLimit}
@@ -53,14 +58,14 @@ function NicknameForm({ player, onClose }: { player: Player; onClose: () => void
         failure && (
           <>
             <div>An error occurred when updating the nickname</div>
-            <FailureText failure={failure} />
+            <ErrorText failure={failure} />
           </>
         )
       }
     >
-      <Target name={nicknameOf(base.Nickname)} id={base.PlayerId}>
+      <ActionTarget name={formatNickname(base.Nickname)} id={base.PlayerId}>
         The report stays on the list until it is removed.
-      </Target>
+      </ActionTarget>
       <TextInput
         label="New nickname"
         autoComplete="off"

@@ -1,14 +1,14 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { nicknameOf, Target } from '#console/shared/target.tsx'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
-import { ModerationAddress, pageOf } from './moderation-search-params.ts'
+import { ModerationSearchParams, toPage } from './moderation-search-params.ts'
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -39,10 +39,10 @@ const columns: readonly Column<PlayerRow>[] = [
         input={{ params: { id: PlayerId }, query: { isHacker: 'false' } }}
         button={{ size: 'compact-sm', variant: 'subtle' }}
         takesReason
-        words={{
+        labels={{
           label: 'Unset as Hacker',
           question: 'Take the hacker flag away?',
-          body: <Target name={nicknameOf(Nickname)} id={PlayerId} />,
+          body: <ActionTarget name={formatNickname(Nickname)} id={PlayerId} />,
           confirm: 'Unset as Hacker',
           done: 'The player is no longer flagged as a hacker.',
         }}
@@ -53,8 +53,10 @@ const columns: readonly Column<PlayerRow>[] = [
 
 /** The players who are flagged as hackers, newest first. */
 export function HackerList() {
-  const [address, setAddress] = useAddress(ModerationAddress)
-  const asked = useAsk(players.list, { query: { filter: 'true', filterType: 'isHacker', ...pageOf(address) } })
+  const [address, setAddress] = useSearchParams(ModerationSearchParams)
+  const asked = useEndpointQuery(players.list, {
+    query: { filter: 'true', filterType: 'isHacker', ...toPage(address) },
+  })
   const { data } = asked
   const { size } = address
   return (
@@ -64,14 +66,14 @@ export function HackerList() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId }) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
-        isOutdated={asked.isOutdated}
+        rowHref={({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId })}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="Couldn't find any player set as Hacker."
         emptyNext={<AppLink href="/acp/player-update">Set players as hackers</AppLink>}
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { HackerList } from './hacker-list.tsx'
-import { ModerationAddress } from './moderation-search-params.ts'
+import { ModerationSearchParams } from './moderation-search-params.ts'
 import { ReportedNames } from './reported-names.tsx'
 
 /** Names that players reported, and players who are flagged as hackers. */
 export function HackersAndReportsPage() {
-  const [{ tab }, setAddress] = useAddress(ModerationAddress)
+  const [{ tab }, setAddress] = useSearchParams(ModerationSearchParams)
   return (
     <Tabs
       value={tab}

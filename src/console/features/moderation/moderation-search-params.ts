@@ -5,7 +5,7 @@ import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
 export const moderationTabs = ['names', 'hackers'] as const
 
 /** What the address of reported names and hackers says. Anything unreadable falls back, so that no link is a dead end. */
-export const ModerationAddress = z.object({
+export const ModerationSearchParams = z.object({
   tab: z.enum(moderationTabs).default('names').catch('names'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
   size: z.coerce
@@ -18,6 +18,6 @@ export const ModerationAddress = z.object({
 })
 
 /** The part of a list that a page shows. */
-export function pageOf({ page, size }: { page: number; size: number }): { skip: number; take: number } {
+export function toPage({ page, size }: { page: number; size: number }): { skip: number; take: number } {
   return { skip: (page - 1) * size, take: size }
 }

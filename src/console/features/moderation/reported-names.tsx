@@ -3,16 +3,16 @@ import { IconDots } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { Exact } from '#console/components/number.tsx'
-import { ActionItem, OpenItem } from '#console/platform/actions/action.tsx'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { nicknameOf, Target } from '#console/shared/target.tsx'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'
-import { ModerationAddress, pageOf } from './moderation-search-params.ts'
+import { ModerationSearchParams, toPage } from './moderation-search-params.ts'
 
 function Name({ Name: reported, Nickname }: ReportedName) {
   return (
@@ -30,7 +30,7 @@ function Name({ Name: reported, Nickname }: ReportedName) {
 function Options({ report, onRename }: { report: ReportedName; onRename: () => void }) {
   const { PlayerId, Name: reported, Nickname } = report
   // What will be taken away is the present nickname, whatever was reported.
-  const name = nicknameOf(Nickname)
+  const name = formatNickname(Nickname)
   const since =
     Nickname === reported ? null : (
       <p>
@@ -45,19 +45,19 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <OpenItem onOpen={onRename}>Change Player Nickname</OpenItem>
+        <DialogItem onOpen={onRename}>Change Player Nickname</DialogItem>
         <ActionItem
           endpoint={moderation.dismissReport}
           input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'false' } }}
           takesReason
-          words={{
+          labels={{
             label: 'Remove from list',
             question: 'Remove this name from the list?',
             body: (
-              <Target name={name} id={PlayerId}>
+              <ActionTarget name={name} id={PlayerId}>
                 {since}
                 The player keeps the nickname. New reports bring it back to the list.
-              </Target>
+              </ActionTarget>
             ),
             confirm: 'Remove from list',
             done: 'The name was removed from the list.',
@@ -68,14 +68,14 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
           input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'true' } }}
           harmful
           target={PlayerId}
-          words={{
+          labels={{
             label: 'Reset Player Nickname',
             question: "Reset this player's nickname?",
             body: (
-              <Target name={name} id={PlayerId}>
+              <ActionTarget name={name} id={PlayerId}>
                 {since}
                 The player loses the nickname and has none until the game gives a new one. The report leaves the list.
-              </Target>
+              </ActionTarget>
             ),
             confirm: 'Reset nickname',
             done: 'The nickname was reset.',
@@ -88,8 +88,8 @@ function Options({ report, onRename }: { report: ReportedName; onRename: () => v
 
 /** The names that players reported, most votes first, and what can be done about each. */
 export function ReportedNames() {
-  const [address, setAddress] = useAddress(ModerationAddress)
-  const asked = useAsk(moderation.reportedNames, { query: pageOf(address) })
+  const [address, setAddress] = useSearchParams(ModerationSearchParams)
+  const asked = useEndpointQuery(moderation.reportedNames, { query: toPage(address) })
   const { data } = asked
   const { size, rename } = address
   const columns = useMemo(
@@ -127,13 +127,13 @@ export function ReportedNames() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId }) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
-        isOutdated={asked.isOutdated}
+        rowHref={({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId })}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="Couldn't find any reported bad names."
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       {rename === undefined ? null : (
         <ChangeNicknameDialog key={rename} playerId={rename} onClose={() => setAddress({ rename: undefined })} />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { type Job, subjectLimit } from '#contract/jobs.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { bulkLimit, type Job } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 
 /** What the two buttons do. */
@@ -24,13 +24,13 @@ export type BatchResult = {
 const idLimit = 200
 
 /** Splits ids into the lists of the calls; what cannot be anybody's id is not sent. */
-export function callsOf(ids: readonly string[]): {
+export function toCalls(ids: readonly string[]): {
   readonly calls: readonly (readonly string[])[]
   readonly unknown: readonly string[]
 } {
   const good = ids.filter((id) => id.length <= idLimit)
-  const calls = Array.from({ length: Math.ceil(good.length / subjectLimit) }, (_, index) =>
-    good.slice(index * subjectLimit, (index + 1) * subjectLimit),
+  const calls = Array.from({ length: Math.ceil(good.length / bulkLimit) }, (_, index) =>
+    good.slice(index * bulkLimit, (index + 1) * bulkLimit),
   )
   return { calls, unknown: ids.filter((id) => id.length > idLimit) }
 }
@@ -40,7 +40,7 @@ export type Batch = {
   /** Sends the ids, 100,000 in a call; undefined unless all were taken. After a failure it goes on where it stopped. */
   readonly send: (action: BatchAction, ids: readonly string[], reason: string) => Promise<BatchResult | undefined>
   readonly isRunning: boolean
-  readonly failure: RequestFailure | undefined
+  readonly failure: ApiError | undefined
   /** What is known so far; undefined before the first. */
   readonly result: BatchResult | undefined
   /** For a new question: what failed before is forgotten. */
@@ -49,15 +49,15 @@ export type Batch = {
 
 /** Sends a batch and adds up what the calls answer. */
 export function useBatch(): Batch {
-  const set = useChange(moderation.ban, { quiet: true })
-  const unset = useChange(moderation.unban, { quiet: true })
+  const set = useEndpointMutation(moderation.ban, { quiet: true })
+  const unset = useEndpointMutation(moderation.unban, { quiet: true })
   const [isRunning, setRunning] = useState(false)
   const [result, setResult] = useState<BatchResult>()
   const [unfinished, setUnfinished] = useState<BatchResult & { readonly ids: readonly string[] }>()
 
   const send: Batch['send'] = async (action, ids, reason) => {
     const change = action === 'set' ? set : unset
-    const { calls, unknown } = callsOf(ids)
+    const { calls, unknown } = toCalls(ids)
     const goesOn = unfinished?.action === action && unfinished.ids === ids
     let soFar: BatchResult = goesOn
       ? unfinished
@@ -69,7 +69,7 @@ export function useBatch(): Batch {
       before += Ids.length
       // Taken before the failure.
       if (before <= soFar.sent) continue
-      const called = await change.run({ body: { Ids: [...Ids] } }, { reason })
+      const called = await change.mutate({ body: { Ids: [...Ids] } }, { reason })
       if (!called) {
         setUnfinished({ ...soFar, ids })
         setRunning(false)
@@ -94,5 +94,5 @@ export function useBatch(): Batch {
     set.reset()
     unset.reset()
   }
-  return { send, isRunning, failure: set.failure ?? unset.failure, result, begin }
+  return { send, isRunning, failure: set.error ?? unset.error, result, begin }
 }

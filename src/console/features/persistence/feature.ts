@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 import { persistence as endpoints } from '#contract/persistence.ts'
 
 /** What persistence brings: a tab of the player page. */
@@ -9,7 +9,7 @@ export const persistence: ConsoleFeature = {
       title: 'Player Persistence',
       order: 30,
       access: endpoints.list.access,
-      component: lazyPart(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
+      component: lazyComponent(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
     },
   ],
 }

@@ -1,31 +1,31 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
-import { EditBar } from '#console/components/edit-bar.tsx'
+import { UnsavedChangesBar } from '#console/components/edit-bar.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { persistence } from '#contract/persistence.ts'
-import { readImport } from './changes/import-file.ts'
+import { parseImport } from './changes/import-file.ts'
 import { changesToSave } from './changes/pending-changes.ts'
-import { type EntriesProps, type TabQuestion, TabQuestions } from './changes/tab-questions.tsx'
-import { type EntryRow, rowsOf, withKey } from './entries/entry-rows.ts'
+import { type EntriesProps, type TabDialog, TabDialogs } from './changes/tab-questions.tsx'
+import { type EntryRow, toRows, withKey } from './entries/entry-rows.ts'
 import { EntryTable } from './entries/entry-table.tsx'
 import { OpenedEntry } from './entries/opened-entry.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import classes from './persistence-tab.module.css'
 import { PersistenceToolbar } from './persistence-toolbar.tsx'
-import { useTabAddress } from './use-tab-search-params.ts'
+import { useTabSearchParams } from './use-tab-search-params.ts'
 
 /** The entries of a player with everything that can be done to them. */
 export function PersistenceEntries(props: EntriesProps) {
   const { playerId, playerName, entries, changes, dispatch } = props
-  const address = useTabAddress()
-  const { lack } = useMayCall(persistence.save)
-  const [question, setQuestion] = useState<TabQuestion>()
+  const address = useTabSearchParams()
+  const { disabledReason: lack } = useCallAccess(persistence.save)
+  const [question, setQuestion] = useState<TabDialog>()
   const [fileProblem, setFileProblem] = useState<string>()
-  const rows = useMemo(() => rowsOf(entries, changes), [entries, changes])
+  const rows = useMemo(() => toRows(entries, changes), [entries, changes])
   const shown = useMemo(() => withKey(rows, address.search), [rows, address.search])
   const count = useMemo(() => changesToSave(changes).length, [changes])
   useUnsaved(count > 0)
@@ -35,7 +35,7 @@ export function PersistenceEntries(props: EntriesProps) {
     notify.error(problem)
   }
   const readFile = (text: string, fileName: string) => {
-    const { entries: imported, problem } = readImport(text)
+    const { entries: imported, problem } = parseImport(text)
     if (imported) {
       setFileProblem(undefined)
       setQuestion({ ask: 'import', fileName, imported })
@@ -76,7 +76,7 @@ export function PersistenceEntries(props: EntriesProps) {
       ) : (
         <NoEntries hasRows={rows.length > 0} search={address.search} lack={lack} address={address} />
       )}
-      <EditBar
+      <UnsavedChangesBar
         count={count}
         onReview={() => setQuestion({ ask: 'save' })}
         onDiscard={() => setQuestion({ ask: 'discard' })}
@@ -93,7 +93,7 @@ export function PersistenceEntries(props: EntriesProps) {
           onClose={address.closeHistory}
         />
       ) : null}
-      <TabQuestions {...props} editLack={lack} question={question} onQuestion={setQuestion} />
+      <TabDialogs {...props} editLack={lack} question={question} onQuestion={setQuestion} />
     </>
   )
 }
@@ -107,7 +107,7 @@ function NoEntries({
   hasRows: boolean
   search: string
   lack: string | undefined
-  address: ReturnType<typeof useTabAddress>
+  address: ReturnType<typeof useTabSearchParams>
 }) {
   if (hasRows) {
     return (

@@ -1,15 +1,15 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useReducer } from 'react'
 import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { persistence } from '#contract/persistence.ts'
 import { changePending, noChanges } from './changes/pending-changes.ts'
 import { PersistenceEntries } from './persistence-entries.tsx'
 
 /** The Player Persistence tab. The unsaved changes live here, above everything that may be read again. */
 export function PersistenceTab({ playerId, player }: PlayerTabProps) {
-  const asked = useAsk(persistence.list, { params: { id: playerId } }, { keepsOld: false })
+  const asked = useEndpointQuery(persistence.list, { params: { id: playerId } }, { keepPreviousData: false })
   const [changes, dispatch] = useReducer(changePending, noChanges)
   if (asked.data) {
     return (
@@ -22,11 +22,11 @@ export function PersistenceTab({ playerId, player }: PlayerTabProps) {
       />
     )
   }
-  if (asked.failure) {
+  if (asked.error) {
     return (
       <Alert color="red" role="alert" mt={8}>
-        <FailureText failure={asked.failure} />
-        <Button mt={8} variant="default" onClick={asked.askAgain}>
+        <ErrorText failure={asked.error} />
+        <Button mt={8} variant="default" onClick={asked.refetch}>
           Ask again
         </Button>
       </Alert>

@@ -5,9 +5,9 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/file-field.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { failureOf } from '#console/platform/query/api-error.ts'
+import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { persistence } from '#contract/persistence.ts'
 import { importFileLimit } from './changes/import-file.ts'
@@ -38,7 +38,7 @@ export function PersistenceToolbar({
   onHistory: () => void
   onSave: () => void
 }) {
-  const { lack: exportLack } = useMayCall(persistence.export)
+  const { disabledReason: exportLack } = useCallAccess(persistence.export)
   return (
     <div className={classes.tools}>
       <div className={classes.search}>
@@ -84,7 +84,7 @@ function ExportButton({ playerId, lack }: { playerId: string; lack: string | und
     try {
       notify.success(`${await download(persistence.export, { params: { id: playerId } })} was saved.`)
     } catch (thrown) {
-      notify.requestError(failureOf(thrown))
+      notify.requestError(toApiError(thrown))
     } finally {
       setRunning(false)
     }

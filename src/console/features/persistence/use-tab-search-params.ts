@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { searchLimit } from '#contract/core/units.ts'
 
 const Words = z.object({
@@ -16,8 +16,8 @@ const Words = z.object({
 })
 
 /** What the tab keeps in the address: the search, and which dialog is open. */
-export function useTabAddress() {
-  const [words, setWords] = useAddress(Words)
+export function useTabSearchParams() {
+  const [words, setWords] = useSearchParams(Words)
   const [search, setSearch] = useState(words.keySearch)
   // The list follows every key press; the address only needs what the typing came to.
   const remember = useDebouncedCallback((text: string) => setWords({ keySearch: text }, { replace: true }), 300)

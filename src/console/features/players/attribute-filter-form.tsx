@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
 import { filterOperators } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
-import { changeDraft, draftOfFilter, type FilterDraft, readDraft } from './filter-draft.ts'
+import { changeDraft, type FilterDraft, parseDraft, toDraft } from './filter-draft.ts'
 import classes from './player-list.module.css'
 
 /**
@@ -18,8 +18,8 @@ export function AttributeFilterForm({
   filter: AttributeFilter | undefined
   onApply: (filter: AttributeFilter) => string | undefined
 }) {
-  const asked = useAsk(attributes.configurations, {}, { failureNotice: 'part', freshForMs: 60_000 })
-  const [draft, setDraft] = useState(() => draftOfFilter(filter))
+  const asked = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
+  const [draft, setDraft] = useState(() => toDraft(filter))
   const [isChanged, setChanged] = useState(false)
   const [problem, setProblem] = useState<{ readonly field: 'name' | 'value' | 'to'; readonly text: string }>()
   const names = asked.data?.Configurations.map(({ Name }) => Name) ?? []
@@ -31,7 +31,7 @@ export function AttributeFilterForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged) return
-    const read = readDraft(draft)
+    const read = parseDraft(draft)
     if ('problem' in read) {
       setProblem({ field: read.field, text: read.problem })
       return

@@ -3,23 +3,23 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import { players, socialPlatforms } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
-import { platformWords } from './social-links.tsx'
+import { platformLabels } from './social-links.tsx'
 
 const required = 'This field is required'
 
 const platforms = Object.entries(socialPlatforms).map(([name, number]) => ({
-  label: platformWords(name),
+  label: platformLabels(name),
   value: String(number),
 }))
 
 /** Connects a social-media account to the player: its id and its platform, both needed. */
 export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogProps) {
-  const change = useChange(players.connectSocial)
+  const change = useEndpointMutation(players.connectSocial)
   const [id, setId] = useState('')
   const [platform, setPlatform] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -28,7 +28,7 @@ export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogP
     setChecked(true)
     if (id.trim() === '' || platform === '') return
     const body = { id: id.trim(), platform: Number(platform) }
-    const called = await change.run({ params: { id: playerId }, body })
+    const called = await change.mutate({ params: { id: playerId }, body })
     if (!called) return
     notify.success('The social-media account was connected.')
     finish()
@@ -40,8 +40,8 @@ export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogP
       title="Connect a social-media account?"
       confirmLabel="Connect account"
       onConfirm={() => void save()}
-      isRunning={change.isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      isRunning={change.isPending}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       <PlayerTarget player={player}>Whoever signs in with the account then plays as this player.</PlayerTarget>
       <Stack gap="sm">

@@ -2,12 +2,12 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { DateTimeFields, type DateTimeText } from '#console/components/date-time-fields.tsx'
-import { fieldsOfInstant, localInstant } from '#console/components/local-instant.ts'
+import { toDateTimeFields, toLocalInstant } from '#console/components/local-instant.ts'
 import { Time } from '#console/components/time.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { nothingHappened, useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { isRejected, useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import { debuggerSecondsLimit, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
@@ -25,10 +25,10 @@ const stretches = [
 type Problems = { readonly date?: string; readonly time?: string }
 
 /** What keeps the fields from meaning an end of the key, or the whole seconds until it. */
-export function readDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
+export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
   const missing = { date: text.date === '' ? required : undefined, time: text.time === '' ? required : undefined }
   if (missing.date || missing.time) return { problems: missing }
-  const end = localInstant(text.date, text.time)
+  const end = toLocalInstant(text.date, text.time)
   const seconds = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : 0
   if (seconds < 1) return { problems: { date: 'The datetime must be in the future' } }
   if (seconds > debuggerSecondsLimit) return { problems: { date: 'A debugger key lasts ten years at most.' } }
@@ -38,7 +38,7 @@ export function readDebuggerEnd(text: DateTimeText, now: Date): { seconds: numbe
 /** Sets when the debugger key ends: a new key, or a longer one. */
 export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const { endsAt } = useDebuggerKey(playerId)
-  const change = useChange(players.setDebugger)
+  const change = useEndpointMutation(players.setDebugger)
   const [text, setText] = useState<DateTimeText>({ date: '', time: '' })
   const [problems, setProblems] = useState<Problems>({})
   // Kept over tries whose outcome is not known, so that the repeated request is the same one.
@@ -51,14 +51,14 @@ export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogPro
     change.renewKey()
   }
   const save = async () => {
-    const read = readDebuggerEnd(text, new Date())
+    const read = parseDebuggerEnd(text, new Date())
     if ('problems' in read) {
       setProblems(read.problems)
       return
     }
-    if (change.failure && nothingHappened(change.failure)) sentSeconds.current = undefined
+    if (change.error && isRejected(change.error)) sentSeconds.current = undefined
     sentSeconds.current ??= read.seconds
-    const called = await change.run({ params: { id: playerId }, query: { timeToLive: sentSeconds.current } })
+    const called = await change.mutate({ params: { id: playerId }, query: { timeToLive: sentSeconds.current } })
     if (!called) return
     notify.success('Debugger Key set successfully!')
     finish()
@@ -70,8 +70,8 @@ export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogPro
       title={endsAt ? 'Increment the debugger duration?' : 'Set a debugger key?'}
       confirmLabel={endsAt ? 'Increment duration' : 'Set key'}
       onConfirm={() => void save()}
-      isRunning={change.isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      isRunning={change.isPending}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       <PlayerTarget player={player}>
         {endsAt ? (
@@ -91,7 +91,7 @@ export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogPro
               variant="default"
               size="compact-sm"
               // The fields hold whole minutes: the next one, so that the stretch is not cut short.
-              onClick={() => type(fieldsOfInstant(new Date((endsAt?.getTime() ?? Date.now()) + ms + 59_999)))}
+              onClick={() => type(toDateTimeFields(new Date((endsAt?.getTime() ?? Date.now()) + ms + 59_999)))}
             >
               {label}
             </Button>

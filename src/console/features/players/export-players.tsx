@@ -1,8 +1,8 @@
 import { ExportButton, ExportItem } from '#console/platform/lists/export-button.tsx'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 
-type Props = { selection: CallOf<typeof players.export>['query'] }
+type Props = { selection: EndpointCall<typeof players.export>['query'] }
 
 const done = (fileName: string) => `The players were exported to ${fileName}.`
 

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart, type PlayerTabProps } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent, type PlayerTabProps } from '#console/platform/navigation/screen.ts'
 
 /** What players bring: the list, the page of one player, and its first tab. */
 export const players: ConsoleFeature = {
@@ -9,13 +9,13 @@ export const players: ConsoleFeature = {
       title: 'Players',
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
-      page: lazyPart(() => import('./player-list-page.tsx').then((module) => module.PlayerListPage)),
+      page: lazyComponent(() => import('./player-list-page.tsx').then((module) => module.PlayerListPage)),
     },
     {
       path: '/acp/player/$playerId',
       title: 'Player',
       access: 'signed-in',
-      page: lazyPart(() => import('./player-page.tsx').then((module) => module.PlayerPage)),
+      page: lazyComponent(() => import('./player-page.tsx').then((module) => module.PlayerPage)),
       parent: '/acp/players-listing',
     },
   ],
@@ -25,7 +25,7 @@ export const players: ConsoleFeature = {
       title: 'Overview',
       order: 10,
       access: 'signed-in',
-      component: lazyPart<PlayerTabProps>(() => import('./overview-tab.tsx').then((module) => module.OverviewTab)),
+      component: lazyComponent<PlayerTabProps>(() => import('./overview-tab.tsx').then((module) => module.OverviewTab)),
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { AttributeFilter } from '#contract/player-selection.ts'
-import { sentenceOfFilter } from './player-filters.ts'
+import { formatFilter } from './player-filters.ts'
 import classes from './player-list.module.css'
 
 /** The filters in force, as chips: the text changes one, the cross removes it. */
@@ -20,18 +20,18 @@ export function FilterChips({
   return (
     <ul className={classes.chips} aria-label="Attribute filters in force">
       {filters.map((filter, index) => (
-        <li key={sentenceOfFilter(filter)} className={classes.chip}>
+        <li key={formatFilter(filter)} className={classes.chip}>
           <UnstyledButton
             className={classes.chipText}
             aria-pressed={index === edited}
             title="Change this filter"
             onClick={() => onEdit(index)}
           >
-            {sentenceOfFilter(filter)}
+            {formatFilter(filter)}
           </UnstyledButton>
           <UnstyledButton
             className={classes.chipRemove}
-            aria-label={`Remove the filter ${sentenceOfFilter(filter)}`}
+            aria-label={`Remove the filter ${formatFilter(filter)}`}
             onClick={() => onRemove(index)}
           >
             <IconX size={14} aria-hidden />

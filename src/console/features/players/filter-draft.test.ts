@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfFilter, readDraft } from './filter-draft.ts'
+import { parseDraft, toDraft } from './filter-draft.ts'
 
 const draft = { name: 'coins', operator: '>', value: '5', to: '' } as const
 
 describe('the attribute filter of the player list', () => {
   it('staff filter by one number', () => {
-    expect(readDraft({ ...draft, value: ' 5e2 ' })).toEqual({ filter: { name: 'coins', operator: '>', value: '5e2' } })
+    expect(parseDraft({ ...draft, value: ' 5e2 ' })).toEqual({ filter: { name: 'coins', operator: '>', value: '5e2' } })
   })
 
   it('staff filter by a range of two numbers', () => {
     const filter = { name: 'coins', operator: 'BETWEEN', value: '-1,2.5' } as const
-    expect(readDraft({ name: 'coins', operator: 'BETWEEN', value: '-1', to: '2.5' })).toEqual({ filter })
-    expect(readDraft(draftOfFilter(filter))).toEqual({ filter })
+    expect(parseDraft({ name: 'coins', operator: 'BETWEEN', value: '-1', to: '2.5' })).toEqual({ filter })
+    expect(parseDraft(toDraft(filter))).toEqual({ filter })
   })
 
   it.each([
@@ -22,6 +22,6 @@ describe('the attribute filter of the player list', () => {
     [{ ...draft, operator: 'BETWEEN', value: '1' } as const, 'to'],
     [{ ...draft, operator: 'BETWEEN', value: '3', to: '2' } as const, 'to'],
   ])('%j is not applied, and its field says why', (wrong, field) => {
-    expect(readDraft(wrong)).toMatchObject({ field, problem: expect.any(String) })
+    expect(parseDraft(wrong)).toMatchObject({ field, problem: expect.any(String) })
   })
 })

@@ -10,7 +10,7 @@ export type FilterDraft = {
 }
 
 /** The fields for an existing filter, or empty ones. */
-export function draftOfFilter(filter: AttributeFilter | undefined): FilterDraft {
+export function toDraft(filter: AttributeFilter | undefined): FilterDraft {
   if (!filter) return { name: '', operator: '==', value: '', to: '' }
   const [value = '', to = ''] = filter.operator === 'BETWEEN' ? filter.value.split(',') : [filter.value]
   return { name: filter.name, operator: filter.operator, value, to }
@@ -22,7 +22,7 @@ export function changeDraft(draft: FilterDraft, part: Partial<FilterDraft>): Fil
 }
 
 /** The filter that the fields mean, or the first field that keeps them from meaning one. */
-export function readDraft(
+export function parseDraft(
   draft: FilterDraft,
 ): { readonly filter: AttributeFilter } | { readonly field: 'name' | 'value' | 'to'; readonly problem: string } {
   const required = 'This field is required'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { openAction } from '#console/platform/actions/action-dialog.ts'
-import { hrefOf, useGo } from '#console/platform/navigation/search-params.ts'
+import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 
 const done = 'A random player was created.'
@@ -13,16 +13,16 @@ const done = 'A random player was created.'
 /** Makes a player with invented data and opens it. In Production it asks first. */
 export function GeneratePlayer() {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const change = useChange(players.createRandom)
-  const go = useGo()
-  const open = ({ Player }: ReplyOf<typeof players.createRandom>) =>
-    go(hrefOf('/acp/player/$playerId', { playerId: Player.PlayerId }))
+  const change = useEndpointMutation(players.createRandom)
+  const go = useNavigateTo()
+  const open = ({ Player }: EndpointReply<typeof players.createRandom>) =>
+    go(toHref('/acp/player/$playerId', { playerId: Player.PlayerId }))
   const generate = async () => {
     if (isProduction) {
       openAction({
         endpoint: players.createRandom,
         input: {},
-        words: {
+        labels: {
           label: 'Generate random player',
           question: 'Generate a random player in Production?',
           body: 'A player with invented data joins the live players.',
@@ -33,7 +33,7 @@ export function GeneratePlayer() {
       })
       return
     }
-    const called = await change.run({})
+    const called = await change.mutate({})
     if (!called) return
     notify.success(done)
     open(called.data)
@@ -41,7 +41,7 @@ export function GeneratePlayer() {
   return (
     <Button
       leftSection={<IconUserPlus size={16} aria-hidden />}
-      loading={change.isRunning}
+      loading={change.isPending}
       onClick={() => void generate()}
     >
       Generate random player

@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { ConflictAlert, saveAnyway } from '#console/platform/forms/conflict-alert.tsx'
+import { ConflictAlert, saveAnywayLabel } from '#console/platform/forms/conflict-alert.tsx'
 import { useEdit } from '#console/platform/forms/use-edit.ts'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
-import { players, StoredPlayer } from '#contract/players.ts'
+import { PlayerConflict, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 
 const failed = 'An error occurred when changing the event id. Are you sure this event exists?'
 
 /** Reads a typed event id: a whole number from 0. */
-export function readEventId(text: string): { readonly id: number } | { readonly problem: string } {
+export function parseEventId(text: string): { readonly id: number } | { readonly problem: string } {
   const typed = text.trim()
   if (typed === '') return { problem: 'This field is required' }
   const id = Number(typed)
@@ -24,10 +24,10 @@ export function readEventId(text: string): { readonly id: number } | { readonly 
 export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const [text, setText] = useState(String(player.LastEventId ?? ''))
   const [problem, setProblem] = useState<string>()
-  const { base, present, failure, isRunning, save, typed } = useEdit(players.update, player, StoredPlayer, { failed })
+  const { base, present, failure, isRunning, save, typed } = useEdit(players.update, player, PlayerConflict, { failed })
   const finish = useDialogInput(text !== String(base.LastEventId ?? ''), onClose)
   const confirm = async () => {
-    const read = readEventId(text)
+    const read = parseEventId(text)
     if ('problem' in read) {
       setProblem(read.problem)
       return
@@ -42,10 +42,10 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       isOpen
       onClose={onClose}
       title="Change the last event ID?"
-      confirmLabel={present ? saveAnyway : 'Change event ID'}
+      confirmLabel={present ? saveAnywayLabel : 'Change event ID'}
       onConfirm={() => void confirm()}
       isRunning={isRunning}
-      failure={failure && <FailureText failure={failure} />}
+      failure={failure && <ErrorText failure={failure} />}
     >
       <PlayerTarget player={player} />
       <TextInput

@@ -6,12 +6,12 @@ import { type Definition, DefinitionGrid } from '#console/components/definition-
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
 import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type Player, players } from '#contract/players.ts'
 import classes from './player-page.module.css'
 import { SocialLinks } from './social-links.tsx'
-import { Spent } from './spent.tsx'
+import { SpentAmount } from './spent.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { type DebuggerKey, useDebuggerKey } from './use-debugger-key.ts'
 
@@ -54,7 +54,7 @@ function debuggerText({ endsAt, isKnown }: DebuggerKey) {
 /** What the first questions of a ticket ask comes first: who, since when, last save, spent, bought, devices. */
 function definitionsOf(
   player: Player,
-  info: ReplyOf<typeof players.info> | undefined,
+  info: EndpointReply<typeof players.info> | undefined,
   parts: { devices: Definition['value']; links: Definition['value']; debuggerTime: Definition['value'] },
 ): Definition[] {
   return [
@@ -64,7 +64,7 @@ function definitionsOf(
     { label: 'Creation date', value: <Time at={player.CreationDate} /> },
     { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
     { label: 'Current stage', value: stageOf(info?.CurrentStage) },
-    { label: 'Total spent', value: <Spent dollars={player.TotalSpent} /> },
+    { label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
     { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
     { label: 'Last event ID', value: player.LastEventId },
     { label: 'Device ID', value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" /> },
@@ -90,8 +90,8 @@ function definitionsOf(
 /** Everything that is known about a player, in one view. */
 export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const input = { params: { id: playerId } }
-  const info = useAsk(players.info, input, { failureNotice: 'part', keepsOld: false })
-  const devices = useAsk(players.devices, input, { failureNotice: 'part', keepsOld: false })
+  const info = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
+  const devices = useEndpointQuery(players.devices, input, { errorDisplay: 'part', keepPreviousData: false })
   const debuggerKey = useDebuggerKey(playerId)
   return (
     <DefinitionGrid

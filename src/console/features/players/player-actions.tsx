@@ -1,7 +1,7 @@
-import { ActionItem, OpenItem } from '#console/platform/actions/action.tsx'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import type { PlayerAction, PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { hrefOf, useGo } from '#console/platform/navigation/search-params.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'
@@ -15,7 +15,7 @@ function MarkOutdated({ player, playerId }: PlayerTabProps) {
       endpoint={players.markOutdated}
       input={{ params: { id: playerId } }}
       takesReason
-      words={{
+      labels={{
         label: 'Mark local persistence as outdated',
         question: 'Mark the local persistence as outdated?',
         body: (
@@ -36,7 +36,7 @@ function InvalidateCache({ player, playerId }: PlayerTabProps) {
       endpoint={players.invalidateCache}
       input={{ params: { id: playerId } }}
       takesReason
-      words={{
+      labels={{
         label: 'Invalidate device cache',
         question: 'Invalidate the device cache?',
         body: <PlayerTarget player={player} text="Player device cache will be invalidated!" />,
@@ -54,8 +54,8 @@ function SetHacker({ player, playerId }: PlayerTabProps) {
       input={{ params: { id: playerId }, query: { isHacker: 'true' } }}
       harmful
       target={playerId}
-      unless={player.IsHacker ? 'This player is flagged as a hacker already.' : undefined}
-      words={{
+      disabledReason={player.IsHacker ? 'This player is flagged as a hacker already.' : undefined}
+      labels={{
         label: 'Set as Hacker',
         question: 'Flag this player as a hacker?',
         body: <PlayerTarget player={player} />,
@@ -72,8 +72,8 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
       endpoint={players.setHacker}
       input={{ params: { id: playerId }, query: { isHacker: 'false' } }}
       takesReason
-      unless={player.IsHacker ? undefined : 'This player is not flagged as a hacker.'}
-      words={{
+      disabledReason={player.IsHacker ? undefined : 'This player is not flagged as a hacker.'}
+      labels={{
         label: 'Unset as Hacker',
         question: 'Take the hacker flag away?',
         body: <PlayerTarget player={player} />,
@@ -85,23 +85,31 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
 }
 
 /** A menu entry that opens one of the page's own dialogs, which stand in the address. */
-function DialogItem({ dialog, label, unless }: { dialog: string; label: string; unless?: string }) {
+function AddressedDialogItem({
+  dialog,
+  label,
+  disabledReason,
+}: {
+  dialog: string
+  label: string
+  disabledReason?: string
+}) {
   const open = useOpenPlayerDialog()
   return (
-    <OpenItem unless={unless} onOpen={() => open(dialog)}>
+    <DialogItem disabledReason={disabledReason} onOpen={() => open(dialog)}>
       {label}
-    </OpenItem>
+    </DialogItem>
   )
 }
 
 function DebuggerForm({ playerId }: PlayerTabProps) {
   const { endsAt, isKnown } = useDebuggerKey(playerId)
-  const unless = isKnown ? undefined : 'It is not known yet whether this player has a debugger key.'
+  const disabledReason = isKnown ? undefined : 'It is not known yet whether this player has a debugger key.'
   return (
-    <DialogItem
+    <AddressedDialogItem
       dialog="debugger-key"
       label={endsAt ? 'Increment debugger duration' : 'Set debugger key'}
-      unless={unless}
+      disabledReason={disabledReason}
     />
   )
 }
@@ -114,7 +122,7 @@ function DeleteDebugger({ player, playerId }: PlayerTabProps) {
       endpoint={players.removeDebugger}
       input={{ params: { id: playerId } }}
       takesReason
-      words={{
+      labels={{
         label: 'Delete debugger key',
         question: 'Delete the debugger key?',
         body: <PlayerTarget player={player} text="Are you sure to delete this key?" />,
@@ -126,15 +134,15 @@ function DeleteDebugger({ player, playerId }: PlayerTabProps) {
 }
 
 function DeleteTimerTrunk() {
-  const { lack } = useMayCall(attributes.removeTimerTrunk)
-  return <DialogItem dialog="timer-trunk" label="Delete timer trunk" unless={lack} />
+  const { disabledReason: lack } = useCallAccess(attributes.removeTimerTrunk)
+  return <AddressedDialogItem dialog="timer-trunk" label="Delete timer trunk" disabledReason={lack} />
 }
 
 function NeverItem({ label }: { label: string }) {
   return (
-    <OpenItem unless="This action is always switched off." onOpen={() => undefined}>
+    <DialogItem disabledReason="This action is always switched off." onOpen={() => undefined}>
       {label}
-    </OpenItem>
+    </DialogItem>
   )
 }
 
@@ -145,7 +153,7 @@ function ResetProgress({ player, playerId }: PlayerTabProps) {
       input={{ params: { id: playerId } }}
       harmful
       target={playerId}
-      words={{
+      labels={{
         label: 'Reset Player Progress',
         question: "Reset this player's progress?",
         body: (
@@ -162,14 +170,14 @@ function ResetProgress({ player, playerId }: PlayerTabProps) {
 }
 
 function DeletePlayer({ player, playerId }: PlayerTabProps) {
-  const go = useGo()
+  const go = useNavigateTo()
   return (
     <ActionItem
       endpoint={players.remove}
       input={{ params: { id: playerId } }}
       harmful
       target={playerId}
-      words={{
+      labels={{
         label: 'Delete player',
         question: 'Delete this player?',
         body: (
@@ -182,7 +190,7 @@ function DeletePlayer({ player, playerId }: PlayerTabProps) {
         done: 'Player deleted successfully!',
         failed: "Couldn't delete the player.",
       }}
-      onDone={() => go(hrefOf('/acp/players-listing'), { replace: true })}
+      onDone={() => go(toHref('/acp/players-listing'), { replace: true })}
     />
   )
 }
@@ -195,7 +203,7 @@ export const playerActions: readonly PlayerAction[] = [
     key: 'last-event',
     group: 'State',
     order: 10,
-    component: () => <DialogItem dialog="last-event" label="Change last event ID" />,
+    component: () => <AddressedDialogItem dialog="last-event" label="Change last event ID" />,
   },
   { key: 'timer-trunk', group: 'State', order: 20, component: DeleteTimerTrunk },
   { key: 'season', group: 'State', order: 30, component: () => <NeverItem label="Set season" /> },
@@ -208,7 +216,7 @@ export const playerActions: readonly PlayerAction[] = [
     key: 'connect-social',
     group: 'Links',
     order: 10,
-    component: () => <DialogItem dialog="connect-social" label="Connect social media" />,
+    component: () => <AddressedDialogItem dialog="connect-social" label="Connect social media" />,
   },
   { key: 'reset', group: 'Danger', order: 10, component: ResetProgress },
   { key: 'delete', group: 'Danger', order: 20, component: DeletePlayer },

@@ -6,7 +6,7 @@ import { Time } from '#console/components/time.tsx'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import type { PlayerRow } from '#contract/players.ts'
 import classes from './player-list.module.css'
-import { Spent } from './spent.tsx'
+import { SpentAmount } from './spent.tsx'
 
 /** The columns of the player list; the keys are the list's sort keys. */
 export const playerColumns: readonly Column<PlayerRow>[] = [
@@ -51,7 +51,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     isSortable: true,
     isNumeric: true,
     width: 96,
-    cell: ({ TotalSpent }) => <Spent dollars={TotalSpent} />,
+    cell: ({ TotalSpent }) => <SpentAmount dollars={TotalSpent} />,
   },
   {
     key: 'purchasesCount',

@@ -1,13 +1,13 @@
 import { Suspense, useCallback } from 'react'
-import { ClosedDialog } from '#console/platform/actions/forbidden-dialog.tsx'
+import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import type { PlayerDialog, PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useSlots } from '#console/platform/navigation/slots.ts'
-import { lackOf, useMayAsk } from '#console/platform/session/session.ts'
+import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { ConnectSocialDialog } from './connect-social-dialog.tsx'
 import { DebuggerKeyDialog } from './debugger-key-dialog.tsx'
 import { LastEventDialog } from './last-event-dialog.tsx'
-import { PlayerAddress } from './player-search-params.ts'
+import { PlayerSearchParams } from './player-search-params.ts'
 import { TimerTrunkDialog } from './timer-trunk-dialog.tsx'
 
 /** The dialogs that need nothing beyond the player. Other features bring theirs through slots. */
@@ -20,15 +20,15 @@ const dialogs: readonly PlayerDialog[] = [
 
 /** The dialog that the address names; nothing when there is none of this name, or when the person lacks it. */
 export function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }) {
-  const [, setAddress] = useAddress(PlayerAddress)
+  const [, setAddress] = useSearchParams(PlayerSearchParams)
   const { playerDialogs } = useSlots()
   const onClose = useCallback(() => setAddress({ dialog: undefined }, { replace: true }), [setAddress])
   const open = [...dialogs, ...playerDialogs].find(({ key }) => key === dialog)
-  const may = useMayAsk()
+  const may = useAccessCheck()
   if (!open) return null
   const { access } = open
   if (access !== 'public' && access !== 'signed-in' && !may(access)) {
-    return <ClosedDialog lack={lackOf(access)} onClose={onClose} />
+    return <ForbiddenDialog disabledReason={toMissingPermissionText(access)} onClose={onClose} />
   }
   return (
     <Suspense fallback={null}>

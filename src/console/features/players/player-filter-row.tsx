@@ -5,13 +5,13 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import { AttributeFilterForm } from './attribute-filter-form.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { appliedFilters, textOfFilters } from './player-filters.ts'
+import { applyFilter, stringifyFilters } from './player-filters.ts'
 import classes from './player-list.module.css'
-import type { PlayerListAddress } from './player-list-search-params.ts'
+import type { PlayerListSearchParams } from './player-list-search-params.ts'
 import { PlayerSearch } from './player-search.tsx'
 
 /** The words of the address that search and filters change. */
-type Words = Partial<Pick<PlayerListAddress, 'filter' | 'filterType' | 'attributes'>>
+type Words = Partial<Pick<PlayerListSearchParams, 'filter' | 'filterType' | 'attributes'>>
 
 /** Everything above the list that narrows it down. On a narrow screen the attribute filter opens by a button. */
 export function PlayerFilters({
@@ -19,7 +19,7 @@ export function PlayerFilters({
   filters,
   onChange,
 }: {
-  address: PlayerListAddress
+  address: PlayerListSearchParams
   filters: readonly AttributeFilter[]
   onChange: (words: Words) => void
 }) {
@@ -28,13 +28,13 @@ export function PlayerFilters({
   const [edited, setEdited] = useState<number>()
   // A new form for every filter that was applied or opened, so that it starts with that one's fields.
   const [formNumber, setFormNumber] = useState(0)
-  const put = (next: readonly AttributeFilter[]) => onChange({ attributes: textOfFilters(next) })
+  const put = (next: readonly AttributeFilter[]) => onChange({ attributes: stringifyFilters(next) })
   const startForm = (index: number | undefined) => {
     setEdited(index)
     setFormNumber(formNumber + 1)
   }
   const apply = (filter: AttributeFilter) => {
-    const applied = appliedFilters(filters, edited, filter)
+    const applied = applyFilter(filters, edited, filter)
     if ('problem' in applied) return applied.problem
     put(applied.filters)
     startForm(undefined)

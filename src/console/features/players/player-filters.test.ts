@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appliedFilters, filtersFromText, sentenceOfFilter, textOfFilters } from './player-filters.ts'
+import { applyFilter, formatFilter, parseFilters, stringifyFilters } from './player-filters.ts'
 
 describe('attribute filters in the address', () => {
   it('a link carries every operator and number to the colleague who opens it', () => {
@@ -8,17 +8,17 @@ describe('attribute filters in the address', () => {
       { name: 'level of "gate" & more', operator: 'BETWEEN', value: '-3.5,7e2' },
       { name: 'coins', operator: '==', value: '0' },
     ] as const
-    expect(filtersFromText(textOfFilters(filters))).toEqual(filters)
+    expect(parseFilters(stringifyFilters(filters))).toEqual(filters)
   })
 
   it('a mangled link opens the list with the filters that can be read', () => {
-    expect(filtersFromText('coins/>/many*level/</5*x*a/b/c/d')).toEqual([{ name: 'level', operator: '<', value: '5' }])
-    expect(filtersFromText('')).toEqual([])
+    expect(parseFilters('coins/>/many*level/</5*x*a/b/c/d')).toEqual([{ name: 'level', operator: '<', value: '5' }])
+    expect(parseFilters('')).toEqual([])
   })
 
   it('staff read a filter as a sentence', () => {
-    expect(sentenceOfFilter({ name: 'coins', operator: '>=', value: '5' })).toBe('coins >= 5')
-    expect(sentenceOfFilter({ name: 'level', operator: 'BETWEEN', value: '3,7' })).toBe('level between 3 and 7')
+    expect(formatFilter({ name: 'coins', operator: '>=', value: '5' })).toBe('coins >= 5')
+    expect(formatFilter({ name: 'level', operator: 'BETWEEN', value: '3,7' })).toBe('level between 3 and 7')
   })
 })
 
@@ -27,16 +27,16 @@ describe('applying a filter', () => {
   const level = { name: 'level', operator: '==', value: '2' } as const
 
   it('a new filter joins the others, an edited one takes its own place, a repeated one is kept once', () => {
-    expect(appliedFilters([coins], undefined, level)).toEqual({ filters: [coins, level] })
-    expect(appliedFilters([coins, level], 0, { ...coins, value: '9' })).toEqual({
+    expect(applyFilter([coins], undefined, level)).toEqual({ filters: [coins, level] })
+    expect(applyFilter([coins, level], 0, { ...coins, value: '9' })).toEqual({
       filters: [{ ...coins, value: '9' }, level],
     })
-    expect(appliedFilters([coins], undefined, coins)).toEqual({ filters: [coins] })
+    expect(applyFilter([coins], undefined, coins)).toEqual({ filters: [coins] })
   })
 
   it('a sixth filter is refused, since the list takes five', () => {
     const five = ['1', '2', '3', '4', '5'].map((value) => ({ ...coins, value }))
-    expect(appliedFilters(five, undefined, level)).toHaveProperty('problem')
-    expect(appliedFilters(five, 4, level)).toHaveProperty('filters')
+    expect(applyFilter(five, undefined, level)).toHaveProperty('problem')
+    expect(applyFilter(five, 4, level)).toHaveProperty('filters')
   })
 })

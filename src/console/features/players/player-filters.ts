@@ -9,12 +9,12 @@ const betweenFilters = '*'
 export const filtersLimit = 5
 
 /** Attribute filters as the address carries them: "coins/>=/100*level/BETWEEN/3,7"; empty for none. */
-export function textOfFilters(filters: readonly AttributeFilter[]): string {
+export function stringifyFilters(filters: readonly AttributeFilter[]): string {
   return filters.map(({ name, operator, value }) => [name, operator, value].join(betweenParts)).join(betweenFilters)
 }
 
 /** Reads what `textOfFilters` wrote. What cannot be read is left out, so that a mangled link still opens a list. */
-export function filtersFromText(text: string): AttributeFilter[] {
+export function parseFilters(text: string): AttributeFilter[] {
   return text
     .split(betweenFilters)
     .flatMap((part) => {
@@ -26,7 +26,7 @@ export function filtersFromText(text: string): AttributeFilter[] {
 }
 
 /** A filter in words, for its chip: "coins >= 100", "level between 3 and 7". */
-export function sentenceOfFilter({ name, operator, value }: AttributeFilter): string {
+export function formatFilter({ name, operator, value }: AttributeFilter): string {
   if (operator !== 'BETWEEN') return `${name} ${operator} ${value}`
   return `${name} between ${value.replace(',', ' and ')}`
 }
@@ -39,7 +39,7 @@ function isSameFilter(one: AttributeFilter, other: AttributeFilter): boolean {
  * The filters after one was applied: it takes the place of the edited one, or joins them. A sentence when there are
  * too many already.
  */
-export function appliedFilters(
+export function applyFilter(
   filters: readonly AttributeFilter[],
   edited: number | undefined,
   filter: AttributeFilter,

@@ -3,20 +3,20 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable, type Sort } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { totalText } from '#console/components/pager.tsx'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { formatTotal } from '#console/components/pager.tsx'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import { ExportPlayers, ExportPlayersItem } from './export-players.tsx'
 import { GeneratePlayer } from './generate-player.tsx'
 import { playerColumns } from './player-columns.tsx'
 import { PlayerFilters } from './player-filter-row.tsx'
-import { listCallOf, PlayerListAddress, selectionOf } from './player-list-search-params.ts'
+import { PlayerListSearchParams, toListCall, toSelection } from './player-list-search-params.ts'
 
-const rowHref = ({ PlayerId }: PlayerRow) => hrefOf('/acp/player/$playerId', { playerId: PlayerId })
+const rowHref = ({ PlayerId }: PlayerRow) => toHref('/acp/player/$playerId', { playerId: PlayerId })
 
 /** Says once why a player page sent the person here, and takes the word out of the address. */
 function useReasonForBeingHere(error: string | undefined, forget: () => void): void {
@@ -34,9 +34,9 @@ function useReasonForBeingHere(error: string | undefined, forget: () => void): v
 
 /** All players: search, attribute filters, order and page, all of it in the address. */
 export function PlayerListPage() {
-  const [address, setAddress] = useAddress(PlayerListAddress)
-  const asked = useAsk(players.list, listCallOf(address))
-  const selection = useMemo(() => selectionOf(address), [address])
+  const [address, setAddress] = useSearchParams(PlayerListSearchParams)
+  const asked = useEndpointQuery(players.list, toListCall(address))
+  const selection = useMemo(() => toSelection(address), [address])
   const { data } = asked
   const { page, size } = address
   const isNarrow = useIsNarrow()
@@ -49,8 +49,8 @@ export function PlayerListPage() {
   )
   useEffect(() => {
     // Players were deleted, or the link is old: the page that it means is not there any more.
-    if (data && !asked.isOutdated && page > lastPage) setAddress({ page: lastPage }, { replace: true })
-  }, [data, asked.isOutdated, page, lastPage, setAddress])
+    if (data && !asked.isPlaceholderData && page > lastPage) setAddress({ page: lastPage }, { replace: true })
+  }, [data, asked.isPlaceholderData, page, lastPage, setAddress])
 
   // A new column starts with desc; the sorted one turns round.
   const sort = ({ key, direction }: Sort) =>
@@ -61,7 +61,7 @@ export function PlayerListPage() {
     <>
       <PageHeader
         title="Players"
-        count={data && totalText(data.Total, data.TotalIsExact)}
+        count={data && formatTotal(data.Total, data.TotalIsExact)}
         primary={
           <>
             {isNarrow ? null : <ExportPlayers selection={selection} />}
@@ -83,7 +83,7 @@ export function PlayerListPage() {
         rowHref={rowHref}
         sort={{ key: address.sortKey, direction: address.sortDir }}
         onSort={sort}
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="There is no Players to show."
         emptyNext={
@@ -93,9 +93,9 @@ export function PlayerListPage() {
             </Button>
           ) : null
         }
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
     </>
   )
 }

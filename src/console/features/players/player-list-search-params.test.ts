@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { listCallOf, PlayerListAddress } from './player-list-search-params.ts'
+import { PlayerListSearchParams, toListCall } from './player-list-search-params.ts'
 
 describe('the address of the player list', () => {
   it('staff who open the bare list get the newest 15 players', () => {
-    expect(listCallOf(PlayerListAddress.parse({}))).toEqual({
+    expect(toListCall(PlayerListSearchParams.parse({}))).toEqual({
       query: { attributeFilters: [], sortKey: 'creationDate', sortDir: 'desc', skip: 0, take: 15 },
     })
   })
 
   it('staff who open a saved link get exactly that page, search, filter and order', () => {
-    const address = PlayerListAddress.parse({
+    const address = PlayerListSearchParams.parse({
       filter: '00123',
       filterType: 'deviceId',
       attributes: 'coins/>/5',
@@ -18,7 +18,7 @@ describe('the address of the player list', () => {
       page: '3',
       size: '50',
     })
-    expect(listCallOf(address)).toEqual({
+    expect(toListCall(address)).toEqual({
       query: {
         filter: '00123',
         filterType: 'deviceId',
@@ -32,7 +32,7 @@ describe('the address of the player list', () => {
   })
 
   it('a mangled link opens the list with its defaults instead of an error', () => {
-    const address = PlayerListAddress.parse({
+    const address = PlayerListSearchParams.parse({
       filterType: 'email',
       sortKey: 'shoe size',
       sortDir: 'up',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { playerSearchTypes, playerSortKeys } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
-import { filtersFromText } from './player-filters.ts'
+import { parseFilters } from './player-filters.ts'
 
 const PageSize = z.coerce.number().refine((size) => pageSizes.some((offered) => offered === size))
 
 /** What the address of the player list says. Anything unreadable falls back, so that no link is a dead end. */
-export const PlayerListAddress = z.object({
+export const PlayerListSearchParams = z.object({
   /** The search text. */
   filter: z.string().trim().max(searchLimit).default('').catch(''),
   /** What the search looks in. */
@@ -23,20 +23,20 @@ export const PlayerListAddress = z.object({
   /** Why the person was sent here; shown once and taken out. */
   error: z.string().optional().catch(undefined),
 })
-export type PlayerListAddress = z.infer<typeof PlayerListAddress>
+export type PlayerListSearchParams = z.infer<typeof PlayerListSearchParams>
 
 /** Which players an address means, and in which order: what the list and its export have in common. */
-export function selectionOf({ filter, filterType, attributes, sortKey, sortDir }: PlayerListAddress) {
+export function toSelection({ filter, filterType, attributes, sortKey, sortDir }: PlayerListSearchParams) {
   return {
     ...(filter === '' ? {} : { filter, filterType }),
-    attributeFilters: filtersFromText(attributes),
+    attributeFilters: parseFilters(attributes),
     sortKey,
     sortDir,
-  } satisfies CallOf<typeof players.export>['query']
+  } satisfies EndpointCall<typeof players.export>['query']
 }
 
 /** The list call that an address means. */
-export function listCallOf(address: PlayerListAddress): CallOf<typeof players.list> {
+export function toListCall(address: PlayerListSearchParams): EndpointCall<typeof players.list> {
   const { page, size } = address
-  return { query: { ...selectionOf(address), skip: (page - 1) * size, take: size } }
+  return { query: { ...toSelection(address), skip: (page - 1) * size, take: size } }
 }

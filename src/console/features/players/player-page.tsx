@@ -7,11 +7,11 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import type { PlayerTab, PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { hrefOf, useAddress, useGo, useParam } from '#console/platform/navigation/search-params.ts'
+import { toHref, useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useSlots } from '#console/platform/navigation/slots.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { lackOf, useMayAsk } from '#console/platform/session/session.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { useRememberPlayer } from '#console/shared/recent-players.ts'
 import { type Player, players } from '#contract/players.ts'
@@ -19,24 +19,28 @@ import { PlayerActionMenu } from './player-action-menu.tsx'
 import { isUnusual, PlayerBadges } from './player-badges.tsx'
 import { PlayerDialogs } from './player-dialogs.tsx'
 import classes from './player-page.module.css'
-import { PlayerAddress } from './player-search-params.ts'
+import { PlayerSearchParams } from './player-search-params.ts'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
 const crumbs = [{ title: 'Players', href: '/acp/players-listing' }]
 
 /** One player. A player that cannot be loaded leads back to the list, which says so. */
 export function PlayerPage() {
-  const playerId = useParam('playerId')
-  const go = useGo()
-  const asked = useAsk(players.get, { params: { id: playerId } }, { failureNotice: 'quiet', keepsOld: false })
+  const playerId = usePathParam('playerId')
+  const go = useNavigateTo()
+  const asked = useEndpointQuery(
+    players.get,
+    { params: { id: playerId } },
+    { errorDisplay: 'quiet', keepPreviousData: false },
+  )
   const player = asked.data?.Player
-  const { failure } = asked
+  const { error: failure } = asked
   usePageTitle(player ? nameOf(player) : playerId)
   useRememberPlayer(player)
   useEffect(() => {
     // A session that ended leads to the sign-in instead, and from there back here.
     if (!failure || failure.status === 401) return
-    if (!player) go(hrefOf('/acp/players-listing', {}, { error: 'bad_request' }), { replace: true })
+    if (!player) go(toHref('/acp/players-listing', {}, { error: 'bad_request' }), { replace: true })
     else if (failure.status !== 0) notify.requestError(failure)
   }, [failure, player, go])
 
@@ -77,25 +81,29 @@ type OpenTab = PlayerTab & { readonly lack: string | undefined }
 /** The tabs that the person is shown, each with the reason why it stays closed, if it does. */
 function useOpenTabs(): readonly OpenTab[] {
   const { playerTabs } = useSlots()
-  const may = useMayAsk()
+  const may = useAccessCheck()
   return playerTabs.flatMap((tab): OpenTab[] => {
     const { access } = tab
     if (access === 'public' || access === 'signed-in' || may(access)) return [{ ...tab, lack: undefined }]
-    return tab.whenForbidden === 'explain' ? [{ ...tab, lack: lackOf(access) }] : []
+    return tab.whenForbidden === 'explain' ? [{ ...tab, lack: toMissingPermissionText(access) }] : []
   })
 }
 
 function LoadedPlayer({ playerId, player }: PlayerTabProps) {
-  const [{ tab, dialog }] = useAddress(PlayerAddress)
-  const go = useGo()
+  const [{ tab, dialog }] = useSearchParams(PlayerSearchParams)
+  const go = useNavigateTo()
   const tabs = useOpenTabs()
-  const info = useAsk(players.info, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
+  const info = useEndpointQuery(
+    players.info,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
   const debuggerKey = useDebuggerKey(playerId)
   const isNarrow = useIsNarrow()
   const badges = isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
   const open = (key: string | null) =>
-    go(hrefOf('/acp/player/$playerId', { playerId }, { tab: key === tabs[0]?.key ? undefined : key }))
+    go(toHref('/acp/player/$playerId', { playerId }, { tab: key === tabs[0]?.key ? undefined : key }))
   return (
     <Tabs value={shown?.key ?? null} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
       <PageHeader

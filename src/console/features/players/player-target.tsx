@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nicknameOf, Target } from '#console/shared/target.tsx'
+import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
 import type { Player } from '#contract/players.ts'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */
@@ -13,8 +13,8 @@ export function PlayerTarget({
   children?: ReactNode
 }) {
   return (
-    <Target name={nicknameOf(player.Nickname)} id={player.PlayerId} text={text}>
+    <ActionTarget name={formatNickname(player.Nickname)} id={player.PlayerId} text={text}>
       {children}
-    </Target>
+    </ActionTarget>
   )
 }

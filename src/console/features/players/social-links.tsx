@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Player, players, socialPlatforms } from '#contract/players.ts'
 import classes from './player-page.module.css'
-import { PlayerAddress } from './player-search-params.ts'
+import { PlayerSearchParams } from './player-search-params.ts'
 import { PlayerTarget } from './player-target.tsx'
 
 /** A platform's name in plain writing: APPLE_GAME_CENTER is "Apple Game Center". */
-export function platformWords(name: string): string {
+export function platformLabels(name: string): string {
   return name
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
@@ -19,14 +19,14 @@ export function platformWords(name: string): string {
 /** The name of a social platform by its number; the number itself when it is not known. */
 function platformName(platform: number): string {
   const name = Object.entries(socialPlatforms).find(([, number]) => number === platform)?.[0]
-  return name ? platformWords(name) : String(platform)
+  return name ? platformLabels(name) : String(platform)
 }
 
 /** The social-media links of a player, each with a way to disconnect it. */
 export function SocialLinks({ player }: { player: Player }) {
   const input = { params: { id: player.PlayerId } }
-  const { data } = useAsk(players.socialMedias, input, { failureNotice: 'part', keepsOld: false })
-  const [, setAddress] = useAddress(PlayerAddress)
+  const { data } = useEndpointQuery(players.socialMedias, input, { errorDisplay: 'part', keepPreviousData: false })
+  const [, setAddress] = useSearchParams(PlayerSearchParams)
   if (!data) return <>–</>
   if (data.Medias.length === 0) {
     return (
@@ -50,7 +50,7 @@ export function SocialLinks({ player }: { player: Player }) {
             harmful
             target={Id}
             button={{ size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 }}
-            words={{
+            labels={{
               label: 'Disconnect',
               question: `Disconnect the ${platformName(Platform)} account?`,
               body: (

@@ -1,7 +1,7 @@
 import { abbreviate, formatMoney } from '#console/components/number.tsx'
 
 /** An amount of dollars: "$15.99", from a thousand up "$25.07K" with the exact amount on hover. */
-export function Spent({ dollars }: { dollars: string }) {
+export function SpentAmount({ dollars }: { dollars: string }) {
   const amount = Number(dollars)
   const exact = formatMoney(dollars)
   if (!Number.isFinite(amount) || Math.abs(amount) < 1000) return <span>{exact}</span>

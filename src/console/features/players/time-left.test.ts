@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stretchText } from './time-left.tsx'
+import { formatDuration } from './time-left.tsx'
 
 it.each([
   [0, '0 s'],
@@ -10,5 +10,5 @@ it.each([
   [90_061, '1 d 1 h'],
   [400 * 86_400, '400 d'],
 ])('staff read %i seconds as %s', (seconds, text) => {
-  expect(stretchText(seconds)).toBe(text)
+  expect(formatDuration(seconds)).toBe(text)
 })

@@ -9,7 +9,7 @@ const units = [
 ]
 
 /** A stretch of time in its two largest units: "2 d 4 h", "59 min 58 s", "7 s". */
-export function stretchText(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const first = units.findIndex((unit) => seconds >= unit.seconds)
   if (first === -1) return '0 s'
   let rest = seconds
@@ -29,7 +29,7 @@ export function TimeLeft({ until }: { until: Date }) {
   const seconds = useSecondsUntil(until.getTime())
   return (
     <time dateTime={until.toISOString()} title={formatExactTime(until)}>
-      {stretchText(seconds)}
+      {formatDuration(seconds)}
     </time>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import { AttributeName, attributes } from '#contract/attributes.ts'
@@ -13,7 +13,7 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { PlayerTarget } from './player-target.tsx'
 
 /** Reads a typed timer trunk id; `*` means all of them. */
-export function readTrunkId(text: string): { readonly id: string } | { readonly problem: string } {
+export function parseTrunkId(text: string): { readonly id: string } | { readonly problem: string } {
   const id = text.trim()
   if (id === '') return { problem: 'You must write something!' }
   if (id === '*') return { id }
@@ -24,8 +24,12 @@ export function readTrunkId(text: string): { readonly id: string } | { readonly 
 /** Deletes one timer trunk, or all of them with `*` after a second question that says how many. */
 export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const listed = useAsk(attributes.list, { params: { id: playerId } }, { failureNotice: 'part', keepsOld: false })
-  const change = useChange(attributes.removeTimerTrunk, { failed: 'An error occurred.' })
+  const listed = useEndpointQuery(
+    attributes.list,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const change = useEndpointMutation(attributes.removeTimerTrunk, { failed: 'An error occurred.' })
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [asksForAll, setAsksForAll] = useState(false)
@@ -33,19 +37,19 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
   const trunks = listed.data?.Attributes.filter(({ ExpirationDate }) => ExpirationDate !== null)
   const count = trunks?.length
   const remove = async (id: string, reason: string) => {
-    const called = await change.run({ params: { id: playerId, timerTrunkId: id } }, { reason })
+    const called = await change.mutate({ params: { id: playerId, timerTrunkId: id } }, { reason })
     if (!called) return
     notify.success('Timer Trunk Removed!')
     finish()
   }
   const submit = (reason: string) => {
-    const read = readTrunkId(text)
+    const read = parseTrunkId(text)
     if ('problem' in read) setProblem(read.problem)
     else if (read.id === '*' && count === 0) setProblem('This player has no timer trunks.')
     else if (read.id === '*' && !asksForAll) setAsksForAll(true)
     else void remove(read.id, reason)
   }
-  const failure = change.failure && <FailureText failure={change.failure} />
+  const failure = change.error && <ErrorText failure={change.error} />
   if (asksForAll) {
     return (
       <ConfirmDialog
@@ -59,7 +63,7 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
         isHarmful
         reasonLimit={reasonLimit}
         typeToConfirm={isProduction ? String(count ?? playerId) : undefined}
-        isRunning={change.isRunning}
+        isRunning={change.isPending}
         failure={failure}
       >
         <PlayerTarget player={player}>
@@ -78,7 +82,7 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
       onConfirm={submit}
       isHarmful
       reasonLimit={reasonLimit}
-      isRunning={change.isRunning}
+      isRunning={change.isPending}
       failure={failure}
     >
       <PlayerTarget player={player} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { askKey, useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { getQueryKey, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { players } from '#contract/players.ts'
 
 /** A player's debugger key as the page knows it. */
@@ -15,10 +15,13 @@ export type DebuggerKey = {
 export function useDebuggerKey(playerId: string): DebuggerKey {
   const input = { params: { id: playerId } }
   const client = useQueryClient()
-  const { data, askAgain } = useAsk(players.debugger, input, { failureNotice: 'part', keepsOld: false })
+  const { data, refetch: askAgain } = useEndpointQuery(players.debugger, input, {
+    errorDisplay: 'part',
+    keepPreviousData: false,
+  })
   const secondsLeft = data?.m_playerDebuggerTTL ?? -1
   // The seconds count from the moment of the answer.
-  const answeredAt = client.getQueryState(askKey(players.debugger, input))?.dataUpdatedAt ?? 0
+  const answeredAt = client.getQueryState(getQueryKey(players.debugger, input))?.dataUpdatedAt ?? 0
   const endsAtMs = secondsLeft > 0 ? answeredAt + secondsLeft * 1000 : undefined
   const isOver = useSecondsUntil(endsAtMs) <= 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for every end, whatever the function is

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { exportFileOf, exportNameAt } from './export-file.ts'
-import { readImportFile } from './import-file.ts'
+import { toExportFile, toExportFileName } from './export-file.ts'
+import { parseImportFile } from './import-file.ts'
 
 test('the export is named after the moment it was made', () => {
-  expect(exportNameAt(new Date(2026, 10, 3, 4, 5, 6))).toBe('consolepreferences_2026-11-03_04-05-06.json')
+  expect(toExportFileName(new Date(2026, 10, 3, 4, 5, 6))).toBe('consolepreferences_2026-11-03_04-05-06.json')
 })
 
 test('what the export writes the import accepts, with every character', async () => {
   const list = [{ Id: 1, Key: 'GREETING', Type: 1, Value: '  "ahoj" 👋\n{', Required: false, Version: 2 }]
-  expect(readImportFile(await exportFileOf(list).text())).toEqual({
+  expect(parseImportFile(await toExportFile(list).text())).toEqual({
     list: [{ Key: 'GREETING', Type: 1, Value: '  "ahoj" 👋\n{' }],
   })
 })

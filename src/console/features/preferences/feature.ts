@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** What the console preferences bring. Reached from the user menu, not from the sidebar. */
 export const preferences: ConsoleFeature = {
@@ -7,7 +7,7 @@ export const preferences: ConsoleFeature = {
       path: '/acp/systempreferences',
       title: 'Console Preferences',
       access: 'CONTROL_CONSOLE_PREFERENCES',
-      page: lazyPart(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
+      page: lazyComponent(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
       commands: [{ label: 'New Preference', search: { new: 'true' } }],
     },
   ],

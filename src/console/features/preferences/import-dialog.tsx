@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { lackOf, useEnvironment, useMay } from '#console/platform/session/session.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { toMissingPermissionText, useEnvironment, useIsAllowed } from '#console/platform/session/session.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ImportedPreference, type Preference, planImport, preferences } from '#contract/preferences.ts'
 import { ImportPlanTable } from './import-plan-table.tsx'
@@ -20,8 +20,8 @@ export function ImportDialog({
   present: readonly Preference[]
   onClose: () => void
 }) {
-  const change = useChange(preferences.override, { failed: "Couldn't import the preferences." })
-  const mayDelete = useMay('DELETE_CONSOLE_PREFERENCES')
+  const change = useEndpointMutation(preferences.override, { failed: "Couldn't import the preferences." })
+  const mayDelete = useIsAllowed('DELETE_CONSOLE_PREFERENCES')
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const plan = planImport(present, list)
   const { added, changed, removed, keptRequired } = plan
@@ -30,7 +30,7 @@ export function ImportDialog({
   const summary = `${added.length} added, ${changed.length} changed, ${removed.length} removed`
 
   const confirm = async (reason: string) => {
-    const called = await change.run({ body: [...list] }, { reason })
+    const called = await change.mutate({ body: [...list] }, { reason })
     if (!called) return
     notify.success(`The preferences were imported: ${summary}.`)
     onClose()
@@ -46,8 +46,8 @@ export function ImportDialog({
       reasonLimit={reasonLimit}
       typeToConfirm={isProduction && removed.length > 0 ? String(count) : undefined}
       canConfirm={count > 0 && !isRefused}
-      isRunning={change.isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      isRunning={change.isPending}
+      failure={change.error && <ErrorText failure={change.error} />}
       size="min(1100px, 96vw)"
     >
       <Stack gap="sm">
@@ -59,7 +59,8 @@ export function ImportDialog({
         </Text>
         {isRefused ? (
           <Alert color="red" title="This import cannot be made with your role">
-            It removes {removed.map(({ Key }) => Key).join(', ')}. {lackOf('DELETE_CONSOLE_PREFERENCES')}
+            It removes {removed.map(({ Key }) => Key).join(', ')}.{' '}
+            {toMissingPermissionText('DELETE_CONSOLE_PREFERENCES')}
           </Alert>
         ) : null}
         {count + keptRequired.length > 0 ? <ImportPlanTable plan={plan} /> : null}

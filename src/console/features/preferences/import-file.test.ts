@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
-import { readImportFile } from './import-file.ts'
+import { parseImportFile } from './import-file.ts'
 
 test('an exported file can be imported again, its ids and flags ignored', () => {
   const exported = [{ Id: 4, Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor', Required: true, Version: 9 }]
-  expect(readImportFile(JSON.stringify(exported))).toEqual({
+  expect(parseImportFile(JSON.stringify(exported))).toEqual({
     list: [{ Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor' }],
   })
 })
 
 test('a preference without a type is a raw string and its key is raised', () => {
-  expect(readImportFile('\uFEFF[{"Key":"env","Value":"dev"}]')).toEqual({
+  expect(parseImportFile('\uFEFF[{"Key":"env","Value":"dev"}]')).toEqual({
     list: [{ Key: 'ENV', Type: 1, Value: 'dev' }],
   })
 })
 
 test.each(['Key;Value\nA;1', '', '[{'])('a file that is not JSON is refused: %j', (text) => {
-  expect(readImportFile(text)).toEqual({ problem: 'The file is not JSON. Nothing was changed.' })
+  expect(parseImportFile(text)).toEqual({ problem: 'The file is not JSON. Nothing was changed.' })
 })
 
 test.each(['{}', 'null', '"text"', '7'])('JSON that is no list is refused: %s', (text) => {
-  expect(readImportFile(text)).toEqual({ problem: 'The file holds no list of preferences. Nothing was changed.' })
+  expect(parseImportFile(text)).toEqual({ problem: 'The file holds no list of preferences. Nothing was changed.' })
 })
 
 test('a refused file is told which entry is wrong and how', () => {
-  const read = readImportFile('[{"Key":"A","Value":"1"},{"Key":"FLAG","Type":2,"Value":"yes"},{"Key":"A","Value":"2"}]')
+  const read = parseImportFile(
+    '[{"Key":"A","Value":"1"},{"Key":"FLAG","Type":2,"Value":"yes"},{"Key":"A","Value":"2"}]',
+  )
   expect(read).toEqual({
     problem:
       'The file cannot be imported. Nothing was changed. ' +
@@ -32,6 +34,6 @@ test('a refused file is told which entry is wrong and how', () => {
 })
 
 test('a file full of mistakes names five and counts the rest', () => {
-  const read = readImportFile(JSON.stringify(Array.from({ length: 8 }, () => ({ Value: '1' }))))
+  const read = parseImportFile(JSON.stringify(Array.from({ length: 8 }, () => ({ Value: '1' }))))
   expect('problem' in read && read.problem).toContain('and 3 more problems')
 })

@@ -10,7 +10,7 @@ const namedProblems = 5
  * Reads the text of an import file: JSON, a list of preferences as the export writes it. `Id`, `Required` and
  * `Version` are allowed and ignored; a missing `Type` means Raw String.
  */
-export function readImportFile(text: string): ImportFile {
+export function parseImportFile(text: string): ImportFile {
   let content: unknown
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -4,6 +4,6 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 /** What the console does with a preference, in one sentence; undefined when it only keeps it. */
-export function hintOf(key: string): string | undefined {
+export function getHint(key: string): string | undefined {
   return hints[key]
 }

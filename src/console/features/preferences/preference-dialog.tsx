@@ -1,27 +1,27 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { type Place, useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
+import { type Location, useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { type Preference, preferenceTypes } from '#contract/preferences.ts'
-import { hintOf } from './known-preferences.ts'
+import { getHint } from './known-preferences.ts'
 import {
-  draftOf,
   isSameDraft,
   type PreferenceDraft,
-  problemsOf,
-  textOf,
+  toDraft,
+  toText,
+  validateDraft,
   withText,
   withType,
 } from './preference-draft.ts'
 import { PreferenceValueField } from './preference-value-field.tsx'
-import { StaleChoice } from './stale-choice.tsx'
+import { ConflictChoice } from './stale-choice.tsx'
 import { usePreferenceSave } from './use-preference-save.ts'
 
 const typeChoices = preferenceTypes.map((label, type) => ({ value: String(type), label }))
 
 /** The dialog is part of the address, so a move that closes it throws its input away. */
-function keepsDialog(from: Place, to: Place): boolean {
+function keepsDialog(from: Location, to: Location): boolean {
   return from.pathname === to.pathname && from.search.edit === to.search.edit && from.search.new === to.search.new
 }
 
@@ -39,18 +39,18 @@ function raised(input: HTMLInputElement): string {
 /** Creates a preference, or edits the one that is given. Closing it with unsaved input asks first. */
 export function PreferenceDialog({ preference, onClose }: { preference?: Preference; onClose: () => void }) {
   const [loaded, setLoaded] = useState(preference)
-  const [draft, setDraft] = useState(() => draftOf(preference))
+  const [draft, setDraft] = useState(() => toDraft(preference))
   const saving = usePreferenceSave(loaded)
   const form = useRef<HTMLFormElement>(null)
   const isNarrow = useIsNarrow()
-  const isDirty = !isSameDraft(draft, draftOf(loaded))
+  const isDirty = !isSameDraft(draft, toDraft(loaded))
   useUnsaved(isDirty && !saving.isDone, keepsDialog)
   useEffect(() => {
     // Closed only now: the input counts as saved by the time the address changes.
     if (saving.isDone) onClose()
   }, [saving.isDone, onClose])
 
-  const problems = problemsOf(draft)
+  const problems = validateDraft(draft)
   const canSave = problems.key === undefined && problems.value === undefined && (isDirty || !loaded)
   const change = (next: PreferenceDraft) => {
     saving.startAnew()
@@ -79,7 +79,7 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
             label="Key"
             data-autofocus={loaded ? undefined : true}
             readOnly={loaded !== undefined}
-            description={hintOf(draft.key)}
+            description={getHint(draft.key)}
             value={draft.key}
             maxLength={100}
             autoCapitalize="characters"
@@ -97,7 +97,7 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
           />
           <PreferenceValueField
             type={draft.type}
-            value={textOf(draft)}
+            value={toText(draft)}
             isFocusedFirst={loaded !== undefined}
             onChange={(text) => change(withText(draft, text))}
           />
@@ -105,21 +105,21 @@ export function PreferenceDialog({ preference, onClose }: { preference?: Prefere
             {loaded?.Required ? 'Required: yes. It can be changed but not deleted.' : 'Required: no.'}
           </Text>
           {saving.conflict ? (
-            <StaleChoice
+            <ConflictChoice
               present={saving.conflict}
-              mine={{ Type: draft.type, Value: textOf(draft) }}
+              mine={{ Type: draft.type, Value: toText(draft) }}
               isRunning={saving.isRunning}
               onKeepMine={() => void saving.save(draft, saving.conflict?.Version)}
               onTakeTheirs={() => {
                 setLoaded(saving.conflict)
-                setDraft(draftOf(saving.conflict))
+                setDraft(toDraft(saving.conflict))
                 saving.giveUp()
               }}
             />
           ) : null}
           {saving.failure ? (
             <Alert color="red" variant="light" role="alert">
-              <FailureText failure={saving.failure} />
+              <ErrorText failure={saving.failure} />
             </Alert>
           ) : null}
           <Group justify="flex-end" gap="xs">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { draftOf, isSameDraft, problemsOf, textOf, withText, withType } from './preference-draft.ts'
+import { isSameDraft, toDraft, toText, validateDraft, withText, withType } from './preference-draft.ts'
 
-const filled = (type: number, text: string) => withText(withType({ ...draftOf(), key: 'KEY' }, type), text)
+const filled = (type: number, text: string) => withText(withType({ ...toDraft(), key: 'KEY' }, type), text)
 
 test('a new preference cannot be saved before it has a key and a value', () => {
-  expect(problemsOf(draftOf())).toEqual({ key: 'This field is required', value: 'This field is required' })
+  expect(validateDraft(toDraft())).toEqual({ key: 'This field is required', value: 'This field is required' })
 })
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [2, 'false'],
   [3, '0'],
 ])('a value of type %d is defined by %j', (type, text) => {
-  expect(problemsOf(filled(type, text))).toEqual({})
+  expect(validateDraft(filled(type, text))).toEqual({})
 })
 
 test.each([
@@ -23,25 +23,25 @@ test.each([
   [3, '', 'This field is required'],
   [3, '1,5', 'This is not a number.'],
 ])('a value of type %d is not defined by %j', (type, text, problem) => {
-  expect(problemsOf(filled(type, text))).toEqual({ value: problem })
+  expect(validateDraft(filled(type, text))).toEqual({ value: problem })
 })
 
 test('trying another type and going back keeps what was typed', () => {
   const typed = filled(1, 'Idle Harbor')
   const tried = withType(typed, 3)
-  expect(textOf(tried)).toBe('')
+  expect(toText(tried)).toBe('')
   expect(withType(tried, 1)).toEqual(typed)
 })
 
 test('what was typed comes along to a type that it fits', () => {
-  expect(textOf(withType(filled(1, '42'), 3))).toBe('42')
-  expect(textOf(withType(filled(1, 'true'), 2))).toBe('true')
+  expect(toText(withType(filled(1, '42'), 3))).toBe('42')
+  expect(toText(withType(filled(1, 'true'), 2))).toBe('true')
 })
 
 test('a draft changes when its key, its type or its value does', () => {
   const preference = { Id: 1, Key: 'ENV', Type: 1, Value: 'dev', Required: false, Version: 3 }
-  const draft = draftOf(preference)
-  expect(isSameDraft(draft, draftOf({ ...preference, Version: 4 }))).toBe(true)
+  const draft = toDraft(preference)
+  expect(isSameDraft(draft, toDraft({ ...preference, Version: 4 }))).toBe(true)
   expect(isSameDraft(draft, withText(draft, 'live'))).toBe(false)
   expect(isSameDraft(draft, withType(draft, 0))).toBe(false)
 })

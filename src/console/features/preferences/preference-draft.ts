@@ -1,4 +1,4 @@
-import { type Preference, PreferenceKey, problemWithValue } from '#contract/preferences.ts'
+import { type Preference, PreferenceKey, validatePreferenceValue } from '#contract/preferences.ts'
 
 /**
  * A preference while it is edited. There is one text for each type, so that trying another type loses nothing that
@@ -10,13 +10,13 @@ const untouched: readonly string[] = ['', '', 'false', '']
 const rawString = 1
 
 /** The draft of a new preference, or of one that exists. */
-export function draftOf(preference?: Preference): PreferenceDraft {
+export function toDraft(preference?: Preference): PreferenceDraft {
   if (!preference) return { key: '', type: rawString, texts: untouched }
   return withText({ key: preference.Key, type: preference.Type, texts: untouched }, preference.Value)
 }
 
 /** The text of the draft's value. */
-export function textOf({ type, texts }: PreferenceDraft): string {
+export function toText({ type, texts }: PreferenceDraft): string {
   return texts[type] ?? ''
 }
 
@@ -27,20 +27,20 @@ export function withText(draft: PreferenceDraft, text: string): PreferenceDraft 
 
 /** The draft with another type. What was typed comes along where it fits and nothing was typed for that type. */
 export function withType(draft: PreferenceDraft, type: number): PreferenceDraft {
-  const typed = textOf(draft)
+  const typed = toText(draft)
   const moved = { ...draft, type }
-  const isUntouched = textOf(moved) === untouched[type]
-  return isUntouched && problemWithValue(type, typed) === undefined ? withText(moved, typed) : moved
+  const isUntouched = toText(moved) === untouched[type]
+  return isUntouched && validatePreferenceValue(type, typed) === undefined ? withText(moved, typed) : moved
 }
 
 /** What keeps the draft from being saved, by field; no member when nothing does. */
-export function problemsOf(draft: PreferenceDraft): { key?: string; value?: string } {
+export function validateDraft(draft: PreferenceDraft): { key?: string; value?: string } {
   const key = PreferenceKey.safeParse(draft.key).error?.issues[0]?.message
-  const value = problemWithValue(draft.type, textOf(draft))
+  const value = validatePreferenceValue(draft.type, toText(draft))
   return { ...(key ? { key } : {}), ...(value ? { value } : {}) }
 }
 
 /** Whether two drafts would be saved alike. */
 export function isSameDraft(one: PreferenceDraft, other: PreferenceDraft): boolean {
-  return one.key === other.key && one.type === other.type && textOf(one) === textOf(other)
+  return one.key === other.key && one.type === other.type && toText(one) === toText(other)
 }

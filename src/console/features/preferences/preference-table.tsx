@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
-import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { PreferenceValue } from './preference-value.tsx'
 
 /** The address of the dialog that edits a preference. */
 function editHref({ Key }: Preference): string {
-  return hrefOf('/acp/systempreferences', {}, { edit: Key })
+  return toHref('/acp/systempreferences', {}, { edit: Key })
 }
 
 const columns: readonly Column<Preference>[] = [
@@ -58,10 +58,10 @@ function DeleteButton({ preference: { Key, Version, Required } }: { preference: 
       ifMatch={Version}
       harmful
       target={Key}
-      unless={Required ? 'This preference is required and cannot be deleted.' : undefined}
+      disabledReason={Required ? 'This preference is required and cannot be deleted.' : undefined}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle', bg: Required ? 'transparent' : undefined }}
-      words={{
+      labels={{
         label: 'Delete',
         question: `Delete the preference ${Key}?`,
         body: 'It is removed for everybody. The audit log keeps its value.',
@@ -74,7 +74,13 @@ function DeleteButton({ preference: { Key, Version, Required } }: { preference: 
 }
 
 /** The preferences by key; a row leads to its dialog. */
-export function PreferenceTable({ asked, onNew }: { asked: Asked<typeof preferences.list>; onNew: () => void }) {
+export function PreferenceTable({
+  asked,
+  onNew,
+}: {
+  asked: EndpointQuery<typeof preferences.list>
+  onNew: () => void
+}) {
   return (
     <DataTable
       label="Console preferences"
@@ -88,10 +94,10 @@ export function PreferenceTable({ asked, onNew }: { asked: Asked<typeof preferen
         </Button>
       }
       problem={
-        asked.failure && !asked.data ? (
+        asked.error && !asked.data ? (
           <>
-            The preferences could not be loaded. {asked.failure.message}{' '}
-            <Button variant="default" size="compact-sm" onClick={asked.askAgain}>
+            The preferences could not be loaded. {asked.error.message}{' '}
+            <Button variant="default" size="compact-sm" onClick={asked.refetch}>
               Try again
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useJsonCheck } from '#console/components/json/json-check.ts'
 import { JsonEditor } from '#console/components/json/json-editor.tsx'
-import { problemWithValue } from '#contract/preferences.ts'
+import { validatePreferenceValue } from '#contract/preferences.ts'
 import classes from './preference-value.module.css'
 
 /**
@@ -20,7 +20,7 @@ export function PreferenceValueField({
   /** Takes the focus when its dialog opens. */
   isFocusedFirst: boolean
 }) {
-  const problem = value === '' ? undefined : problemWithValue(type, value)
+  const problem = value === '' ? undefined : validatePreferenceValue(type, value)
   if (type === 0) return <JsonField value={value} onChange={onChange} isFocusedFirst={isFocusedFirst} />
   if (type === 2) {
     return (

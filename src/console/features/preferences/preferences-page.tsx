@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { FileField } from '#console/components/file-field.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { saveAs } from '#console/platform/query/call.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { saveFile } from '#console/platform/query/call.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { type ImportedPreference, type Preference, preferences } from '#contract/preferences.ts'
-import { exportFileOf, exportNameAt } from './export-file.ts'
+import { toExportFile, toExportFileName } from './export-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { readImportFile } from './import-file.ts'
+import { parseImportFile } from './import-file.ts'
 import { PreferenceDialog } from './preference-dialog.tsx'
 import { PreferenceTable } from './preference-table.tsx'
 
@@ -27,8 +27,8 @@ type ChosenFile = { readonly name: string; readonly list: readonly ImportedPrefe
 
 /** The console preferences: a table, a dialog to edit one, and files in and out. */
 export function PreferencesPage() {
-  const asked = useAsk(preferences.list, {})
-  const [address, setAddress] = useAddress(Address)
+  const asked = useEndpointQuery(preferences.list, {})
+  const [address, setAddress] = useSearchParams(Address)
   const [file, setFile] = useState<ChosenFile>()
   const isNarrow = useIsNarrow()
   const list = asked.data
@@ -41,7 +41,7 @@ export function PreferencesPage() {
   const edited = held?.Key === address.edit ? held : undefined
 
   const choose = (text: string, name: string) => {
-    const read = readImportFile(text)
+    const read = parseImportFile(text)
     if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
     else setFile({ name, list: read.list })
   }
@@ -61,7 +61,7 @@ export function PreferencesPage() {
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={list === undefined}
-        onClick={() => list && saveAs(exportFileOf(list), exportNameAt(new Date()))}
+        onClick={() => list && saveFile(toExportFile(list), toExportFileName(new Date()))}
       >
         Export Preferences
       </Button>

@@ -4,7 +4,7 @@ import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { type Preference, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
 
 /** Shown when somebody else changed a preference meanwhile: both states, and the choice between them. */
-export function StaleChoice({
+export function ConflictChoice({
   present,
   mine,
   isRunning,

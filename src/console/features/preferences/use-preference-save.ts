@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { Preference, preferences } from '#contract/preferences.ts'
-import { type PreferenceDraft, textOf } from './preference-draft.ts'
+import { type PreferenceDraft, toText } from './preference-draft.ts'
 
 /**
  * Saves a draft: creates a preference when there was none, else changes the one that was loaded. `conflict` is what
@@ -10,19 +10,19 @@ import { type PreferenceDraft, textOf } from './preference-draft.ts'
  */
 export function usePreferenceSave(loaded: Preference | undefined) {
   const options = { failed: "Couldn't save the preference.", asksAboutConflict: true }
-  const creation = useChange(preferences.create, options)
-  const update = useChange(preferences.update, options)
+  const creation = useEndpointMutation(preferences.create, options)
+  const update = useEndpointMutation(preferences.update, options)
   const [isDone, setDone] = useState(false)
-  const { failure } = loaded ? update : creation
+  const { error: failure } = loaded ? update : creation
 
   async function save(draft: PreferenceDraft, version = loaded?.Version): Promise<void> {
-    const body = { Key: draft.key, Type: draft.type, Value: textOf(draft) }
+    const body = { Key: draft.key, Type: draft.type, Value: toText(draft) }
     const saved = loaded
-      ? await update.run(
+      ? await update.mutate(
           { params: { preferenceKey: loaded.Key }, body: { ...body, Id: loaded.Id } },
           { ifMatch: version },
         )
-      : await creation.run({ body })
+      : await creation.mutate({ body })
     if (!saved) return
     notify.success(loaded ? `${body.Key} was saved.` : `${body.Key} was created.`)
     setDone(true)
@@ -32,7 +32,7 @@ export function usePreferenceSave(loaded: Preference | undefined) {
     save,
     /** True once it was saved. */
     isDone,
-    isRunning: creation.isRunning || update.isRunning,
+    isRunning: creation.isPending || update.isPending,
     /** What kept the last try from being saved, unless it is a conflict. */
     failure: failure?.code === 'stale' ? undefined : failure,
     conflict: failure?.code === 'stale' ? Preference.safeParse(failure.data).data : undefined,

@@ -1,5 +1,5 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 import { purchases as endpoints } from '#contract/purchases.ts'
 
 /** What purchases bring: the page of all of them, and a tab of the player page. */
@@ -10,7 +10,7 @@ export const purchases: ConsoleFeature = {
       title: 'Purchases',
       menu: { label: 'Purchases', order: 550, icon: IconShoppingCart },
       access: endpoints.list.access,
-      page: lazyPart(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
+      page: lazyComponent(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
     },
   ],
   playerTabs: [
@@ -20,7 +20,7 @@ export const purchases: ConsoleFeature = {
       order: 40,
       access: endpoints.listOfPlayer.access,
       whenForbidden: 'explain',
-      component: lazyPart(() => import('./purchases-tab.tsx').then((module) => module.PurchasesTab)),
+      component: lazyComponent(() => import('./purchases-tab.tsx').then((module) => module.PurchasesTab)),
     },
   ],
 }

@@ -7,7 +7,7 @@ const longest = 40
 const cutTo = 38
 
 /** An order id as it is shown: up to 40 characters whole, a longer one as its first 38 and an ellipsis. */
-export function cutOrderId(id: string): string {
+export function truncateOrderId(id: string): string {
   const characters = [...id]
   return characters.length > longest ? `${characters.slice(0, cutTo).join('')}…` : id
 }
@@ -21,7 +21,7 @@ export function OrderId({ id, isValid }: { id: string; isValid: boolean }) {
         <VisuallyHidden>{validity}</VisuallyHidden>
       </span>
       <CopyableId id={id} label="Copy order ID">
-        <span title={id}>{cutOrderId(id)}</span>
+        <span title={id}>{truncateOrderId(id)}</span>
       </CopyableId>
     </span>
   )

@@ -3,7 +3,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/data-table.tsx'
 import { formatMoney } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
@@ -80,7 +80,7 @@ export const allColumns: readonly Column<Purchase>[] = [
         <AppLink
           className={classes.text}
           title={PlayerId}
-          href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })}
+          href={toHref('/acp/player/$playerId', { playerId: PlayerId })}
         >
           {PlayerId}
         </AppLink>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import type { SetSearch } from '#console/platform/navigation/search-params.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import type { SetSearchParams } from '#console/platform/navigation/search-params.ts'
 import { searchLimit } from '#contract/core/units.ts'
-import { isFiltered, noFilters, type PurchaseAddress } from './purchase-search-params.ts'
+import { isFiltered, noFilters, type PurchaseSearchParams } from './purchase-search-params.ts'
 import classes from './purchases.module.css'
 
 /** The search and the period of a list of purchases. */
@@ -15,14 +15,14 @@ export function PurchaseFilters({
   searches,
   children,
 }: {
-  address: PurchaseAddress
-  setAddress: SetSearch<typeof PurchaseAddress>
+  address: PurchaseSearchParams
+  setAddress: SetSearchParams<typeof PurchaseSearchParams>
   /** What the search looks in: "Order ID, SKU or item". */
   searches: string
   /** Further controls, at the end. */
   children?: ReactNode
 }) {
-  const search = usePausedText(address.filter, (text) => {
+  const search = useDebouncedText(address.filter, (text) => {
     setAddress({ filter: text.trim(), page: undefined }, { replace: true })
   })
   return (

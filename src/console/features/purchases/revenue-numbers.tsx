@@ -2,7 +2,7 @@ import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
-import { dayText, otherItemsText } from './revenue-points.ts'
+import { formatDayLabel, formatOtherItems } from './revenue-points.ts'
 
 type Line = { readonly key: string; readonly name: string; readonly Value: string; readonly Count: number }
 
@@ -29,9 +29,9 @@ const itemColumns = columnsOf('Item')
 /** The numbers of the charts as tables, newest day and most revenue first. */
 export function RevenueNumbers({ summary }: { summary: PurchaseSummary }) {
   const { PerDay, PerItem, Others } = summary
-  const days = PerDay.map(({ Day, ...sum }) => ({ key: Day, name: dayText(Day), ...sum })).reverse()
+  const days = PerDay.map(({ Day, ...sum }) => ({ key: Day, name: formatDayLabel(Day), ...sum })).reverse()
   const items = PerItem.map(({ ItemId, ...sum }) => ({ key: `item ${ItemId}`, name: ItemId || '(no item)', ...sum }))
-  const others = { key: 'others', name: otherItemsText(Others.Items), ...Others }
+  const others = { key: 'others', name: formatOtherItems(Others.Items), ...Others }
   return (
     <>
       <Numbers label="Revenue per day, UTC" columns={dayColumns} lines={days} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
-import { itemBars, periodOf, revenueColumns } from './revenue-points.ts'
+import { itemBars, revenueColumns, toPeriod } from './revenue-points.ts'
 
 const summary = (parts: Partial<PurchaseSummary>): PurchaseSummary => ({
   From: '2026-11-01T00:00:00.000Z',
@@ -62,8 +62,8 @@ test('five items have a bar of their own, the others one together', () => {
 
 test('a period says its days once, its year once, and that nobody chose it', () => {
   const days = { first: '2026-08-24', last: '2026-11-21' }
-  expect(periodOf(days, false)).toBe('24 Aug – 21 Nov 2026')
-  expect(periodOf(days, true)).toBe('newest 90 days: 24 Aug – 21 Nov 2026')
-  expect(periodOf({ first: '2019-01-01', last: '2026-11-21' }, false)).toBe('1 Jan 2019 – 21 Nov 2026')
-  expect(periodOf({ first: '2026-11-21', last: '2026-11-21' }, false)).toBe('21 Nov 2026')
+  expect(toPeriod(days, false)).toBe('24 Aug – 21 Nov 2026')
+  expect(toPeriod(days, true)).toBe('newest 90 days: 24 Aug – 21 Nov 2026')
+  expect(toPeriod({ first: '2019-01-01', last: '2026-11-21' }, false)).toBe('1 Jan 2019 – 21 Nov 2026')
+  expect(toPeriod({ first: '2026-11-21', last: '2026-11-21' }, false)).toBe('21 Nov 2026')
 })

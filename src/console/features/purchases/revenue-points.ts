@@ -13,12 +13,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 type Sum = { cents: bigint; count: number }
 
 /** "31 purchases" */
-export function purchasesText(count: number): string {
+export function formatPurchases(count: number): string {
   return count === 1 ? '1 purchase' : `${formatExact(count)} purchases`
 }
 
 /** "1 other item", "34 other items" */
-export function otherItemsText(count: number): string {
+export function formatOtherItems(count: number): string {
   return count === 1 ? '1 other item' : `${formatExact(count)} other items`
 }
 
@@ -33,17 +33,17 @@ function dollarsOf(cents: bigint): string {
 }
 
 /** "24 Aug 2026" of a day in UTC. */
-export function dayText(day: string): string {
+export function formatDayLabel(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(date)} ${months[Number(month) - 1]} ${year}`
 }
 
 function monthText(month: string): string {
-  return dayText(`${month}-01`).replace(/^1 /, '')
+  return formatDayLabel(`${month}-01`).replace(/^1 /, '')
 }
 
 /** The first and the last day of a summary's period, as days in UTC. */
-export function daysOf({ From, To }: PurchaseSummary): { first: string; last: string } | undefined {
+export function toDays({ From, To }: PurchaseSummary): { first: string; last: string } | undefined {
   if (From === null || To === null) return undefined
   return { first: From.slice(0, 10), last: new Date(Date.parse(To) - 1).toISOString().slice(0, 10) }
 }
@@ -52,15 +52,15 @@ export function daysOf({ From, To }: PurchaseSummary): { first: string; last: st
  * "24 Aug – 21 Nov 2026", "21 Nov 2026". Of a period that nobody chose it says so: its sums are less than those of all the
  * purchases in the list below.
  */
-export function periodOf({ first, last }: { first: string; last: string }, isNewest: boolean): string {
-  const begin = first.slice(0, 4) === last.slice(0, 4) ? dayText(first).slice(0, -5) : dayText(first)
-  const days = first === last ? dayText(last) : `${begin} – ${dayText(last)}`
+export function toPeriod({ first, last }: { first: string; last: string }, isNewest: boolean): string {
+  const begin = first.slice(0, 4) === last.slice(0, 4) ? formatDayLabel(first).slice(0, -5) : formatDayLabel(first)
+  const days = first === last ? formatDayLabel(last) : `${begin} – ${formatDayLabel(last)}`
   return isNewest ? `newest ${(Date.parse(last) - Date.parse(first)) / dayMs + 1} days: ${days}` : days
 }
 
 /** The columns of revenue: a day each, also those without a purchase; of long periods a month each. */
 export function revenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ColumnPoint[] } {
-  const period = daysOf(summary)
+  const period = toDays(summary)
   if (!period) return { unit: 'day', points: [] }
   const sums = new Map(summary.PerDay.map(({ Day, Value, Count }) => [Day, { cents: centsOf(Value), count: Count }]))
   // A period may begin long before the game did.
@@ -72,7 +72,10 @@ export function revenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month
     new Date(first + index * dayMs).toISOString().slice(0, 10),
   )
   if (days.length <= mostDays) {
-    return { unit: 'day', points: days.map((day) => pointOf(dayText(day).slice(0, -5), dayText(day), sums.get(day))) }
+    return {
+      unit: 'day',
+      points: days.map((day) => pointOf(formatDayLabel(day).slice(0, -5), formatDayLabel(day), sums.get(day))),
+    }
   }
   const perMonth = new Map<string, Sum>()
   for (const day of days) {
@@ -94,7 +97,7 @@ function firstShown({ PerDay }: PurchaseSummary, first: string): string {
 
 function pointOf(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ColumnPoint {
   const dollars = dollarsOf(cents)
-  return { name, value: Number(dollars), exact: `${long}: ${formatMoney(dollars)}, ${purchasesText(count)}` }
+  return { name, value: Number(dollars), exact: `${long}: ${formatMoney(dollars)}, ${formatPurchases(count)}` }
 }
 
 /** The bars of revenue per item, the smaller items together at the end. */
@@ -109,5 +112,5 @@ export function itemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
   }))
   if (items === 0) return bars
   const rest = dollarsOf(cents)
-  return [...bars, { name: otherItemsText(items), value: Number(rest), exact: formatMoney(rest) }]
+  return [...bars, { name: formatOtherItems(items), value: Number(rest), exact: formatMoney(rest) }]
 }

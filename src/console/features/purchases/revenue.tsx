@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { formatMoney } from '#console/components/number.tsx'
-import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
 import { RevenueNumbers } from './revenue-numbers.tsx'
-import { daysOf, periodOf, purchasesText } from './revenue-points.ts'
+import { formatPurchases, toDays, toPeriod } from './revenue-points.ts'
 
 /** The chart library comes with the first chart that is shown. */
-const RevenueCharts = lazyPart(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
+const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
 
 /** What was earned in the period, as charts or as tables; a skeleton while it is asked; nothing without purchases. */
 export function Revenue({
@@ -31,14 +31,14 @@ export function Revenue({
       </div>
     )
   }
-  const days = daysOf(summary)
+  const days = toDays(summary)
   if (!days || summary.Count === 0) return null
   return (
     <section className={classes.revenue} aria-label="Revenue">
       <div className={classes.revenueHead}>
         <span className={classes.sum}>{formatMoney(summary.Value)}</span>
-        <span>{purchasesText(summary.Count)}</span>
-        <span className={classes.period}>{periodOf(days, isNewest)}</span>
+        <span>{formatPurchases(summary.Count)}</span>
+        <span className={classes.period}>{toPeriod(days, isNewest)}</span>
         <Button variant="subtle" size="compact-sm" onClick={() => onNumbers(!areNumbers)}>
           {areNumbers ? 'Show charts' : 'Show numbers'}
         </Button>

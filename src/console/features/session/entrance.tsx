@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { useServer } from '#console/platform/session/session.ts'
+import { useServerInfo } from '#console/platform/session/session.ts'
 import { build } from '#console/platform/shell/build.ts'
 import classes from './entrance.module.css'
 
 /** The page before the console: whose it is, one form, and the build below. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
-  const { displayName, environment, environmentText } = useServer()
+export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { displayName, environment, environmentText } = useServerInfo()
   useEffect(() => {
     document.title = displayName ? `${title} · ${displayName}` : title
   }, [title, displayName])

@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 
 /** What signing in and one's own profile bring. */
 export const session: ConsoleFeature = {
@@ -7,7 +7,7 @@ export const session: ConsoleFeature = {
       path: '/acp/myprofile',
       title: 'My profile',
       access: 'signed-in',
-      page: lazyPart(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
+      page: lazyComponent(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
     },
   ],
 }

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatSeconds } from '#console/components/time.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { failureOf } from '#console/platform/query/api-error.ts'
+import { toApiError } from '#console/platform/query/api-error.ts'
 import { signIn } from '#console/platform/session/session.ts'
 import { ResetRequest } from './reset-request.tsx'
 
@@ -33,7 +33,7 @@ function useSignIn() {
     try {
       await signIn(email.trim(), password, remember)
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toApiError(thrown)
       if (failure.status === 429) wait(failure.retryAfterSeconds ?? 60)
       else if (failure.status === 400 || failure.status === 401) setInvalid(true)
       else notify.requestError(failure)

@@ -1,11 +1,11 @@
-import { Entrance } from './entrance.tsx'
+import { SignInLayout } from './entrance.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** Where everybody begins. */
 export function LoginPage() {
   return (
-    <Entrance title="Sign in">
+    <SignInLayout title="Sign in">
       <LoginForm />
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -9,7 +9,7 @@ export type NewPassword = { readonly password: string; readonly repeated: string
 export const noPassword: NewPassword = { password: '', repeated: '' }
 
 /** What is wrong with a new password, field by field. An unknown environment counts as Production. */
-export function problemsOf(
+export function validatePasswords(
   { password, repeated }: NewPassword,
   environment: EnvironmentName | undefined,
 ): { password?: string; repeated?: string } {

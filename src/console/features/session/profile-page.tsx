@@ -4,13 +4,13 @@ import { Avatar } from '#console/components/avatar.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment, usePerson } from '#console/platform/session/session.ts'
 import { refreshPerson } from '#console/platform/session/session-store.ts'
 import { Person, PersonName, session } from '#contract/session.ts'
-import { noPassword, PasswordFields, problemsOf } from './password-fields.tsx'
+import { noPassword, PasswordFields, validatePasswords } from './password-fields.tsx'
 import classes from './profile-page.module.css'
 
 function nameProblem(name: string): string | undefined {
@@ -33,7 +33,7 @@ function useProfileDraft() {
     firstName: nameProblem(firstName),
     lastName: nameProblem(lastName),
     currentPassword: isPasswordOn && currentPassword === '' ? 'This field is required' : undefined,
-    ...(isPasswordOn ? problemsOf(password, environment) : {}),
+    ...(isPasswordOn ? validatePasswords(password, environment) : {}),
   }
   const reset = () => {
     setNames({})
@@ -67,7 +67,7 @@ function Conflict({ present, onTake }: { present: Person; onTake: () => void }) 
 }
 
 /** After a conflict: what the server holds now is needed for the choice, and its version for the next try. */
-function useTakeOver(failure: RequestFailure | undefined): void {
+function useTakeOver(failure: ApiError | undefined): void {
   useEffect(() => {
     const present = failure?.code === 'stale' ? Person.safeParse(failure.data).data : undefined
     if (present) refreshPerson(present)
@@ -78,9 +78,9 @@ function useTakeOver(failure: RequestFailure | undefined): void {
 export function ProfilePage() {
   const { person, fields, set, isDirty, problems, reset } = useProfileDraft()
   const [isTried, setTried] = useState(false)
-  const change = useChange(session.updateProfile, { failed: 'Invalid information given, please try again' })
+  const change = useEndpointMutation(session.updateProfile, { failed: 'Invalid information given, please try again' })
   useUnsaved(isDirty)
-  useTakeOver(change.failure)
+  useTakeOver(change.error)
   const shown: Partial<typeof problems> = isTried ? problems : {}
   const discard = () => {
     reset()
@@ -95,7 +95,7 @@ export function ProfilePage() {
     const { firstName, lastName, isPasswordOn, currentPassword, password } = fields
     const secrets = isPasswordOn ? { currentPassword, password: password.password } : {}
     const body = { id: person.Id, firstName: firstName.trim(), lastName: lastName.trim(), ...secrets }
-    const called = await change.run({ body }, { ifMatch: person.Version })
+    const called = await change.mutate({ body }, { ifMatch: person.Version })
     if (!called) return
     refreshPerson(called.data)
     notify.success('Profile updated successfully!')
@@ -142,12 +142,11 @@ export function ProfilePage() {
                 maxLength={1024}
                 value={fields.currentPassword}
                 error={
-                  shown.currentPassword ??
-                  (change.failure?.code === 'password-wrong' ? change.failure.message : undefined)
+                  shown.currentPassword ?? (change.error?.code === 'password-wrong' ? change.error.message : undefined)
                 }
                 aria-invalid={
                   (shown.currentPassword ??
-                  (change.failure?.code === 'password-wrong' ? change.failure.message : undefined))
+                  (change.error?.code === 'password-wrong' ? change.error.message : undefined))
                     ? true
                     : undefined
                 }
@@ -157,14 +156,14 @@ export function ProfilePage() {
               <PasswordFields value={fields.password} onChange={set.password} problems={shown} />
             </>
           ) : null}
-          {change.failure ? (
+          {change.error ? (
             <Alert color="red" variant="light" role="alert">
-              <FailureText failure={change.failure} />
-              {change.failure.code === 'stale' ? <Conflict present={person} onTake={discard} /> : null}
+              <ErrorText failure={change.error} />
+              {change.error.code === 'stale' ? <Conflict present={person} onTake={discard} /> : null}
             </Alert>
           ) : null}
           <div>
-            <Button type="submit" loading={change.isRunning} disabled={!isDirty}>
+            <Button type="submit" loading={change.isPending} disabled={!isDirty}>
               Save my profile
             </Button>
           </div>

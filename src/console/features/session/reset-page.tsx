@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { useGo } from '#console/platform/navigation/search-params.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { signOut, useEnvironment, useSession } from '#console/platform/session/session.ts'
 import { session } from '#contract/session.ts'
-import { Entrance } from './entrance.tsx'
-import { noPassword, PasswordFields, problemsOf } from './password-fields.tsx'
+import { SignInLayout } from './entrance.tsx'
+import { noPassword, PasswordFields, validatePasswords } from './password-fields.tsx'
 
 /** Sets a password with the token of a mailed link. The token is in the fragment, which no server log ever sees. */
 export function ResetPage() {
@@ -18,18 +18,18 @@ export function ResetPage() {
   const environment = useEnvironment()
   const { kind } = useSession()
   const client = useQueryClient()
-  const go = useGo()
+  const go = useNavigateTo()
   const [value, setValue] = useState(noPassword)
   const [isTried, setTried] = useState(false)
-  const change = useChange(session.confirmReset, { quiet: true })
-  const problems = problemsOf(value, environment)
+  const change = useEndpointMutation(session.confirmReset, { quiet: true })
+  const problems = validatePasswords(value, environment)
   const isGood = !problems.password && !problems.repeated
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (!isGood) return
-    const called = await change.run({ body: { token, password: value.password } })
+    const called = await change.mutate({ body: { token, password: value.password } })
     if (!called) return
     // The link may belong to somebody else than the person who is signed in here.
     if (kind !== 'out') await signOut(client)
@@ -38,30 +38,30 @@ export function ResetPage() {
   }
   if (token === '') {
     return (
-      <Entrance title="Set a password">
+      <SignInLayout title="Set a password">
         <Text mb="md">
           This address has no link in it. Open the link of the mail, or ask for a new one at the sign-in.
         </Text>
         <AppLink href="/login">Go to the sign-in</AppLink>
-      </Entrance>
+      </SignInLayout>
     )
   }
   return (
-    <Entrance title="Set a password">
+    <SignInLayout title="Set a password">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="sm">
           <PasswordFields value={value} onChange={setValue} problems={isTried ? problems : {}} />
-          {change.failure ? (
+          {change.error ? (
             <Alert color="red" variant="light" role="alert">
-              <FailureText failure={change.failure} />
+              <ErrorText failure={change.error} />
             </Alert>
           ) : null}
-          <Button type="submit" loading={change.isRunning} fullWidth>
+          <Button type="submit" loading={change.isPending} fullWidth>
             Set the password
           </Button>
           <AppLink href="/login">Go to the sign-in</AppLink>
         </Stack>
       </form>
-    </Entrance>
+    </SignInLayout>
   )
 }

@@ -2,14 +2,14 @@ import { Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { session } from '#contract/session.ts'
 
 /** Asks whether a reset link shall be mailed, and mails it. The address is asked for when the form has none. */
 export function ResetRequest({ isOpen, onClose, email }: { isOpen: boolean; onClose: () => void; email: string }) {
   const [typed, setTyped] = useState('')
-  const change = useChange(session.requestReset, { quiet: true })
+  const change = useEndpointMutation(session.requestReset, { quiet: true })
   const { renewKey } = change
   const known = email.trim()
   const address = known || typed.trim()
@@ -19,7 +19,7 @@ export function ResetRequest({ isOpen, onClose, email }: { isOpen: boolean; onCl
     renewKey()
   }, [isOpen, renewKey])
   const confirm = async () => {
-    const called = await change.run({ params: { email: address } })
+    const called = await change.mutate({ params: { email: address } })
     if (!called) return
     notify.success('Email Successfully reseted. Take a look at your email.')
     onClose()
@@ -31,9 +31,9 @@ export function ResetRequest({ isOpen, onClose, email }: { isOpen: boolean; onCl
       title="Reset your password?"
       confirmLabel="Send the link"
       onConfirm={() => void confirm()}
-      isRunning={change.isRunning}
+      isRunning={change.isPending}
       canConfirm={address !== ''}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       <Text>
         {known ? (

@@ -1,24 +1,24 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useCallback } from 'react'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { Comparison } from './comparison.tsx'
 import { SnapshotPicker } from './snapshot-picker.tsx'
-import { noPick, playerWord, SnapshotDialogAddress, sideOf } from './snapshot-search-params.ts'
+import { emptySide, parseSide, playerSidePrefix, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
 import classes from './snapshots.module.css'
 
 /** Compares a snapshot with another one, or with a player as it is now; the address says with what. */
 export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
-  const [address, setAddress] = useAddress(SnapshotDialogAddress)
+  const [address, setAddress] = useSearchParams(SnapshotDialogSearchParams)
   const { swapped } = address
   const other = address.with
   const close = useCallback(
     // A picker below keeps its own search.
-    () => setAddress({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : noPick) }),
+    () => setAddress({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : emptySide) }),
     [setAddress, other],
   )
   const closeButton = (
@@ -54,34 +54,34 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
       }
     >
       <div className={classes.scroll}>
-        <Comparison sides={[{ snapshotKey }, sideOf(other)]} isSwapped={swapped !== undefined} />
+        <Comparison sides={[{ snapshotKey }, parseSide(other)]} isSwapped={swapped !== undefined} />
       </div>
     </LargeDialog>
   )
 }
 
 function CompareWith({ snapshotKey }: { snapshotKey: string }) {
-  const [, setAddress] = useAddress(SnapshotDialogAddress)
-  const { data, failure } = useAsk(
+  const [, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const { data, error: failure } = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey } },
-    { failureNotice: 'quiet', keepsOld: false },
+    { errorDisplay: 'quiet', keepPreviousData: false },
   )
   if (!data) {
     if (!failure) return <Skeleton height={240} />
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={failure} />
+        <ErrorText failure={failure} />
       </Alert>
     )
   }
   const { PlayerId } = data
-  const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...noPick })
+  const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...emptySide })
   return (
     <>
       <SnapshotTarget snapshot={data} />
       <div>
-        <Button variant="default" onClick={() => compareWith(playerWord(PlayerId))}>
+        <Button variant="default" onClick={() => compareWith(playerSidePrefix(PlayerId))}>
           With player {PlayerId} as it is now
         </Button>
       </div>

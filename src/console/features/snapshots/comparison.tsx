@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { ChangeTable } from '#console/shared/change-table.tsx'
 import { snapshotTypeName } from '#contract/snapshots.ts'
-import { type AttributeDifference, type Differences, differencesOf } from './differences.ts'
+import { type AttributeDifference, compareSnapshots, type Differences } from './differences.ts'
 import type { Side } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
-import { type KnownSide, useSide } from './use-side.ts'
+import { type LoadedSide, useSide } from './use-side.ts'
 
 /** The marks say what has happened, not what will. */
 const words = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
@@ -23,14 +23,14 @@ const inks = {
 } as const
 
 /** A side with what is known of it. */
-type Shown = { readonly side: Side; readonly known: KnownSide }
+type Shown = { readonly side: Side; readonly known: LoadedSide }
 
 /** Whether a snapshot is from after another one; false while either is unknown, and beside a player as it is now. */
-function isLater({ snapshot: one }: KnownSide, { snapshot: other }: KnownSide): boolean {
+function isLater({ snapshot: one }: LoadedSide, { snapshot: other }: LoadedSide): boolean {
   return one !== undefined && other !== undefined && one.CreationDate > other.CreationDate
 }
 
-function isReady({ snapshot, player, failure }: KnownSide): boolean {
+function isReady({ snapshot, player, failure }: LoadedSide): boolean {
   return snapshot !== undefined || player !== undefined || failure !== undefined
 }
 
@@ -50,7 +50,7 @@ export function Comparison({ sides: [one, other], isSwapped }: { sides: readonly
 function Sides({ before, after }: { before: Shown; after: Shown }) {
   const [one, other] = [before.known, after.known]
   const differences = useMemo(
-    () => (one.content && other.content ? differencesOf(one.content, other.content) : undefined),
+    () => (one.content && other.content ? compareSnapshots(one.content, other.content) : undefined),
     [one.content, other.content],
   )
   const failure = one.failure ?? other.failure
@@ -62,7 +62,7 @@ function Sides({ before, after }: { before: Shown; after: Shown }) {
       </div>
       {failure && !differences ? (
         <Alert color="red" role="alert">
-          <FailureText failure={failure} />
+          <ErrorText failure={failure} />
         </Alert>
       ) : null}
       {differences ? <Found differences={differences} labels={[nameOf(before.side), nameOf(after.side)]} /> : null}
@@ -84,7 +84,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
         <>
           <div>
             Snapshot{' '}
-            <AppLink href={hrefOf('/acp/snapshot/$key', { key: side.snapshotKey })} className={classes.code}>
+            <AppLink href={toHref('/acp/snapshot/$key', { key: side.snapshotKey })} className={classes.code}>
               {side.snapshotKey}
             </AppLink>
           </div>
@@ -93,7 +93,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
               <div>
                 Player{' '}
                 <AppLink
-                  href={hrefOf('/acp/player/$playerId', { playerId: snapshot.PlayerId })}
+                  href={toHref('/acp/player/$playerId', { playerId: snapshot.PlayerId })}
                   className={classes.code}
                 >
                   {snapshot.PlayerId}
@@ -109,7 +109,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
       ) : (
         <div>
           Player{' '}
-          <AppLink href={hrefOf('/acp/player/$playerId', { playerId: side.playerId })} className={classes.code}>
+          <AppLink href={toHref('/acp/player/$playerId', { playerId: side.playerId })} className={classes.code}>
             {side.playerId}
           </AppLink>{' '}
           as it is now{player ? ' · ' : ''}

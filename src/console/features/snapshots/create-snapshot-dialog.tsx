@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import { snapshots } from '#contract/snapshots.ts'
-import { DescriptionField, problemWithDescription } from './description-field.tsx'
+import { DescriptionField, validateDescription } from './description-field.tsx'
 import { PlayerTarget } from './snapshot-target.tsx'
 
 /** Takes a snapshot of the player as it is. */
 export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const [text, setText] = useState('')
-  const change = useChange(snapshots.create)
+  const change = useEndpointMutation(snapshots.create)
   const finish = useDialogInput(text.trim() !== '', onClose)
   const create = async () => {
-    const called = await change.run({ params: { id: playerId }, body: { m_description: text } })
+    const called = await change.mutate({ params: { id: playerId }, body: { m_description: text } })
     if (!called) return
     const { m_snapshotKey } = called.data
     notify.made(`Snapshot created! Snapshot Key: ${m_snapshotKey}`, { label: 'Copy key', text: m_snapshotKey })
@@ -28,9 +28,9 @@ export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialog
       title="Create a snapshot of this player?"
       confirmLabel="Create snapshot"
       onConfirm={() => void create()}
-      canConfirm={problemWithDescription(text) === undefined}
-      isRunning={change.isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      canConfirm={validateDescription(text) === undefined}
+      isRunning={change.isPending}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       <PlayerTarget nickname={player.Nickname} playerId={playerId} />
       <p style={{ marginTop: 0 }}>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { snapshotDescriptionLimit } from '#contract/snapshots.ts'
 
 /** What is wrong with a description, in a sentence; undefined when it can be saved. */
-export function problemWithDescription(text: string): string | undefined {
+export function validateDescription(text: string): string | undefined {
   const length = text.trim().length
   return length > snapshotDescriptionLimit
     ? `A description has at most ${snapshotDescriptionLimit} characters; this has ${length}.`
@@ -19,7 +19,7 @@ export function DescriptionField({ value, onChange }: { value: string; onChange:
       minRows={2}
       maxRows={8}
       data-autofocus
-      error={problemWithDescription(value)}
+      error={validateDescription(value)}
       description={`${value.trim().length}/${snapshotDescriptionLimit}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Content, differencesOf } from './differences.ts'
+import { type Content, compareSnapshots } from './differences.ts'
 
 function content(
   entries: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ function content(
 }
 
 test('keys are added, changed or removed, in their order, and what is equal is only counted', () => {
-  const found = differencesOf(content({ b: '1', c: '2', same: '0' }), content({ a: '[]', c: '3', same: '0' }))
+  const found = compareSnapshots(content({ b: '1', c: '2', same: '0' }), content({ a: '[]', c: '3', same: '0' }))
   expect(found.keys).toEqual([
     { key: 'a', action: 'Add', before: null, after: '[]' },
     { key: 'b', action: 'Delete', before: '1', after: null },
@@ -28,7 +28,7 @@ test('keys are added, changed or removed, in their order, and what is equal is o
 test('a key whose text was only laid out anew says the same; another number text does not', () => {
   const before = content({ laid: '{"a":1,"b":2}', number: '1.0', broken: '{' })
   const after = content({ laid: '{ "b": 2, "a": 1 }', number: '1', broken: '{ ' })
-  const found = differencesOf(before, after)
+  const found = compareSnapshots(before, after)
   expect(found.keys.map(({ key }) => key)).toEqual(['broken', 'number'])
   expect([found.keysUnchanged, found.keysRespelled]).toEqual([1, 1])
 })
@@ -36,7 +36,7 @@ test('a key whose text was only laid out anew says the same; another number text
 test('an attribute differs by its value or by when it ends', () => {
   const before = content({}, { gems: 5, level: 2, boost: [1, '2030-01-01T00:00:00.000Z'], gone: 0 })
   const after = content({}, { gems: 6, level: 2, boost: [1, '2031-01-01T00:00:00.000Z'], fresh: 0 })
-  const found = differencesOf(before, after)
+  const found = compareSnapshots(before, after)
   expect(found.attributes.map(({ name, action }) => [name, action])).toEqual([
     ['boost', 'Update'],
     ['fresh', 'Add'],
@@ -47,5 +47,5 @@ test('an attribute differs by its value or by when it ends', () => {
 })
 
 test('two empty contents do not differ', () => {
-  expect(differencesOf(content({}), content({}))).toMatchObject({ keys: [], attributes: [], keysUnchanged: 0 })
+  expect(compareSnapshots(content({}), content({}))).toMatchObject({ keys: [], attributes: [], keysUnchanged: 0 })
 })

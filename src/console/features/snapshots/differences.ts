@@ -1,10 +1,10 @@
 import { compareJson } from '#console/components/json/json-compare.ts'
 import type { ChangeRow } from '#console/shared/change-table.tsx'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 
 /** A saved game with its attributes, of a snapshot or of a player as it is now. */
-export type Content = ReplyOf<typeof snapshots.content>
+export type Content = EndpointReply<typeof snapshots.content>
 
 /** An attribute that differs; null where one side does not have it. */
 export type AttributeDifference = {
@@ -37,7 +37,7 @@ function actionOf(before: unknown, after: unknown): 'Add' | 'Update' | 'Delete' 
  * Compares two contents by key. The values of a key are compared by what they say, not by their text; what is equal
  * is counted only.
  */
-export function differencesOf(one: Content, other: Content): Differences {
+export function compareSnapshots(one: Content, other: Content): Differences {
   const left = new Map(one.m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
   const right = new Map(other.m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
   const keys: ChangeRow[] = []

@@ -1,26 +1,30 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { ConflictAlert, saveAnyway } from '#console/platform/forms/conflict-alert.tsx'
-import type { Place } from '#console/platform/forms/unsaved.ts'
+import { ConflictAlert, saveAnywayLabel } from '#console/platform/forms/conflict-alert.tsx'
+import type { Location } from '#console/platform/forms/unsaved.ts'
 import { useEdit } from '#console/platform/forms/use-edit.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useFirstAnswer } from '#console/platform/query/use-initial-data.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useInitialData } from '#console/platform/query/use-initial-data.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
-import { DescriptionField, problemWithDescription } from './description-field.tsx'
+import { DescriptionField, validateDescription } from './description-field.tsx'
 import { SnapshotTarget } from './snapshot-target.tsx'
 
 /** The dialog is part of the address, so a move that closes it throws its input away. */
-function keepsEdit(from: Place, to: Place): boolean {
+function keepsEdit(from: Location, to: Location): boolean {
   return from.pathname === to.pathname && from.search.edit === to.search.edit
 }
 
 /** Changes the description of a snapshot that is known by its key. */
 export function EditDescriptionDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
-  const asked = useAsk(snapshots.get, { params: { snapshotKey } }, { failureNotice: 'part', keepsOld: false })
-  const first = useFirstAnswer(asked, onClose)
+  const asked = useEndpointQuery(
+    snapshots.get,
+    { params: { snapshotKey } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const first = useInitialData(asked, onClose)
   return first ? <EditForm snapshot={first} onClose={onClose} /> : null
 }
 
@@ -40,11 +44,11 @@ function EditForm({ snapshot, onClose }: { snapshot: SnapshotDetail; onClose: ()
       isOpen
       onClose={onClose}
       title="Edit the description?"
-      confirmLabel={present ? saveAnyway : 'Update description'}
+      confirmLabel={present ? saveAnywayLabel : 'Update description'}
       onConfirm={() => void confirm()}
-      canConfirm={isDirty && problemWithDescription(text) === undefined}
+      canConfirm={isDirty && validateDescription(text) === undefined}
       isRunning={isRunning}
-      failure={failure && <FailureText failure={failure} />}
+      failure={failure && <ErrorText failure={failure} />}
     >
       <SnapshotTarget snapshot={base} isDescribed={false} />
       <DescriptionField

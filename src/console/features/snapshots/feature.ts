@@ -1,5 +1,5 @@
 import { IconCamera } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyPart, type PlayerDialogProps } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent, type PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { CreateSnapshotItem, LoadSnapshotItem } from './player-items.tsx'
 
 /** What snapshots bring: the list, the page of one, and two actions on the player page. */
@@ -10,13 +10,13 @@ export const snapshots: ConsoleFeature = {
       title: 'Snapshots',
       menu: { label: 'Snapshots', order: 500, icon: IconCamera },
       access: 'signed-in',
-      page: lazyPart(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
+      page: lazyComponent(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
     },
     {
       path: '/acp/snapshot/$key',
       title: 'Snapshot',
       access: 'signed-in',
-      page: lazyPart(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
+      page: lazyComponent(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
       parent: '/acp/snapshots',
     },
   ],
@@ -28,14 +28,14 @@ export const snapshots: ConsoleFeature = {
     {
       key: 'create-snapshot',
       access: 'CREATE_SNAPSHOT',
-      component: lazyPart<PlayerDialogProps>(() =>
+      component: lazyComponent<PlayerDialogProps>(() =>
         import('./create-snapshot-dialog.tsx').then((module) => module.CreateSnapshotDialog),
       ),
     },
     {
       key: 'load-snapshot',
       access: 'signed-in',
-      component: lazyPart<PlayerDialogProps>(() =>
+      component: lazyComponent<PlayerDialogProps>(() =>
         import('./load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
       ),
     },

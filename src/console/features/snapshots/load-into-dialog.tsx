@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { LoadReview } from './load-review.tsx'
 import { PlayerPicker } from './player-picker.tsx'
-import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
 import classes from './snapshots.module.css'
 import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
 
 /** Begins the search with the device that the snapshot was taken on: mostly it goes back to its own player. */
 function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
-  const [{ pickSearch, into }, setAddress] = useAddress(SnapshotDialogAddress)
+  const [{ pickSearch, into }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
   const isDone = useRef(false)
   useEffect(() => {
     if (!snapshot || isDone.current) return
@@ -26,11 +26,11 @@ function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
 
 /** Loads a snapshot into a player that is chosen by a device id. */
 export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
-  const [{ into, review }, setAddress] = useAddress(SnapshotDialogAddress)
-  const { data, failure } = useAsk(
+  const [{ into, review }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const { data, error: failure } = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey } },
-    { failureNotice: 'part', keepsOld: false },
+    { errorDisplay: 'part', keepPreviousData: false },
   )
   useSnapshotEnvironment()
   useFirstSearch(data)

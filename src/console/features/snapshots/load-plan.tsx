@@ -1,8 +1,8 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { formatExact } from '#console/components/number.tsx'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { LoadPlan, snapshots } from '#contract/snapshots.ts'
 import classes from './snapshots.module.css'
 
@@ -22,12 +22,12 @@ function rowsOf(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[
 }
 
 /** What a load adds, updates and deletes, each with its count; what stays is counted only. */
-export function LoadPlanTables({ asked }: { asked: Asked<typeof snapshots.plan> }) {
-  const { data, failure } = asked
+export function LoadPlanTables({ asked }: { asked: EndpointQuery<typeof snapshots.plan> }) {
+  const { data, error: failure } = asked
   if (failure && !data) {
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={failure} />
+        <ErrorText failure={failure} />
       </Alert>
     )
   }

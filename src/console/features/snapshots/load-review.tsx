@@ -1,17 +1,17 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { LoadPlanTables } from './load-plan.tsx'
-import { playerWord, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { playerSidePrefix, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { PlayerTarget, SnapshotTarget } from './snapshot-target.tsx'
 import classes from './snapshots.module.css'
 import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
@@ -31,19 +31,19 @@ export function LoadReview({
   onBack: () => void
   onDone: () => void
 }) {
-  const [{ compare }, setAddress] = useAddress(SnapshotDialogAddress)
-  const quiet = { failureNotice: 'quiet', keepsOld: false } as const
-  const plan = useAsk(snapshots.plan, { params: { id: playerId, snapshotKey } }, quiet)
-  const snapshot = useAsk(snapshots.get, { params: { snapshotKey } }, quiet)
-  const player = useAsk(players.get, { params: { id: playerId } }, quiet)
-  const change = useChange(snapshots.load, { failed })
+  const [{ compare }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const quiet = { errorDisplay: 'quiet', keepPreviousData: false } as const
+  const plan = useEndpointQuery(snapshots.plan, { params: { id: playerId, snapshotKey } }, quiet)
+  const snapshot = useEndpointQuery(snapshots.get, { params: { snapshotKey } }, quiet)
+  const player = useEndpointQuery(players.get, { params: { id: playerId } }, quiet)
+  const change = useEndpointMutation(snapshots.load, { failed })
   const environment = useSnapshotEnvironment()
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
-  const { isRunning } = change
+  const { isPending: isRunning } = change
   const load = async (reason: string) => {
     const body = { m_snapshotKey: snapshotKey, m_snapshotEnvironment: environment() }
-    const called = await change.run({ params: { id: playerId }, body }, { reason })
+    const called = await change.mutate({ params: { id: playerId }, body }, { reason })
     if (called?.data.success) {
       notify.success('Your Snapshot has been loaded!')
       onDone()
@@ -74,7 +74,7 @@ export function LoadReview({
       typeToConfirm={isProduction ? playerId : undefined}
       canConfirm={plan.data !== undefined}
       isRunning={isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      failure={change.error && <ErrorText failure={change.error} />}
       size="xl"
     >
       <dl className={classes.route}>
@@ -100,7 +100,7 @@ export function LoadReview({
       <Button
         variant="default"
         size="compact-sm"
-        onClick={() => setAddress({ compare: snapshotKey, with: playerWord(playerId), swapped: 'true' })}
+        onClick={() => setAddress({ compare: snapshotKey, with: playerSidePrefix(playerId), swapped: 'true' })}
       >
         Compare with the player as it is now
       </Button>

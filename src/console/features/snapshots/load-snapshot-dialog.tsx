@@ -2,25 +2,25 @@ import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { PlayerDialogAddress } from '#console/shared/player-dialog.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { LoadReview } from './load-review.tsx'
 import { SnapshotPicker } from './snapshot-picker.tsx'
-import { noPick, playerWord, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { emptySide, playerSidePrefix, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { PlayerTarget } from './snapshot-target.tsx'
 import classes from './snapshots.module.css'
 import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
 
-const Address = SnapshotDialogAddress.extend(PlayerDialogAddress.shape)
+const Address = SnapshotDialogSearchParams.extend(PlayerDialogSearchParams.shape)
 
 /** Loads a snapshot into the player of the page: picks one, shows what it changes, asks. */
 export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
-  const [{ load, review, compare }, setAddress] = useAddress(Address)
+  const [{ load, review, compare }, setAddress] = useSearchParams(Address)
   useSnapshotEnvironment()
   // Everything at once: two changes of the address in a row would undo each other.
   const close = useCallback(
-    () => setAddress({ dialog: undefined, load: undefined, review: undefined, ...noPick }, { replace: true }),
+    () => setAddress({ dialog: undefined, load: undefined, review: undefined, ...emptySide }, { replace: true }),
     [setAddress],
   )
   const isReviewed = load !== undefined && review !== undefined
@@ -38,7 +38,7 @@ export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
             <Button
               variant="default"
               disabled={load === undefined}
-              onClick={() => setAddress({ compare: load, with: playerWord(playerId), swapped: 'true' })}
+              onClick={() => setAddress({ compare: load, with: playerSidePrefix(playerId), swapped: 'true' })}
             >
               Compare
             </Button>

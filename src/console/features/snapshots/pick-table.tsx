@@ -2,18 +2,18 @@ import { Radio } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { Pager } from '#console/components/pager.tsx'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 
 /** One page of a list from which one row is picked. */
-export type PickPage<R> = {
+export type PickerPage<R> = {
   readonly data: { readonly Result: readonly R[]; readonly Total: number; readonly TotalIsExact: boolean } | undefined
-  readonly isOutdated: boolean
-  readonly failure: RequestFailure | undefined
+  readonly isPlaceholderData: boolean
+  readonly error: ApiError | undefined
 }
 
 /** A list of which one row can be selected, 15 a page. A click anywhere on the row selects it. */
-export function PickTable<R extends object>({
+export function PickerTable<R extends object>({
   label,
   columns,
   asked,
@@ -27,7 +27,7 @@ export function PickTable<R extends object>({
 }: {
   label: string
   columns: readonly Column<R>[]
-  asked: PickPage<R>
+  asked: PickerPage<R>
   idOf: (row: R) => string
   selected: string | undefined
   onSelect: (row: R) => void
@@ -67,11 +67,11 @@ export function PickTable<R extends object>({
         onRow={onSelect}
         isChoice
         rowMark={(row) => (idOf(row) === selected ? 'selected' : undefined)}
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={5}
         emptyText={emptyText}
         emptyNext={emptyNext}
-        problem={asked.failure && !asked.data ? <span role="alert">{asked.failure.message}</span> : undefined}
+        problem={asked.error && !asked.data ? <span role="alert">{asked.error.message}</span> : undefined}
       />
       {(asked.data?.Total ?? 0) > defaultPageSize ? (
         <Pager

@@ -1,21 +1,21 @@
-import { OpenItem } from '#console/platform/actions/action.tsx'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { DialogItem } from '#console/platform/actions/action.tsx'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import { snapshots } from '#contract/snapshots.ts'
 
 /** Opens the dialog that takes a snapshot of the player. */
 export function CreateSnapshotItem() {
   const open = useOpenPlayerDialog()
-  const { lack } = useMayCall(snapshots.create)
+  const { disabledReason: lack } = useCallAccess(snapshots.create)
   return (
-    <OpenItem unless={lack} onOpen={() => open('create-snapshot')}>
+    <DialogItem disabledReason={lack} onOpen={() => open('create-snapshot')}>
       Create snapshot
-    </OpenItem>
+    </DialogItem>
   )
 }
 
 /** Opens the dialog that loads a snapshot into the player. */
 export function LoadSnapshotItem() {
   const open = useOpenPlayerDialog()
-  return <OpenItem onOpen={() => open('load-snapshot')}>Load snapshot</OpenItem>
+  return <DialogItem onOpen={() => open('load-snapshot')}>Load snapshot</DialogItem>
 }

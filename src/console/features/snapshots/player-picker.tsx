@@ -1,14 +1,14 @@
 import type { Column } from '#console/components/data-table.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { Time } from '#console/components/time.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
-import { PickTable } from './pick-table.tsx'
-import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { PickerTable } from './pick-table.tsx'
+import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
 const idOf = ({ PlayerId }: PlayerRow) => PlayerId
@@ -49,9 +49,9 @@ export function PlayerPicker({
   selected: string | undefined
   onSelect: (player: PlayerRow) => void
 }) {
-  const [{ pickSearch, pickPage }, setAddress] = useAddress(SnapshotDialogAddress)
+  const [{ pickSearch, pickPage }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
   const deviceIdFilter = pickSearch.trim().slice(0, deviceSearchLimit)
-  const asked = useAsk(
+  const asked = useEndpointQuery(
     players.list,
     {
       query: {
@@ -60,9 +60,9 @@ export function PlayerPicker({
         take: defaultPageSize,
       },
     },
-    { failureNotice: 'part' },
+    { errorDisplay: 'part' },
   )
-  const typed = usePausedText(pickSearch, (text) =>
+  const typed = useDebouncedText(pickSearch, (text) =>
     setAddress({ pickSearch: text.trim(), pickPage: undefined }, { replace: true }),
   )
   return (
@@ -76,7 +76,7 @@ export function PlayerPicker({
           onSubmit={typed.flush}
         />
       </search>
-      <PickTable
+      <PickerTable
         label="Players to choose from"
         columns={columns}
         asked={asked}

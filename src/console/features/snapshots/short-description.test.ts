@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { loadedText, shortDescription } from './short-description.ts'
+import { formatLoadCount, truncateDescription } from './short-description.ts'
 
 test('a description of 34 characters stays whole, and of 35 its first 32 are shown with one ellipsis', () => {
-  expect(shortDescription('x'.repeat(34))).toBe('x'.repeat(34))
-  expect(shortDescription('x'.repeat(35))).toBe(`${'x'.repeat(32)}…`)
-  expect(shortDescription('')).toBe('')
+  expect(truncateDescription('x'.repeat(34))).toBe('x'.repeat(34))
+  expect(truncateDescription('x'.repeat(35))).toBe(`${'x'.repeat(32)}…`)
+  expect(truncateDescription('')).toBe('')
 })
 
 test('an emoji is one character and is never cut in two', () => {
-  expect(shortDescription('🚢'.repeat(34))).toBe('🚢'.repeat(34))
-  expect(shortDescription('🚢'.repeat(35))).toBe(`${'🚢'.repeat(32)}…`)
+  expect(truncateDescription('🚢'.repeat(34))).toBe('🚢'.repeat(34))
+  expect(truncateDescription('🚢'.repeat(35))).toBe(`${'🚢'.repeat(32)}…`)
 })
 
 test('once is a time and everything else are times', () => {
-  expect([0, 1, 2].map(loadedText)).toEqual(['Loaded 0 times', 'Loaded 1 time', 'Loaded 2 times'])
+  expect([0, 1, 2].map(formatLoadCount)).toEqual(['Loaded 0 times', 'Loaded 1 time', 'Loaded 2 times'])
 })

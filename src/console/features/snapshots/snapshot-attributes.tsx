@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { Time } from '#console/components/time.tsx'
-import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 import type { Content } from './differences.ts'
 import classes from './snapshots.module.css'
@@ -31,7 +31,7 @@ const columns: readonly Column<Attribute>[] = [
 ]
 
 /** The attributes that a snapshot holds. */
-export function SnapshotAttributes({ asked }: { asked: Asked<typeof snapshots.content> }) {
+export function SnapshotAttributes({ asked }: { asked: EndpointQuery<typeof snapshots.content> }) {
   return (
     <DataTable
       label="Attributes of the snapshot"
@@ -39,7 +39,7 @@ export function SnapshotAttributes({ asked }: { asked: Asked<typeof snapshots.co
       rows={asked.data?.Attributes}
       rowKey={({ Name }) => Name}
       emptyText="This snapshot holds no attributes."
-      problem={asked.failure && !asked.data ? <span role="alert">{asked.failure.message}</span> : undefined}
+      problem={asked.error && !asked.data ? <span role="alert">{asked.error.message}</span> : undefined}
     />
   )
 }

@@ -4,10 +4,10 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/data-table.tsx'
 import { Time } from '#console/components/time.tsx'
-import { hrefOf } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
-import { loadedText, shortDescription } from './short-description.ts'
+import { formatLoadCount, truncateDescription } from './short-description.ts'
 import { SnapshotMenu } from './snapshot-menu.tsx'
 import classes from './snapshots.module.css'
 
@@ -34,7 +34,7 @@ function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: Snapsh
   const isNarrow = useIsNarrow()
   return (
     <>
-      <AppLink href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+      <AppLink href={toHref('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
         {PlayerId}
       </AppLink>
       {isNarrow ? (
@@ -49,7 +49,7 @@ function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: Snapsh
 
 /** A description as a list shows it, cut; the whole one is one click away. */
 export function ShortDescription({ snapshot: { Description } }: { snapshot: Pick<SnapshotDetail, 'Description'> }) {
-  return Description === '' ? <span className={classes.none}>–</span> : <bdi>{shortDescription(Description)}</bdi>
+  return Description === '' ? <span className={classes.none}>–</span> : <bdi>{truncateDescription(Description)}</bdi>
 }
 
 const description: SnapshotColumn = {
@@ -115,7 +115,7 @@ const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
 ]
 
 /** The columns that tell snapshots apart where one is picked: among those of one player, and among all. */
-export const pickColumns = { own: pickColumnsOf(false), all: pickColumnsOf(true) }
+export const pickerColumns = { own: pickColumnsOf(false), all: pickColumnsOf(true) }
 
 /** What the expanded row adds: the whole description, who took it, and how often it was loaded. */
 export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
@@ -128,7 +128,7 @@ export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
           <bdi>{snapshot.Description}</bdi>
         )}
       </p>
-      <span>{loadedText(snapshot.LoadCount)}</span>
+      <span>{formatLoadCount(snapshot.LoadCount)}</span>
       <span>Taken by {snapshot.CreatedBy}</span>
     </div>
   )

@@ -1,25 +1,25 @@
 import { useCallback } from 'react'
-import { ClosedDialog } from '#console/platform/actions/forbidden-dialog.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { EditDescriptionDialog } from './edit-description-dialog.tsx'
 import { LoadIntoDialog } from './load-into-dialog.tsx'
-import { noPick, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 
 /** The dialogs about a snapshot that the address names, on the list and on the snapshot's page. */
 export function SnapshotDialogs() {
-  const [{ edit, load, compare }, setAddress] = useAddress(SnapshotDialogAddress)
-  const { lack } = useMayCall(snapshots.update)
+  const [{ edit, load, compare }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const { disabledReason: lack } = useCallAccess(snapshots.update)
   const closeEdit = useCallback(() => setAddress({ edit: undefined }, { replace: true }), [setAddress])
   const closeLoad = useCallback(
-    () => setAddress({ load: undefined, into: undefined, review: undefined, ...noPick }, { replace: true }),
+    () => setAddress({ load: undefined, into: undefined, review: undefined, ...emptySide }, { replace: true }),
     [setAddress],
   )
   return (
     <>
-      {edit !== undefined && lack !== undefined ? <ClosedDialog lack={lack} onClose={closeEdit} /> : null}
+      {edit !== undefined && lack !== undefined ? <ForbiddenDialog disabledReason={lack} onClose={closeEdit} /> : null}
       {edit !== undefined && lack === undefined ? (
         <EditDescriptionDialog key={edit} snapshotKey={edit} onClose={closeEdit} />
       ) : null}

@@ -8,8 +8,8 @@ import { useJsonCheck } from '#console/components/json/json-check.ts'
 import { JsonEditor } from '#console/components/json/json-editor.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import type { Asked } from '#console/platform/query/use-endpoint-query.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 import type { Content } from './differences.ts'
@@ -35,8 +35,8 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 /** The persistence that a snapshot holds: a row opens the value. */
-export function SnapshotEntries({ asked }: { asked: Asked<typeof snapshots.content> }) {
-  const [{ entry }, setAddress] = useAddress(Address)
+export function SnapshotEntries({ asked }: { asked: EndpointQuery<typeof snapshots.content> }) {
+  const [{ entry }, setAddress] = useSearchParams(Address)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(firstRows)
   const all = asked.data?.m_playerPersistences
@@ -66,7 +66,7 @@ export function SnapshotEntries({ asked }: { asked: Asked<typeof snapshots.conte
             </Button>
           )
         }
-        problem={asked.failure && !all ? <span role="alert">{asked.failure.message}</span> : undefined}
+        problem={asked.error && !all ? <span role="alert">{asked.error.message}</span> : undefined}
       />
       {(found?.length ?? 0) > shown ? (
         <Button variant="subtle" onClick={() => setShown(shown + firstRows)}>

@@ -3,43 +3,43 @@ import { useEffect, useMemo } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { totalText } from '#console/components/pager.tsx'
+import { formatTotal } from '#console/components/pager.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { hrefOf, useAddress } from '#console/platform/navigation/search-params.ts'
-import { AddressPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListProblem } from '#console/platform/query/list-error.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
 import {
-  listCallOf,
-  markedKeys,
-  SnapshotDialogAddress,
-  SnapshotListAddress,
-  withMark,
+  getSelectedKeys,
+  SnapshotDialogSearchParams,
+  SnapshotListSearchParams,
+  toListCall,
+  withSelection,
 } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
-const Address = SnapshotListAddress.extend(SnapshotDialogAddress.shape)
-const rowHref = ({ Key }: SnapshotDetail) => hrefOf('/acp/snapshot/$key', { key: Key })
+const Address = SnapshotListSearchParams.extend(SnapshotDialogSearchParams.shape)
+const rowHref = ({ Key }: SnapshotDetail) => toHref('/acp/snapshot/$key', { key: Key })
 
 /** All snapshots: search, order and page, and which dialog is open, all of it in the address. */
 export function SnapshotListPage() {
-  const [address, setAddress] = useAddress(Address)
-  const asked = useAsk(snapshots.list, listCallOf(address))
+  const [address, setAddress] = useSearchParams(Address)
+  const asked = useEndpointQuery(snapshots.list, toListCall(address))
   const { data } = asked
   const { filter, sortDir, page, size, open } = address
   const isNarrow = useIsNarrow()
-  const marked = useMemo(() => markedKeys(address.marked), [address.marked])
-  const typed = usePausedText(filter, (text) => setAddress({ filter: text, page: undefined }, { replace: true }))
+  const marked = useMemo(() => getSelectedKeys(address.marked), [address.marked])
+  const typed = useDebouncedText(filter, (text) => setAddress({ filter: text, page: undefined }, { replace: true }))
   const lastPage = data ? Math.max(1, Math.ceil(data.Total / size)) : page
   useEffect(() => {
     // Snapshots were removed, or the link is old: the page that it means is not there any more.
-    if (data && !asked.isOutdated && page > lastPage) setAddress({ page: lastPage }, { replace: true })
-  }, [data, asked.isOutdated, page, lastPage, setAddress])
+    if (data && !asked.isPlaceholderData && page > lastPage) setAddress({ page: lastPage }, { replace: true })
+  }, [data, asked.isPlaceholderData, page, lastPage, setAddress])
   const columns = useMemo(
     () =>
       listColumns({
@@ -47,13 +47,13 @@ export function SnapshotListPage() {
         open,
         marked,
         onOpen: (key) => setAddress({ open: key }, { replace: true }),
-        onMark: (key) => setAddress({ marked: withMark(marked, key) }, { replace: true }),
+        onMark: (key) => setAddress({ marked: withSelection(marked, key) }, { replace: true }),
       }),
     [isNarrow, open, marked, setAddress],
   )
   return (
     <>
-      <PageHeader title="Snapshots" count={data && totalText(data.Total, data.TotalIsExact)} />
+      <PageHeader title="Snapshots" count={data && formatTotal(data.Total, data.TotalIsExact)} />
       <div className={classes.filters}>
         <search className={classes.search}>
           <SearchField
@@ -85,7 +85,7 @@ export function SnapshotListPage() {
         onSort={({ direction }) =>
           setAddress({ sortDir: direction === 'desc' ? undefined : direction, page: undefined })
         }
-        isOutdated={asked.isOutdated}
+        isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="Couldn't find any Snapshots to show."
         emptyNext={
@@ -95,9 +95,9 @@ export function SnapshotListPage() {
             </Button>
           )
         }
-        problem={asked.failure && !data ? <ListProblem asked={asked} /> : undefined}
+        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
-      <AddressPager address={address} setAddress={setAddress} data={data} />
+      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       <SnapshotDialogs />
     </>
   )

@@ -1,24 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { ActionItem, OpenItem } from '#console/platform/actions/action.tsx'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
-import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
 
 /** What can be done with a snapshot, as entries of a menu. */
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
-  const [, setAddress] = useAddress(SnapshotDialogAddress)
-  const { lack } = useMayCall(snapshots.update)
+  const [, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const { disabledReason: lack } = useCallAccess(snapshots.update)
   const { Key } = snapshot
   return (
     <>
-      <OpenItem unless={lack} onOpen={() => setAddress({ edit: Key })}>
+      <DialogItem disabledReason={lack} onOpen={() => setAddress({ edit: Key })}>
         Edit description
-      </OpenItem>
-      <OpenItem onOpen={() => setAddress({ load: Key })}>Load into player</OpenItem>
-      <OpenItem onOpen={() => setAddress({ compare: Key })}>Compare with…</OpenItem>
+      </DialogItem>
+      <DialogItem onOpen={() => setAddress({ load: Key })}>Load into player</DialogItem>
+      <DialogItem onOpen={() => setAddress({ compare: Key })}>Compare with…</DialogItem>
       <Menu.Divider />
       <ActionItem
         endpoint={snapshots.remove}
@@ -26,7 +26,7 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
         harmful
         target={Key}
         onDone={onRemoved}
-        words={{
+        labels={{
           label: 'Remove',
           question: 'Remove this snapshot?',
           body: <SnapshotTarget snapshot={snapshot}>This action will remove this snapshot forever.</SnapshotTarget>,

@@ -8,21 +8,21 @@ import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
-import { hrefOf, useAddress, useGo, useParam } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref, useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { type SnapshotDetail, snapshots, snapshotTypeName } from '#contract/snapshots.ts'
-import { loadedText } from './short-description.ts'
+import { formatLoadCount } from './short-description.ts'
 import { SnapshotAttributes } from './snapshot-attributes.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
 import { SnapshotEntries } from './snapshot-entries.tsx'
 import { SnapshotItems } from './snapshot-menu.tsx'
-import { SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
 const crumbs = [{ title: 'Snapshots', href: '/acp/snapshots' }]
 const tabs = ['persistence', 'attributes', 'inventory'] as const
-const Address = SnapshotDialogAddress.extend({
+const Address = SnapshotDialogSearchParams.extend({
   tab: z.enum(tabs).default('persistence').catch('persistence'),
   /** The persistence key whose value is open. */
   entry: z.string().optional(),
@@ -30,10 +30,14 @@ const Address = SnapshotDialogAddress.extend({
 
 /** One snapshot: where it comes from and what it holds. */
 export function SnapshotPage() {
-  const key = useParam('key')
-  const asked = useAsk(snapshots.get, { params: { snapshotKey: key } }, { failureNotice: 'quiet', keepsOld: false })
+  const key = usePathParam('key')
+  const asked = useEndpointQuery(
+    snapshots.get,
+    { params: { snapshotKey: key } },
+    { errorDisplay: 'quiet', keepPreviousData: false },
+  )
   usePageTitle(`Snapshot ${key}`)
-  const { data, failure } = asked
+  const { data, error: failure } = asked
   if (data) return <LoadedSnapshot key={key} snapshot={data} />
   return (
     <>
@@ -43,7 +47,7 @@ export function SnapshotPage() {
           {failure.status === 404 || failure.status === 400 ? (
             <AppLink href="/acp/snapshots">All snapshots</AppLink>
           ) : (
-            <Button variant="subtle" onClick={asked.askAgain}>
+            <Button variant="subtle" onClick={asked.refetch}>
               Try again
             </Button>
           )}
@@ -57,12 +61,12 @@ export function SnapshotPage() {
 
 function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
   const { Key } = snapshot
-  const [{ tab }, setAddress] = useAddress(Address)
-  const go = useGo()
-  const held = useAsk(
+  const [{ tab }, setAddress] = useSearchParams(Address)
+  const go = useNavigateTo()
+  const held = useEndpointQuery(
     snapshots.content,
     { params: { snapshotKey: Key } },
-    { failureNotice: 'part', keepsOld: false, freshForMs: Number.POSITIVE_INFINITY },
+    { errorDisplay: 'part', keepPreviousData: false, staleTime: Number.POSITIVE_INFINITY },
   )
   const open = (next: string | null) => setAddress({ tab: next === tabs[0] ? undefined : next, entry: undefined })
   return (
@@ -121,7 +125,7 @@ function factsOf(snapshot: SnapshotDetail) {
     {
       label: 'Player',
       value: (
-        <AppLink href={hrefOf('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+        <AppLink href={toHref('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
           {PlayerId}
         </AppLink>
       ),
@@ -129,7 +133,7 @@ function factsOf(snapshot: SnapshotDetail) {
     { label: 'Created', value: <Time at={snapshot.CreationDate} /> },
     { label: 'Type', value: snapshotTypeName(snapshot.Type) },
     { label: 'Taken by', value: snapshot.CreatedBy },
-    { label: 'Loads', value: loadedText(snapshot.LoadCount) },
+    { label: 'Loads', value: formatLoadCount(snapshot.LoadCount) },
     {
       label: 'Description',
       isWide: true,

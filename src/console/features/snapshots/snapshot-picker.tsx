@@ -1,14 +1,14 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { SearchField } from '#console/components/search-field.tsx'
-import { usePausedText } from '#console/components/use-paused-text.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 import { deviceSearchLimit, searchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
-import { PickTable } from './pick-table.tsx'
-import { pickColumns } from './snapshot-columns.tsx'
-import { noPick, SnapshotDialogAddress } from './snapshot-search-params.ts'
+import { PickerTable } from './pick-table.tsx'
+import { pickerColumns } from './snapshot-columns.tsx'
+import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
 const idOf = ({ Key }: SnapshotDetail) => Key
@@ -36,10 +36,10 @@ export function SnapshotPicker({
   without?: string
   onSelect: (snapshot: SnapshotDetail) => void
 }) {
-  const [{ pickSearch, pickScope, pickPage }, setAddress] = useAddress(SnapshotDialogAddress)
+  const [{ pickSearch, pickScope, pickPage }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
   const text = pickSearch.trim()
   const found = text === '' ? {} : searchBy === 'device' ? { deviceId: text } : { filter: text }
-  const asked = useAsk(
+  const asked = useEndpointQuery(
     snapshots.list,
     {
       query: {
@@ -50,14 +50,14 @@ export function SnapshotPicker({
         take: defaultPageSize,
       },
     },
-    { failureNotice: 'part' },
+    { errorDisplay: 'part' },
   )
   const { data } = asked
   const showAll = (words: { pickSearch?: string | undefined } = {}) =>
     setAddress({ ...words, pickScope: 'all', pickPage: undefined }, { replace: true })
   // Whoever searches looks for a snapshot that is not among the few of this player.
-  const typed = usePausedText(pickSearch, (next) =>
-    next.trim() === '' ? setAddress(noPick, { replace: true }) : showAll({ pickSearch: next.trim() }),
+  const typed = useDebouncedText(pickSearch, (next) =>
+    next.trim() === '' ? setAddress(emptySide, { replace: true }) : showAll({ pickSearch: next.trim() }),
   )
   return (
     <div className={classes.picker}>
@@ -77,9 +77,9 @@ export function SnapshotPicker({
           <SearchField {...searches[searchBy]} value={typed.text} onChange={typed.change} onSubmit={typed.flush} />
         </search>
       </div>
-      <PickTable
+      <PickerTable
         label="Snapshots to choose from"
-        columns={pickColumns[pickScope ?? 'own']}
+        columns={pickerColumns[pickScope ?? 'own']}
         asked={{ ...asked, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
         idOf={idOf}
         selected={selected}

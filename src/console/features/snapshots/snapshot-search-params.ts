@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { SnapshotKey, type snapshots } from '#contract/snapshots.ts'
@@ -8,7 +8,7 @@ const Page = z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1)
 const Key = SnapshotKey.optional().catch(undefined)
 
 /** What the address of the snapshot list says. Anything unreadable falls back, so that no link is a dead end. */
-export const SnapshotListAddress = z.object({
+export const SnapshotListSearchParams = z.object({
   filter: z.string().trim().max(searchLimit).default('').catch(''),
   sortDir: SortDirection.default('desc').catch('desc'),
   page: Page,
@@ -22,21 +22,26 @@ export const SnapshotListAddress = z.object({
   /** The snapshots that are marked to be compared: at most two keys, joined by a comma. */
   marked: z.string().default(''),
 })
-export type SnapshotListAddress = z.infer<typeof SnapshotListAddress>
+export type SnapshotListSearchParams = z.infer<typeof SnapshotListSearchParams>
 
 /** The keys that are marked, at most two. */
-export function markedKeys(marked: string): readonly string[] {
+export function getSelectedKeys(marked: string): readonly string[] {
   return marked.split(',').filter((key) => SnapshotKey.safeParse(key).success)
 }
 
 /** Marks a key or takes the mark away; the third one takes the place of the oldest. */
-export function withMark(marked: readonly string[], key: string): string {
+export function withSelection(marked: readonly string[], key: string): string {
   const next = marked.includes(key) ? marked.filter((other) => other !== key) : [...marked, key].slice(-2)
   return next.join(',')
 }
 
 /** The list call that an address means. */
-export function listCallOf({ filter, sortDir, page, size }: SnapshotListAddress): CallOf<typeof snapshots.list> {
+export function toListCall({
+  filter,
+  sortDir,
+  page,
+  size,
+}: SnapshotListSearchParams): EndpointCall<typeof snapshots.list> {
   return {
     query: {
       ...(filter === '' ? {} : { filter }),
@@ -48,7 +53,7 @@ export function listCallOf({ filter, sortDir, page, size }: SnapshotListAddress)
 }
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */
-export const SnapshotDialogAddress = z.object({
+export const SnapshotDialogSearchParams = z.object({
   /** The snapshot whose description is edited. */
   edit: Key,
   /** The snapshot that is to be loaded. */
@@ -70,7 +75,7 @@ export const SnapshotDialogAddress = z.object({
 })
 
 /** The words that a picker leaves behind. */
-export const noPick = { pickSearch: undefined, pickScope: undefined, pickPage: undefined } as const
+export const emptySide = { pickSearch: undefined, pickScope: undefined, pickPage: undefined } as const
 
 const playerMark = 'player:'
 
@@ -78,11 +83,11 @@ const playerMark = 'player:'
 export type Side = { readonly snapshotKey: string } | { readonly playerId: string }
 
 /** Reads the word `with`. */
-export function sideOf(word: string): Side {
+export function parseSide(word: string): Side {
   return word.startsWith(playerMark) ? { playerId: word.slice(playerMark.length) } : { snapshotKey: word }
 }
 
 /** Writes the word `with` of a player as it is now. */
-export function playerWord(playerId: string): string {
+export function playerSidePrefix(playerId: string): string {
   return `${playerMark}${playerId}`
 }

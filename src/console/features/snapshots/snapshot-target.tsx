@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Time } from '#console/components/time.tsx'
-import { nicknameOf } from '#console/shared/target.tsx'
+import { formatNickname } from '#console/shared/target.tsx'
 import { type Snapshot, snapshotTypeName } from '#contract/snapshots.ts'
 import classes from './snapshots.module.css'
 
@@ -42,7 +42,7 @@ function Described({ as }: { as: string }) {
 export function PlayerTarget({ nickname, playerId }: { nickname: string; playerId: string }) {
   return (
     <p className={classes.target}>
-      <bdi>{nicknameOf(nickname)}</bdi>
+      <bdi>{formatNickname(nickname)}</bdi>
       <span className={classes.code}>{playerId}</span>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { readStored, writeStored } from '#console/platform/session/storage.ts'
 import { environment } from '#contract/core/environment.ts'
 
@@ -8,7 +8,7 @@ import { environment } from '#contract/core/environment.ts'
  * when it opens, which fills an empty one.
  */
 export function useSnapshotEnvironment(): () => string {
-  const { data } = useAsk(environment.serverInfo, {}, { failureNotice: 'quiet' })
+  const { data } = useEndpointQuery(environment.serverInfo, {}, { errorDisplay: 'quiet' })
   return useCallback(() => {
     const stored = readStored('localStorage', 'env')
     if (stored) return stored

@@ -1,4 +1,4 @@
-import { type ConsoleFeature, lazyPart } from '#console/platform/navigation/screen.ts'
+import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
 import { timeline as endpoints } from '#contract/timeline.ts'
 
 /** What the timeline brings: the last tab of the player page. */
@@ -9,7 +9,7 @@ export const timeline: ConsoleFeature = {
       title: 'Timeline',
       order: 80,
       access: endpoints.list.access,
-      component: lazyPart(() => import('./timeline-tab.tsx').then((module) => module.TimelineTab)),
+      component: lazyComponent(() => import('./timeline-tab.tsx').then((module) => module.TimelineTab)),
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { mostEntries, ticketSummary } from './ticket-summary.ts'
+import { formatTicketSummary, maxSummaryEntries } from './ticket-summary.ts'
 
 const player: Player = {
   PlayerId: 'p1',
@@ -34,7 +34,7 @@ const entry: TimelineEntry = {
 
 test('a summary says who the player is and what happened, in UTC, one line each', () => {
   const plain = { ...entry, Kind: 'purchase' as const, What: 'Bought gems x3', Detail: '', Who: '', Reason: '' }
-  expect(ticketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
+  expect(formatTicketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
     [
       'Player: Anne Player: somebody else (p1)',
       'Since: 2026-01-02 03:04:05 UTC',
@@ -52,10 +52,10 @@ test('a summary says who the player is and what happened, in UTC, one line each'
 
 test('a summary ends after fifty entries and says that there are more', () => {
   const many = Array.from({ length: 60 }, () => entry)
-  const lines = ticketSummary(player, 'everything', many, false).split('\n')
-  expect(lines.filter((line) => line.includes('[Flag]'))).toHaveLength(mostEntries)
+  const lines = formatTicketSummary(player, 'everything', many, false).split('\n')
+  expect(lines.filter((line) => line.includes('[Flag]'))).toHaveLength(maxSummaryEntries)
   expect(lines.at(-2)).toBe('… and earlier entries')
-  expect(ticketSummary(player, 'flags', [], false)).toContain('(nothing)')
+  expect(formatTicketSummary(player, 'flags', [], false)).toContain('(nothing)')
   const once = { ...player, PurchasesCount: 1, LastSaveGame: null }
-  expect(ticketSummary(once, 'flags', [], false)).toContain('Last save: never\nSpent: $1,234.50 in 1 purchase\n')
+  expect(formatTicketSummary(once, 'flags', [], false)).toContain('Last save: never\nSpent: $1,234.50 in 1 purchase\n')
 })

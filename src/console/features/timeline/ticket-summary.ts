@@ -1,10 +1,10 @@
 import { formatMoney } from '#console/components/number.tsx'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { kindWords } from './timeline-kinds.ts'
+import { kindLabels } from './timeline-kinds.ts'
 
 /** So many entries fit into a ticket. */
-export const mostEntries = 50
+export const maxSummaryEntries = 50
 
 /** "2026-11-20 14:05:33 UTC" */
 function utc(at: string): string {
@@ -29,17 +29,17 @@ function entryText({ At, Kind, What, Detail, Who, Reason }: TimelineEntry): stri
   const parts = [What, Detail, Who && `by ${Who}`, Reason && `reason: ${Reason}`]
     .filter(Boolean)
     .map((part) => line(part))
-  return `${utc(At)}  [${kindWords[Kind].one}] ${parts.join(' · ')}`
+  return `${utc(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`
 }
 
 /** What a ticket needs to know of a player, as plain text: who it is, and the newest of the entries that are shown. */
-export function ticketSummary(
+export function formatTicketSummary(
   player: Player,
   filter: string,
   entries: readonly TimelineEntry[],
   hasMore: boolean,
 ): string {
-  const shown = entries.slice(0, mostEntries)
+  const shown = entries.slice(0, maxSummaryEntries)
   const isCut = hasMore || shown.length < entries.length
   return [
     `Player: ${line(player.Nickname) || '(no nickname)'} (${player.PlayerId})`,

@@ -3,9 +3,9 @@ import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Time } from '#console/components/time.tsx'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
-import { auditHrefOf, hrefOfEntry } from './entry-href.ts'
+import { toAuditHref, toEntryHref } from './entry-href.ts'
 import classes from './timeline.module.css'
-import { kindWords } from './timeline-kinds.ts'
+import { kindLabels } from './timeline-kinds.ts'
 
 /** What every entry of one timeline has in common. */
 export type EntryContext = { readonly playerId: string; readonly mayReadAudit: boolean }
@@ -20,9 +20,9 @@ export const TimelineEntry = memo(function TimelineEntry({
   playerId,
   mayReadAudit,
 }: EntryContext & { entry: Entry; index: number }) {
-  const { icon: Icon, one } = kindWords[entry.Kind]
-  const href = hrefOfEntry(entry, playerId, mayReadAudit)
-  const auditHref = auditHrefOf(entry, mayReadAudit)
+  const { icon: Icon, one } = kindLabels[entry.Kind]
+  const href = toEntryHref(entry, playerId, mayReadAudit)
+  const auditHref = toAuditHref(entry, mayReadAudit)
   return (
     <article className={classes.entry}>
       <span className={classes.time}>

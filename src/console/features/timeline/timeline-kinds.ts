@@ -15,7 +15,7 @@ import {
 import type { TimelineKind } from '#contract/timeline.ts'
 
 /** The icon and the words of every kind. */
-export const kindWords: Readonly<
+export const kindLabels: Readonly<
   Record<TimelineKind, { readonly icon: Icon; readonly one: string; readonly many: string }>
 > = {
   player: { icon: IconUser, one: 'Player', many: 'Player' },

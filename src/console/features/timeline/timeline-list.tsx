@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTopOf } from '#console/components/windowed/use-top-of.ts'
+import { useOffsetTop } from '#console/components/windowed/use-top-of.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
-import { rowsOf } from './timeline-rows.ts'
+import { toRows } from './timeline-rows.ts'
 import { TopDay } from './top-day.tsx'
 
 /** So many lines before the end the next page is read. */
@@ -19,7 +19,7 @@ export function TimelineList({
   onEnd,
   ...context
 }: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
-  const rows = useMemo(() => rowsOf(entries), [entries])
+  const rows = useMemo(() => toRows(entries), [entries])
   const frame = useRef<HTMLDivElement>(null)
   // A new function would make the virtualizer measure all lines anew with every step of a scroll.
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -27,7 +27,7 @@ export function TimelineList({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 40 : 36),
     overscan: 12,
-    scrollMargin: useTopOf(frame),
+    scrollMargin: useOffsetTop(frame),
     getItemKey: keyOf,
   })
   const items = virtual.getVirtualItems()
@@ -64,7 +64,7 @@ export function TimelineList({
   )
 }
 
-function useArrowKeys(rows: ReturnType<typeof rowsOf>, show: (index: number) => void) {
+function useArrowKeys(rows: ReturnType<typeof toRows>, show: (index: number) => void) {
   const [wanted, setWanted] = useState<number>()
   const entryFrom = (index: number, step: number) => {
     let next = index + step

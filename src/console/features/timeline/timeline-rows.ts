@@ -7,12 +7,12 @@ export type TimelineRow =
   | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
 
 /** The day of a line. */
-export function dayOf(row: TimelineRow): string {
+export function toDay(row: TimelineRow): string {
   return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
 }
 
 /** The entries under the heads of their days, in the time zone of the person's machine. */
-export function rowsOf(entries: readonly TimelineEntry[]): TimelineRow[] {
+export function toRows(entries: readonly TimelineEntry[]): TimelineRow[] {
   let before = ''
   return entries.flatMap((entry): TimelineRow[] => {
     const day = formatDay(new Date(entry.At))

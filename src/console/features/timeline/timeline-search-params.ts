@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { boundsOf, hasPeriod, periodText, periodWords } from '#console/components/period/period.ts'
+import { formatPeriod, hasPeriod, periodLabels, toBounds } from '#console/components/period/period.ts'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
-import { kindWords } from './timeline-kinds.ts'
+import { kindLabels } from './timeline-kinds.ts'
 
 /** What the address of the timeline says. Anything unreadable falls back. */
-export const TimelineAddress = z.object({
+export const TimelineSearchParams = z.object({
   /** The kinds that are shown, separated by commas; none means all. */
   kinds: z
     .string()
     .default('')
     .transform((text) => timelineKinds.filter((kind) => text.split(',').includes(kind))),
-  ...periodWords,
+  ...periodLabels,
 })
-export type TimelineAddress = z.infer<typeof TimelineAddress>
+export type TimelineSearchParams = z.infer<typeof TimelineSearchParams>
 
 /** Takes every filter out of the address. */
 export const noFilters = { kinds: undefined, days: undefined, from: undefined, to: undefined } as const
 
 /** Whether the address leaves some entries out. */
-export function isFiltered(address: TimelineAddress): boolean {
+export function isFiltered(address: TimelineSearchParams): boolean {
   return address.kinds.length > 0 || hasPeriod(address)
 }
 
 /** What the timeline is asked for. */
-export function queryOf(address: TimelineAddress, now: Date) {
+export function toQuery(address: TimelineSearchParams, now: Date) {
   const { kinds } = address
-  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...boundsOf(address, now) }
+  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toBounds(address, now) }
 }
 
 /** The word of the address for the kinds with one more, or one less. */
@@ -35,8 +35,8 @@ export function withKindToggled(kinds: readonly TimelineKind[], kind: TimelineKi
 }
 
 /** "Purchases and messages in the last 30 days", "everything" */
-export function filterText(address: TimelineAddress): string {
-  const names = address.kinds.map((kind) => kindWords[kind].many.toLowerCase())
+export function formatFilter(address: TimelineSearchParams): string {
+  const names = address.kinds.map((kind) => kindLabels[kind].many.toLowerCase())
   const what = names.length === 0 ? 'everything' : names.join(', ')
-  return [what, periodText(address)].filter((part) => part !== '').join(' ')
+  return [what, formatPeriod(address)].filter((part) => part !== '').join(' ')
 }

@@ -5,21 +5,21 @@ import { copyText } from '#console/components/copy-text.ts'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { useAddress } from '#console/platform/navigation/search-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { useAskPages } from '#console/platform/query/use-endpoint-pages.ts'
-import { useMayAsk } from '#console/platform/session/session.ts'
+import { useEndpointPages } from '#console/platform/query/use-endpoint-pages.ts'
+import { useAccessCheck } from '#console/platform/session/session.ts'
 import { timeline, timelineKinds } from '#contract/timeline.ts'
-import { ticketSummary } from './ticket-summary.ts'
+import { formatTicketSummary } from './ticket-summary.ts'
 import classes from './timeline.module.css'
-import { kindWords } from './timeline-kinds.ts'
+import { kindLabels } from './timeline-kinds.ts'
 import { TimelineList } from './timeline-list.tsx'
 import {
-  filterText,
+  formatFilter,
   isFiltered,
   noFilters,
-  queryOf,
-  TimelineAddress,
+  TimelineSearchParams,
+  toQuery,
   withKindToggled,
 } from './timeline-search-params.ts'
 
@@ -28,10 +28,10 @@ const pageLength = { first: 50, further: 100 } as const
 
 /** Everything that happened to a player, newest first, by day; filtered by kind and period, all of it in the address. */
 export function TimelineTab({ playerId, player }: PlayerTabProps) {
-  const [address, setAddress] = useAddress(TimelineAddress)
-  const may = useMayAsk()
-  const query = queryOf(address, new Date())
-  const asked = useAskPages(
+  const [address, setAddress] = useSearchParams(TimelineSearchParams)
+  const may = useAccessCheck()
+  const query = toQuery(address, new Date())
+  const asked = useEndpointPages(
     timeline.list,
     (after) => ({
       params: { id: playerId },
@@ -39,10 +39,10 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
     }),
     ({ Next }) => Next,
   )
-  const { pages, hasMore, readMore } = asked
+  const { pages, hasNextPage: hasMore, fetchNextPage: readMore } = asked
   const entries = useMemo(() => pages?.flatMap(({ Result }) => Result), [pages])
   const copy = async () => {
-    const summary = ticketSummary(player, filterText(address), entries ?? [], hasMore)
+    const summary = formatTicketSummary(player, formatFilter(address), entries ?? [], hasMore)
     if (await copyText(summary)) notify.success('The summary is on the clipboard.')
     else notify.error('The browser did not let the summary onto the clipboard.')
   }
@@ -57,7 +57,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
             checked={address.kinds.includes(kind)}
             onChange={() => setAddress({ kinds: withKindToggled(address.kinds, kind) }, { replace: true })}
           >
-            {kindWords[kind].many}
+            {kindLabels[kind].many}
           </Chip>
         ))}
         <PeriodField value={address} onChange={(period) => setAddress(period, { replace: true })} />
@@ -70,14 +70,14 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
           Copy as ticket summary
         </Button>
       </search>
-      {entries === undefined && asked.failure ? (
-        <EmptyState text={<span role="alert">The timeline could not be read. {asked.failure.message}</span>}>
-          <Button variant="default" onClick={asked.askAgain}>
+      {entries === undefined && asked.error ? (
+        <EmptyState text={<span role="alert">The timeline could not be read. {asked.error.message}</span>}>
+          <Button variant="default" onClick={asked.refetch}>
             Try again
           </Button>
         </EmptyState>
       ) : null}
-      {entries === undefined && !asked.failure ? <Skeleton height={320} /> : null}
+      {entries === undefined && !asked.error ? <Skeleton height={320} /> : null}
       {entries?.length === 0 && !hasMore ? (
         <EmptyState text="Nothing of this kind happened to this player in this period.">
           {isFiltered(address) ? (
@@ -96,7 +96,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
         />
       ) : null}
       <div className={classes.end} role="status">
-        {asked.isReadingMore ? 'Reading earlier entries …' : null}
+        {asked.isFetchingNextPage ? 'Reading earlier entries …' : null}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import classes from './timeline.module.css'
-import { dayOf, type TimelineRow } from './timeline-rows.ts'
+import { type TimelineRow, toDay } from './timeline-rows.ts'
 
 /** The day of the topmost line in sight, which stays at the top: the head of its day may be far above. */
 export function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtual: Virtualizer<Window, Element> }) {
@@ -18,7 +18,7 @@ export function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtua
   const isNeeded = item !== undefined && item.index > 0
   return (
     <div ref={frame} className={classes.topDay} data-shown={isNeeded || undefined} aria-hidden>
-      {isNeeded && row ? dayOf(row) : null}
+      {isNeeded && row ? toDay(row) : null}
     </div>
   )
 }

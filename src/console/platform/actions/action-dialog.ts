@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
-import { watchable } from '#console/platform/query/store.ts'
-import type { CallOf, Endpoint, ReplyOf } from '#contract/core/endpoint.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { createStore } from '#console/platform/query/store.ts'
+import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 
 /** The words of an action, in the staff's language; the specification's texts verbatim. */
-export type ActionWords = {
+export type ActionLabels = {
   /** On the button or menu item: "Reset progress". */
   readonly label: string
   /** The dialog's title: "Reset this player's progress?" */
@@ -16,14 +16,14 @@ export type ActionWords = {
   /** The success notice. */
   readonly done: string
   /** The failure notice; the technical detail is added. Absent: the request error alone. */
-  readonly failed?: string | ((failure: RequestFailure) => string | undefined)
+  readonly failed?: string | ((failure: ApiError) => string | undefined)
 }
 
 /** An action: what it calls, and how it speaks. */
 export type Action<E extends Endpoint> = {
   readonly endpoint: E
-  readonly input: CallOf<E>
-  readonly words: ActionWords
+  readonly input: EndpointCall<E>
+  readonly labels: ActionLabels
   /** Red, with a field for a reason; in Production the target has to be typed. */
   readonly harmful?: boolean
   /** Offers a field for a reason although it is not harmful: for what concerns a player and is asked about later. */
@@ -32,14 +32,14 @@ export type Action<E extends Endpoint> = {
   readonly target?: string
   /** The version that was loaded. */
   readonly ifMatch?: string | number
-  readonly onDone?: (reply: ReplyOf<E>) => void
+  readonly onDone?: (reply: EndpointReply<E>) => void
 }
 
 /** An action whose dialog is open, with its endpoint's type sealed in. */
 export type OpenAction = {
   readonly endpoint: Endpoint
   readonly input: object
-  readonly words: ActionWords
+  readonly labels: ActionLabels
   readonly harmful: boolean
   readonly takesReason: boolean
   readonly target: string | undefined
@@ -52,20 +52,20 @@ export type OpenAction = {
 let openings = 0
 
 /** The action whose dialog is open. It lives in the shell, because the menu that it came from closes. */
-export const openedAction = watchable<OpenAction | undefined>(undefined)
+export const openedActionStore = createStore<OpenAction | undefined>(undefined)
 
 /** Opens the dialog of an action. */
 export function openAction<E extends Endpoint>(action: Action<E>): void {
-  openedAction.set({
+  openedActionStore.set({
     endpoint: action.endpoint,
     input: action.input,
-    words: action.words,
+    labels: action.labels,
     harmful: action.harmful ?? false,
     takesReason: action.takesReason ?? action.harmful ?? false,
     target: action.target,
     ifMatch: action.ifMatch,
     // The reply is the one of `endpoint`, which is sealed in beside it.
-    onDone: (reply) => action.onDone?.(reply as ReplyOf<E>),
+    onDone: (reply) => action.onDone?.(reply as EndpointReply<E>),
     number: ++openings,
   })
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useWatched } from '#console/platform/query/store.ts'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useStore } from '#console/platform/query/store.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import type { CallOf, Endpoint } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
-import { type OpenAction, openedAction } from './action-dialog.ts'
+import { type OpenAction, openedActionStore } from './action-dialog.ts'
 
 function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => void }) {
-  const { endpoint, words, harmful, target } = action
+  const { endpoint, labels: words, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
-  const change = useChange(endpoint, { failed: words.failed })
-  const { isRunning } = change
+  const change = useEndpointMutation(endpoint, { failed: words.failed })
+  const { isPending: isRunning } = change
 
   const confirm = async (reason: string) => {
     // Sealed together by openAction, where the compiler checked that the input is the endpoint's.
-    const called = await change.run(action.input as CallOf<Endpoint>, { reason, ifMatch: action.ifMatch })
+    const called = await change.mutate(action.input as EndpointCall<Endpoint>, { reason, ifMatch: action.ifMatch })
     if (!called) return
     notify.success(words.done)
     setOpen(false)
@@ -40,7 +40,7 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
       reasonLimit={action.takesReason ? reasonLimit : undefined}
       typeToConfirm={harmful && isProduction ? target : undefined}
       isRunning={isRunning}
-      failure={change.failure && <FailureText failure={change.failure} />}
+      failure={change.error && <ErrorText failure={change.error} />}
     >
       {words.body}
     </ConfirmDialog>
@@ -49,12 +49,12 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
 
 /** Where the dialogs of actions appear; once, in the shell. An action that still runs keeps its place under a new one. */
 export function ActionHost() {
-  const opened = useWatched(openedAction)
+  const opened = useStore(openedActionStore)
   const [actions, setActions] = useState<readonly OpenAction[]>([])
   useEffect(() => {
     if (!opened) return
     setActions((before) => [...before, opened])
-    openedAction.set(undefined)
+    openedActionStore.set(undefined)
   }, [opened])
   return actions.map((action) => (
     <ActionDialog

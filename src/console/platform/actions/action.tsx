@@ -1,14 +1,14 @@
 import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type Action, openAction } from './action-dialog.ts'
 
 /** How an action looks, and when it cannot be used for another reason than a permission. */
-export type ActionLook = {
+export type ActionAppearance = {
   readonly icon?: ReactNode
   /** Why it makes no sense now: "This player is flagged already." Disables it, shown on hover. */
-  readonly unless?: string
+  readonly disabledReason?: string
 }
 
 /** Stops what a control that only looks disabled would do; a disabled one could not say why. */
@@ -25,13 +25,13 @@ function guarded(reason: string | undefined, act: () => void) {
  */
 export function ActionButton<E extends Endpoint>({
   icon,
-  unless,
+  disabledReason,
   button,
   ...action
-}: Action<E> & ActionLook & { readonly button?: ButtonProps }) {
-  const { isHidden, lack } = useMayCall(action.endpoint)
+}: Action<E> & ActionAppearance & { readonly button?: ButtonProps }) {
+  const { isHidden, disabledReason: lack } = useCallAccess(action.endpoint)
   if (isHidden) return null
-  const reason = lack ?? unless
+  const reason = lack ?? disabledReason
   return (
     <Tooltip label={reason} disabled={reason === undefined} events={{ hover: true, focus: true, touch: true }}>
       <Button
@@ -43,35 +43,40 @@ export function ActionButton<E extends Endpoint>({
         aria-disabled={reason !== undefined || undefined}
         onClick={guarded(reason, () => openAction(action))}
       >
-        {action.words.label}
+        {action.labels.label}
       </Button>
     </Tooltip>
   )
 }
 
 /** `ActionButton` as an entry of a menu. */
-export function ActionItem<E extends Endpoint>({ icon, unless, ...action }: Action<E> & ActionLook) {
-  const { isHidden, lack } = useMayCall(action.endpoint)
+export function ActionItem<E extends Endpoint>({ icon, disabledReason, ...action }: Action<E> & ActionAppearance) {
+  const { isHidden, disabledReason: lack } = useCallAccess(action.endpoint)
   if (isHidden) return null
   return (
-    <OpenItem icon={icon} unless={lack ?? unless} harmful={action.harmful} onOpen={() => openAction(action)}>
-      {action.words.label}
-    </OpenItem>
+    <DialogItem
+      icon={icon}
+      disabledReason={lack ?? disabledReason}
+      harmful={action.harmful}
+      onOpen={() => openAction(action)}
+    >
+      {action.labels.label}
+    </DialogItem>
   )
 }
 
 /** A menu entry for an action with a dialog of its own: looks and is disabled like an ActionItem. */
-export function OpenItem({
+export function DialogItem({
   icon,
-  unless,
+  disabledReason,
   harmful,
   onOpen,
   children,
-}: ActionLook & { readonly harmful?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
+}: ActionAppearance & { readonly harmful?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
   return (
     <Tooltip
-      label={unless}
-      disabled={unless === undefined}
+      label={disabledReason}
+      disabled={disabledReason === undefined}
       position="left"
       events={{ hover: true, focus: true, touch: true }}
     >
@@ -80,10 +85,10 @@ export function OpenItem({
         color={harmful ? 'red' : undefined}
         // The library's own red is too pale for text on a light menu.
         c={harmful ? 'var(--qd-bad)' : undefined}
-        data-disabled={unless !== undefined || undefined}
-        aria-disabled={unless !== undefined || undefined}
-        closeMenuOnClick={unless === undefined}
-        onClick={guarded(unless, onOpen)}
+        data-disabled={disabledReason !== undefined || undefined}
+        aria-disabled={disabledReason !== undefined || undefined}
+        closeMenuOnClick={disabledReason === undefined}
+        onClick={guarded(disabledReason, onOpen)}
       >
         {children}
       </Menu.Item>

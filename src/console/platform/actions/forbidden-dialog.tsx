@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 
 /** In place of a dialog that a link names and the person may not use: says why, and takes it out of the address. */
-export function ClosedDialog({ lack, onClose }: { lack: string; onClose: () => void }) {
+export function ForbiddenDialog({ disabledReason, onClose }: { disabledReason: string; onClose: () => void }) {
   useEffect(() => {
-    notify.error(lack)
+    notify.error(disabledReason)
     onClose()
-  }, [lack, onClose])
+  }, [disabledReason, onClose])
   return null
 }

@@ -11,4 +11,4 @@ export function ConflictAlert({ subject, children }: { subject: string; children
 }
 
 /** The label of the button that overwrites what somebody else has saved. */
-export const saveAnyway = 'Save mine anyway'
+export const saveAnywayLabel = 'Save mine anyway'

@@ -1,18 +1,18 @@
 import { useEffect, useId } from 'react'
-import { watchable } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/query/store.ts'
 
 /** A place in the console, as the question about unsaved input sees it. */
-export type Place = { readonly pathname: string; readonly search: Readonly<Record<string, string>> }
+export type Location = { readonly pathname: string; readonly search: Readonly<Record<string, string>> }
 
-type Survives = (from: Place, to: Place) => boolean
+type Survives = (from: Location, to: Location) => boolean
 
 const dirty = new Map<string, Survives>()
 
 /** How many places hold unsaved input; changes with every registration. */
-export const unsavedCount = watchable(0)
+export const unsavedCountStore = createStore(0)
 
 /** A tab of a page is thrown away with its input when another tab opens, so its address counts. */
-function staysOnTab(from: Place, to: Place): boolean {
+function staysOnTab(from: Location, to: Location): boolean {
   return from.pathname === to.pathname && from.search.tab === to.search.tab
 }
 
@@ -26,10 +26,10 @@ export function useUnsaved(isDirty: boolean, survives: Survives = staysOnTab): v
   useEffect(() => {
     if (!isDirty) return
     dirty.set(id, survives)
-    unsavedCount.set(dirty.size)
+    unsavedCountStore.set(dirty.size)
     return () => {
       dirty.delete(id)
-      unsavedCount.set(dirty.size)
+      unsavedCountStore.set(dirty.size)
     }
   }, [id, isDirty, survives])
 }
@@ -40,12 +40,12 @@ export function hasUnsaved(): boolean {
 }
 
 /** Whether a move would throw unsaved input away. */
-export function losesUnsaved(from: Place, to: Place): boolean {
+export function wouldLoseUnsaved(from: Location, to: Location): boolean {
   return [...dirty.values()].some((survives) => !survives(from, to))
 }
 
 /** Gives unsaved input up, after the person said so. */
 export function discardUnsaved(): void {
   dirty.clear()
-  unsavedCount.set(0)
+  unsavedCountStore.set(0)
 }

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
-import type { Called } from '#console/platform/query/call.ts'
-import { type ChangeOptions, useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import type { CallOf, Endpoint } from '#contract/core/endpoint.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
+import { type EndpointMutationOptions, useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 
 /** A change of something that was read before, made against the state that the person saw. */
 export type Edit<E extends Endpoint, T> = {
@@ -12,10 +12,10 @@ export type Edit<E extends Endpoint, T> = {
   /** What somebody else has made of it meanwhile, after a conflict. Saving once more overwrites that. */
   readonly present: T | undefined
   /** What kept the last try from being saved, unless it is a conflict. */
-  readonly failure: RequestFailure | undefined
+  readonly failure: ApiError | undefined
   readonly isRunning: boolean
   /** Saves what `callOf` makes of the state to overwrite; undefined when it failed, which was told already. */
-  readonly save: (callOf: (against: T) => CallOf<E>, reason?: string) => Promise<Called<E> | undefined>
+  readonly save: (callOf: (against: T) => EndpointCall<E>, reason?: string) => Promise<CallResult<E> | undefined>
   /** For every change of the input: the next try is another intention, and the conflict stays in sight. */
   readonly typed: () => void
 }
@@ -28,11 +28,11 @@ export function useEdit<E extends Endpoint, T extends { readonly Version: number
   endpoint: E,
   loaded: T,
   stored: z.ZodType<T>,
-  options: ChangeOptions = {},
+  options: EndpointMutationOptions = {},
 ): Edit<E, T> {
   const [base, setBase] = useState(loaded)
-  const change = useChange(endpoint, { ...options, asksAboutConflict: true })
-  const { failure, run, renewKey, isRunning } = change
+  const change = useEndpointMutation(endpoint, { ...options, handlesConflict: true })
+  const { error: failure, mutate: run, renewKey, isPending: isRunning } = change
   const isConflict = failure?.code === 'stale'
   const present = isConflict ? stored.safeParse(failure.data).data : undefined
   const save = useCallback<Edit<E, T>['save']>(

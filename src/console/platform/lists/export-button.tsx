@@ -1,18 +1,18 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { OpenItem } from '#console/platform/actions/action.tsx'
+import { DialogItem } from '#console/platform/actions/action.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { failureOf } from '#console/platform/query/api-error.ts'
+import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
-import type { CallOf, Endpoint } from '#contract/core/endpoint.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 
 /** What is exported, and the words for it. */
 export type ExportProps<E extends Endpoint> = {
   /** A download endpoint. */
   readonly endpoint: E
-  readonly input: CallOf<E>
+  readonly input: EndpointCall<E>
   /** "Export CSV" when absent. */
   readonly label?: string
   /** The notice when the file is saved: `(name) => "The players were exported to " + name + "."` */
@@ -20,7 +20,7 @@ export type ExportProps<E extends Endpoint> = {
 }
 
 function useExport<E extends Endpoint>({ endpoint, input, done }: ExportProps<E>) {
-  const { lack } = useMayCall(endpoint, input)
+  const { disabledReason: lack } = useCallAccess(endpoint, input)
   const [isRunning, setRunning] = useState(false)
   const save = async () => {
     if (lack !== undefined || isRunning) return
@@ -28,7 +28,7 @@ function useExport<E extends Endpoint>({ endpoint, input, done }: ExportProps<E>
     try {
       notify.success(done(await download(endpoint, input)))
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toApiError(thrown)
       if (failure.status !== 401) notify.requestError(failure)
     } finally {
       setRunning(false)
@@ -63,8 +63,8 @@ export function ExportButton<E extends Endpoint>({ button, ...props }: ExportPro
 export function ExportItem<E extends Endpoint>(props: ExportProps<E>) {
   const { lack, save } = useExport(props)
   return (
-    <OpenItem icon={<IconDownload size={16} aria-hidden />} unless={lack} onOpen={() => void save()}>
+    <DialogItem icon={<IconDownload size={16} aria-hidden />} disabledReason={lack} onOpen={() => void save()}>
       {props.label ?? usualLabel}
-    </OpenItem>
+    </DialogItem>
   )
 }

@@ -1,7 +1,7 @@
-import { watchable } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/query/store.ts'
 
 /**
  * Set when a page's own reading was refused with 403: the shell shows the unauthorized text in place of the page
  * until the next navigation, and the person stays signed in.
  */
-export const isPageForbidden = watchable(false)
+export const isPageForbiddenStore = createStore(false)

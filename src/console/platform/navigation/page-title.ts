@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { watchable } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/query/store.ts'
 
 /** What the page on screen calls itself; undefined leaves it the screen's title. */
-export const pageTitle = watchable<string | undefined>(undefined)
+export const pageTitleStore = createStore<string | undefined>(undefined)
 
 /** Names the page in the browser's tab while it is shown: a player's nickname, for example. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    pageTitle.set(title)
-    return () => pageTitle.set(undefined)
+    pageTitleStore.set(title)
+    return () => pageTitleStore.set(undefined)
   }, [title])
 }

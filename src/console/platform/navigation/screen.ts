@@ -4,10 +4,12 @@ import type { Access } from '#contract/core/endpoint.ts'
 import type { Player } from '#contract/players.ts'
 
 /** A component that is loaded when it is first shown, or earlier by `preload`. */
-export type LazyPart<P extends object = object> = FunctionComponent<P> & { readonly preload: () => Promise<unknown> }
+export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
+  readonly preload: () => Promise<unknown>
+}
 
 /** Makes a component load on demand: `lazyPart(() => import('./a-page.tsx').then((module) => module.APage))`. */
-export function lazyPart<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+export function lazyComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loading: Promise<ComponentType<P>> | undefined
   const preload = () => {
     loading ??= load().catch((failure: unknown) => {
@@ -22,7 +24,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Componen
 }
 
 /** Where a screen stands in the sidebar; without a place it is reached in other ways. */
-export type MenuPlace = {
+export type MenuItem = {
   /** "All Players"; DISABLED_FEATURES hides by it. */
   readonly label: string
   /** Position among all entries; a group stands where its first entry stands. */
@@ -40,10 +42,10 @@ export type Screen = {
   readonly path: `/${string}`
   /** The noun in title, breadcrumb and palette. */
   readonly title: string
-  readonly menu?: MenuPlace
+  readonly menu?: MenuItem
   /** Who may see it. Others get the unauthorized text; the entry stays in the sidebar. */
   readonly access: Access
-  readonly page: LazyPart
+  readonly page: LazyComponent
   /** The path of the screen above it in the breadcrumb. */
   readonly parent?: string
   /** Something the person can do at once, offered by the command palette: "New preference" opening `?new=true`. */
@@ -62,7 +64,7 @@ export type PlayerTab = {
   readonly access: Access
   /** What a tab does that the person may not open: `hide` it, or `explain` on the tab. `hide` when absent. */
   readonly whenForbidden?: 'hide' | 'explain'
-  readonly component: LazyPart<PlayerTabProps>
+  readonly component: LazyComponent<PlayerTabProps>
   /** A count or mark beside the title. */
   readonly badge?: ComponentType<PlayerTabProps>
 }
@@ -79,7 +81,7 @@ export type PlayerAction = {
 }
 
 /** A place in the top bar, beside the person's menu; loaded once the page stands. */
-export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyPart }
+export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyComponent }
 
 /** What a dialog of the player page gets. */
 export type PlayerDialogProps = PlayerTabProps & {

@@ -2,7 +2,7 @@ import { Pager } from '#console/components/pager.tsx'
 import { pageSizes } from '#contract/core/lists.ts'
 
 /** The `Pager` of a list whose page and page size stand in the address; another size begins at the first page. */
-export function AddressPager({
+export function SearchParamsPager({
   address: { page, size },
   setAddress,
   data,

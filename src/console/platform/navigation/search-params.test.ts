@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hrefOf, jsonWord, parseWords, readWords, wordsText } from './search-params.ts'
+import { jsonParam, parseSearchParams, readSearchParams, stringifySearchParams, toHref } from './search-params.ts'
 
 const schema = z.object({
   page: z.coerce.number().int().min(1).default(1),
   filter: z.string().default(''),
-  filters: jsonWord(z.array(z.object({ name: z.string() }))).default([]),
+  filters: jsonParam(z.array(z.object({ name: z.string() }))).default([]),
 })
 
 describe('the address', () => {
   it('keeps the leading zeros of an id', () => {
-    expect(readWords(schema, parseWords('?filter=00123')).filter).toBe('00123')
+    expect(readSearchParams(schema, parseSearchParams('?filter=00123')).filter).toBe('00123')
   })
 
   it('opens a link with a mangled word, leaving out that word only', () => {
-    expect(readWords(schema, parseWords('?page=minus&filter=x&filters=[')).filter).toBe('x')
-    expect(readWords(schema, parseWords('?page=minus&filter=x&filters=[')).page).toBe(1)
-    expect(readWords(schema, parseWords('?page=2&filters=[')).page).toBe(2)
+    expect(readSearchParams(schema, parseSearchParams('?page=minus&filter=x&filters=[')).filter).toBe('x')
+    expect(readSearchParams(schema, parseSearchParams('?page=minus&filter=x&filters=[')).page).toBe(1)
+    expect(readSearchParams(schema, parseSearchParams('?page=2&filters=[')).page).toBe(2)
   })
 
   it('brings back what was written into it', () => {
     const words = { page: 3, filter: 'a&b=c#d', filters: [{ name: 'gems "&"' }] }
-    expect(readWords(schema, parseWords(wordsText(words)))).toEqual(words)
+    expect(readSearchParams(schema, parseSearchParams(stringifySearchParams(words)))).toEqual(words)
   })
 
   it('leaves out what is empty', () => {
-    expect(wordsText({ a: '', b: undefined, c: null, d: 0 })).toBe('?d=0')
+    expect(stringifySearchParams({ a: '', b: undefined, c: null, d: 0 })).toBe('?d=0')
   })
 
   it('encodes the parameters of a path', () => {
-    expect(hrefOf('/acp/player/$playerId', { playerId: 'a:b@c/d' }, { tab: 'x' })).toBe(
+    expect(toHref('/acp/player/$playerId', { playerId: 'a:b@c/d' }, { tab: 'x' })).toBe(
       '/acp/player/a%3Ab%40c%2Fd?tab=x',
     )
   })

@@ -1,5 +1,5 @@
 import { type NoticeContent, showNotice } from '#console/components/notice.tsx'
-import { RequestFailure, statusLine } from '#console/platform/query/api-error.ts'
+import { ApiError, formatStatus } from '#console/platform/query/api-error.ts'
 
 /** What an error notice may say beyond its text. */
 export type ErrorNotice = {
@@ -16,10 +16,10 @@ const noticeMs = 4000
 const requestErrorMs = 5000
 
 function detailOf(failure: unknown, text: string): Partial<NoticeContent> {
-  if (!(failure instanceof RequestFailure)) return {}
+  if (!(failure instanceof ApiError)) return {}
   const message = failure.message === text ? '' : failure.message
   const problems = failure.errors.map(({ path, message: problem }) => `${path}: ${problem}`)
-  return { status: statusLine(failure), detail: [message, ...problems].filter(Boolean), reference: failure.requestId }
+  return { status: formatStatus(failure), detail: [message, ...problems].filter(Boolean), reference: failure.requestId }
 }
 
 /** Short messages at the top centre of the page; they wait while the pointer is on them. */
@@ -41,7 +41,7 @@ export const notify = {
     showNotice({ kind: 'error', title, text, ...detailOf(failure, text), closeAfterMs: noticeMs })
   },
   /** A call failed and no screen has words of its own for it: status, status text and the server's message. */
-  requestError(failure: RequestFailure): void {
+  requestError(failure: ApiError): void {
     showNotice({
       kind: 'error',
       title: 'Request Error',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { RequestFailure, statusLine } from './api-error.ts'
+import { ApiError, formatStatus } from './api-error.ts'
 
-const failed = (body: unknown, status = 409) => new RequestFailure({ status, statusText: 'Conflict', body })
+const failed = (body: unknown, status = 409) => new ApiError({ status, statusText: 'Conflict', body })
 
 it('a refusal keeps its message and code when it carries nothing else', () => {
   const failure = failed({ status: 409, message: 'Nothing was changed.', code: 'stale', requestId: 'r-1' })
@@ -15,14 +15,14 @@ it('a refusal keeps the present state that comes with it', () => {
 
 it('the problem of one field is found by its name', () => {
   const failure = failed({ message: 'x', errors: [{ path: 'body.Key', message: 'This field is required' }] })
-  expect(failure.problemWith('Key')).toBe('This field is required')
-  expect(failure.problemWith('ey')).toBeUndefined()
+  expect(failure.errorAt('Key')).toBe('This field is required')
+  expect(failure.errorAt('ey')).toBeUndefined()
 })
 
 it.each([undefined, '', '<html>Bad gateway</html>', [], 7])(
   "an answer that is not the server's (%j) is still a failure",
   (body) => {
     expect(failed(body, 502).message).toBe('The server gave no reason.')
-    expect(statusLine(failed(body, 502))).toBe('502 Conflict')
+    expect(formatStatus(failed(body, 502))).toBe('502 Conflict')
   },
 )

@@ -13,7 +13,7 @@ const ErrorBody = z.object({
 })
 
 /** A call that did not succeed. Thrown by `call` and `download`, held by `useAsk` and `useChange`. */
-export class RequestFailure extends Error {
+export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer at all. */
   readonly status: number
   readonly statusText: string
@@ -46,18 +46,18 @@ export class RequestFailure extends Error {
   }
 
   /** The problem of one input, by the end of its path: `problemWith('Key')` finds "body.Key" and "Key". */
-  problemWith(field: string): string | undefined {
+  errorAt(field: string): string | undefined {
     return this.errors.find(({ path }) => path === field || path.endsWith(`.${field}`))?.message
   }
 }
 
 /** Makes sure that what was thrown is a RequestFailure; a bug in the console is passed on as it is. */
-export function failureOf(thrown: unknown): RequestFailure {
-  if (thrown instanceof RequestFailure) return thrown
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
   throw thrown
 }
 
 /** "412 Precondition Failed", or "No connection" when there was no answer. */
-export function statusLine(failure: RequestFailure): string {
+export function formatStatus(failure: ApiError): string {
   return failure.status === 0 ? failure.statusText : `${failure.status} ${failure.statusText}`.trim()
 }

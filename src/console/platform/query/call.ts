@@ -1,10 +1,10 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { currentToken, expire } from '#console/platform/session/session-store.ts'
-import { type CallOf, type Endpoint, pathOf, type ReplyOf } from '#contract/core/endpoint.ts'
-import { environment, shortNameOf } from '#contract/core/environment.ts'
+import { currentToken, expireSession } from '#console/platform/session/session-store.ts'
+import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
+import { environment, toShortName } from '#contract/core/environment.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
-import { RequestFailure } from './api-error.ts'
-import { isConnected } from './connection.ts'
+import { ApiError } from './api-error.ts'
+import { isConnectedStore } from './connection.ts'
 
 /** What a call may say beyond its input. */
 export type CallOptions = {
@@ -18,7 +18,7 @@ export type CallOptions = {
 }
 
 /** A successful reply: the payload, and the version of what it shows where the endpoint gives one. */
-export type Called<E extends Endpoint> = { readonly data: ReplyOf<E>; readonly version: string | undefined }
+export type CallResult<E extends Endpoint> = { readonly data: EndpointReply<E>; readonly version: string | undefined }
 
 type LooseCall = {
   params?: Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ function headersOf(endpoint: Endpoint, token: string | undefined, options: CallO
   const headers = new Headers({ Accept: endpoint.file ?? 'application/json', Version: 'latest' })
   const { environment: name } = environmentStore.get()
   // The question which environment this is can hardly name one.
-  if (name && endpoint.path !== environment.info.path) headers.set('Environment', shortNameOf(name))
+  if (name && endpoint.path !== environment.info.path) headers.set('Environment', toShortName(name))
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (hasBody) headers.set('Content-Type', 'application/json')
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
@@ -64,7 +64,7 @@ function isAborted(thrown: unknown): boolean {
 async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
   const texts = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
-  const url = `${environmentStore.get().apiUrl}${pathOf(endpoint.path, texts)}${encodeQuery(query)}`
+  const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, texts)}${encodeQuery(query)}`
   let response: Response
   try {
     response = await fetch(url, {
@@ -77,20 +77,20 @@ async function send(endpoint: Endpoint, { params, query, body }: LooseCall, opti
     })
   } catch (thrown) {
     if (isAborted(thrown)) throw thrown
-    isConnected.set(false)
+    isConnectedStore.set(false)
     const message = 'The server cannot be reached. What you typed is kept; try again when the connection is back.'
-    throw new RequestFailure({ status: 0, statusText: 'No connection', body: undefined, message })
+    throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
   }
-  isConnected.set(true)
+  isConnectedStore.set(true)
   if (response.ok) return response
-  if (response.status === 401 && token) expire(token)
+  if (response.status === 401 && token) expireSession(token)
   throw await refusalOf(response)
 }
 
-async function refusalOf(response: Response): Promise<RequestFailure> {
+async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return new RequestFailure({
+  return new ApiError({
     status: response.status,
     statusText: statusTexts[response.status] ?? response.statusText,
     body,
@@ -111,17 +111,17 @@ function versionOf(response: Response): string | undefined {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  callOf: CallOf<E>,
+  callOf: EndpointCall<E>,
   options: CallOptions = {},
-): Promise<Called<E>> {
+): Promise<CallResult<E>> {
   const response = await send(endpoint, callOf, options)
   const envelope: unknown = await response.json().catch(() => undefined)
   if (typeof envelope !== 'object' || envelope === null || !('data' in envelope)) {
     const message = 'The answer was not what this console expects. Reload the page; the server may be newer.'
-    throw new RequestFailure({ status: response.status, statusText: response.statusText, body: undefined, message })
+    throw new ApiError({ status: response.status, statusText: response.statusText, body: undefined, message })
   }
   // The server serialises by this very schema, so checking it here again would only cost time.
-  return { data: envelope.data as ReplyOf<E>, version: versionOf(response) }
+  return { data: envelope.data as EndpointReply<E>, version: versionOf(response) }
 }
 
 function fileNameOf(response: Response, fallback: string): string {
@@ -137,18 +137,18 @@ function fileNameOf(response: Response, fallback: string): string {
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  callOf: CallOf<E>,
+  callOf: EndpointCall<E>,
   options: CallOptions = {},
 ): Promise<string> {
   const response = await send(endpoint, callOf, options)
   const fallback = endpoint.file === 'text/csv' ? 'export.csv' : 'export.json'
   const name = fileNameOf(response, fallback)
-  saveAs(await response.blob(), name)
+  saveFile(await response.blob(), name)
   return name
 }
 
 /** Hands a file to the browser's download folder. */
-export function saveAs(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url

@@ -1,4 +1,4 @@
-import { watchable } from './store.ts'
+import { createStore } from './store.ts'
 
 /** False from the first request that got no answer until the next one that gets any. */
-export const isConnected = watchable(true)
+export const isConnectedStore = createStore(true)

@@ -1,8 +1,8 @@
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { type RequestFailure, statusLine } from './api-error.ts'
+import { type ApiError, formatStatus } from './api-error.ts'
 
 /** What went wrong with a request, in place: the server's message, the problems of the input, the request id. */
-export function FailureText({ failure }: { failure: RequestFailure }) {
+export function ErrorText({ failure }: { failure: ApiError }) {
   return (
     <>
       <div>{failure.message}</div>
@@ -17,7 +17,7 @@ export function FailureText({ failure }: { failure: RequestFailure }) {
         </ul>
       ) : null}
       <div>
-        {statusLine(failure)}
+        {formatStatus(failure)}
         {failure.requestId ? (
           <>
             {' · Request id '}

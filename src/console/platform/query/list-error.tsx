@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import type { RequestFailure } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 
 /** What stands in place of rows that could not be read. */
-export function ListProblem({
-  asked: { failure, askAgain },
+export function ListError({
+  query: { error, refetch },
 }: {
-  asked: { readonly failure: RequestFailure | undefined; readonly askAgain: () => void }
+  query: { readonly error: ApiError | undefined; readonly refetch: () => void }
 }) {
   return (
     <span role="alert">
-      {failure?.message}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={askAgain}>
+      {error?.message}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={refetch}>
         Try again
       </Button>
     </span>

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside of React that components can follow. */
-export type Watchable<T> = {
+export type Store<T> = {
   readonly get: () => T
   /** Sets the value and tells everybody; an identical value tells nobody. */
   readonly set: (value: T) => void
   /** Calls `listener` after every change; returns how to stop. */
-  readonly watch: (listener: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Makes a watchable value. */
-export function watchable<T>(initial: T): Watchable<T> {
+export function createStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()
   return {
@@ -20,7 +20,7 @@ export function watchable<T>(initial: T): Watchable<T> {
       current = value
       for (const listener of [...listeners]) listener()
     },
-    watch(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -28,6 +28,6 @@ export function watchable<T>(initial: T): Watchable<T> {
 }
 
 /** The present value; the component renders again when it changes. */
-export function useWatched<T>(source: Watchable<T>): T {
-  return useSyncExternalStore(source.watch, source.get, source.get)
+export function useStore<T>(source: Store<T>): T {
+  return useSyncExternalStore(source.subscribe, source.get, source.get)
 }

@@ -1,9 +1,9 @@
-import { watchable } from '#console/platform/query/store.ts'
-import { EnvironmentInfo, type EnvironmentName, readEnvironment } from '#contract/core/environment.ts'
+import { createStore } from '#console/platform/query/store.ts'
+import { EnvironmentInfo, type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** What the console knows of the server it talks to. */
-export type KnownEnvironment = {
+export type ServerInfo = {
   /** Base of the API, without a trailing slash; empty means the page's own origin. */
   readonly apiUrl: string
   /** Undefined when nobody said; restricted actions then behave as in Production. */
@@ -16,11 +16,11 @@ export type KnownEnvironment = {
   readonly isIdle: boolean
 }
 
-function stored(): KnownEnvironment {
+function stored(): ServerInfo {
   const environmentText = readStored('localStorage', 'env') ?? ''
   return {
     apiUrl: '',
-    environment: readEnvironment(environmentText),
+    environment: parseEnvironment(environmentText),
     environmentText,
     cdnUrl: readStored('localStorage', 'cdnUrl') ?? '',
     project: readStored('localStorage', 'project') ?? '',
@@ -30,16 +30,16 @@ function stored(): KnownEnvironment {
 }
 
 /** The server's environment: what storage remembers until the server has answered. */
-export const environmentStore = watchable<KnownEnvironment>(stored())
+export const environmentStore = createStore<ServerInfo>(stored())
 
 /** Whether a server that was asked answered with its environment, and this page knows it is not out of storage. */
-export const isEnvironmentKnown = watchable(false)
+export const isEnvironmentKnownStore = createStore(false)
 
 /**
  * The base that requests go to. A token never travels to another origin, so an `apiUrl` of another origin (the same
  * machine under a second name, a development proxy) means this page's own.
  */
-export function baseOf(apiUrl: string): string {
+export function toBaseUrl(apiUrl: string): string {
   if (apiUrl === '') return ''
   try {
     const url = new URL(apiUrl, window.location.href)
@@ -50,13 +50,13 @@ export function baseOf(apiUrl: string): string {
 }
 
 /** Keeps what `GET /environment` answered, in memory and in storage. Throws when the answer is something else. */
-export function rememberEnvironment(answer: unknown): void {
+export function storeEnvironment(answer: unknown): void {
   const info = EnvironmentInfo.parse(answer)
-  environmentStore.set({ ...info, environmentText: info.environment, apiUrl: baseOf(info.apiUrl) })
+  environmentStore.set({ ...info, environmentText: info.environment, apiUrl: toBaseUrl(info.apiUrl) })
   writeStored('localStorage', 'env', info.environment)
   writeStored('localStorage', 'cdnUrl', info.cdnUrl)
   writeStored('localStorage', 'project', info.project)
   writeStored('localStorage', 'displayName', info.displayName)
   writeStored('localStorage', 'isIdle', String(info.isIdle))
-  isEnvironmentKnown.set(true)
+  isEnvironmentKnownStore.set(true)
 }

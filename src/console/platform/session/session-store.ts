@@ -1,5 +1,5 @@
 import { hasUnsaved } from '#console/platform/forms/unsaved.ts'
-import { watchable } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/query/store.ts'
 import { type Person, SignedInUser } from '#contract/session.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
@@ -20,7 +20,7 @@ type TabMessage =
 const key = 'user'
 
 /** Who is signed in, for every part of the console. */
-export const sessionStore = watchable<SessionState>({ kind: 'out', isOnPurpose: false })
+export const sessionStore = createStore<SessionState>({ kind: 'out', isOnPurpose: false })
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
 
@@ -54,7 +54,7 @@ export function currentToken(): string | undefined {
 }
 
 /** Signs a person in, here and in the other tabs. `isLasting` keeps the user when the browser closes. */
-export function enter(user: SignedInUser, isLasting: boolean): void {
+export function startSessionFor(user: SignedInUser, isLasting: boolean): void {
   const known = SignedInUser.parse(user)
   store(known, isLasting)
   sessionStore.set({ kind: 'in', user: known })
@@ -71,7 +71,7 @@ export function refreshPerson(person: Person): void {
 }
 
 /** Forgets the user, here and in the other tabs. */
-export function leave(): void {
+export function endSession(): void {
   const token = currentToken()
   store(undefined, false)
   sessionStore.set({ kind: 'out', isOnPurpose: true })
@@ -82,7 +82,7 @@ export function leave(): void {
  * What a 401 means: the stored user goes. With unsaved input the page stays for a new sign-in. A 401 that answers an
  * older token, one that a new sign-in has replaced, is ignored.
  */
-export function expire(token: string): void {
+export function expireSession(token: string): void {
   const state = sessionStore.get()
   if (state.kind !== 'in' || state.user.Token !== token) return
   store(undefined, false)
@@ -102,7 +102,7 @@ function hear(message: TabMessage): void {
   if (message.say === 'who') {
     if (state.kind === 'in') channel?.postMessage({ say: 'in', user: state.user, isAnswer: true } satisfies TabMessage)
   } else if (message.say === 'out') {
-    expire(message.token)
+    expireSession(message.token)
   } else if (!message.isAnswer || state.kind !== 'in') {
     const user = SignedInUser.safeParse(message.user)
     if (user.success) adopt(user.data)
@@ -113,13 +113,13 @@ function hear(message: TabMessage): void {
  * Reads the stored user and starts to follow the other tabs. A new tab has no session storage of its own, so it asks
  * the others who is signed in and waits a moment (100 ms) for an answer.
  */
-export async function startSession(): Promise<void> {
+export async function restoreSession(): Promise<void> {
   const user = readUser()
   if (user) sessionStore.set({ kind: 'in', user })
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))
   if (user || !channel) return
   await new Promise<void>((resolve) => {
-    const stop = sessionStore.watch(resolve)
+    const stop = sessionStore.subscribe(resolve)
     setTimeout(() => {
       stop()
       resolve()

@@ -1,26 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { failureOf, RequestFailure } from '#console/platform/query/api-error.ts'
+import { ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
-import { useWatched } from '#console/platform/query/store.ts'
+import { useStore } from '#console/platform/query/store.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { type EnvironmentName, environment } from '#contract/core/environment.ts'
-import { holds, type PermissionName, permissions } from '#contract/core/permissions.ts'
+import { hasPermission, type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { type Person, session } from '#contract/session.ts'
-import { environmentStore, type KnownEnvironment, rememberEnvironment } from './environment-store.ts'
+import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
 import {
   currentToken,
-  enter,
-  leave,
+  endSession,
   refreshPerson,
+  restoreSession,
   type SessionState,
   sessionStore,
-  startSession,
+  startSessionFor,
 } from './session-store.ts'
 
 /** The session as it stands, and whom it belongs to; `person` stays while an expired session waits for a sign-in. */
 export function useSession(): { readonly kind: SessionState['kind']; readonly person: Person | undefined } {
-  const state = useWatched(sessionStore)
+  const state = useStore(sessionStore)
   return { kind: state.kind, person: personOf(state) }
 }
 
@@ -39,47 +39,47 @@ export function usePerson(): Person {
 function may(person: Person | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!person) return false
-  return access === 'signed-in' || holds(person, access)
+  return access === 'signed-in' || hasPermission(person, access)
 }
 
 /** `useMay` outside of React: for the router's decisions. */
-export function mayNow(access: Access): boolean {
+export function isAllowedNow(access: Access): boolean {
   return may(personOf(sessionStore.get()), access)
 }
 
 /** Whether the person on screen may do what needs this access. The server decides; this hides and disables. */
-export function useMay(access: Access): boolean {
+export function useIsAllowed(access: Access): boolean {
   return may(useSession().person, access)
 }
 
 /** `useMay` for a whole list: gives the question itself. */
-export function useMayAsk(): (access: Access) => boolean {
+export function useAccessCheck(): (access: Access) => boolean {
   const { person } = useSession()
   return (access) => may(person, access)
 }
 
 /** Why a person without this permission cannot do something, for the hint on a disabled control. */
-export function lackOf(permission: PermissionName): string {
+export function toMissingPermissionText(permission: PermissionName): string {
   return `Your role lacks the permission ${permission} (${permissions[permission].allows.toLowerCase()}).`
 }
 
 /** The server's environment; undefined when unknown, which counts as Production for restricted actions. */
 export function useEnvironment(): EnvironmentName | undefined {
-  return useWatched(environmentStore).environment
+  return useStore(environmentStore).environment
 }
 
 /** Everything that the console knows of its server. */
-export function useServer(): KnownEnvironment {
-  return useWatched(environmentStore)
+export function useServerInfo(): ServerInfo {
+  return useStore(environmentStore)
 }
 
 /** Asks which server this is. Without an answer, what storage remembers stays in force; gives what went wrong. */
-export async function askEnvironment(): Promise<RequestFailure | undefined> {
+export async function fetchEnvironment(): Promise<ApiError | undefined> {
   try {
-    rememberEnvironment((await call(environment.info, {})).data)
+    storeEnvironment((await call(environment.info, {})).data)
     return undefined
   } catch (thrown) {
-    return failureOf(thrown)
+    return toApiError(thrown)
   }
 }
 
@@ -91,13 +91,13 @@ export async function refreshSession(): Promise<void> {
     const { data } = await call(session.me, {})
     if (currentToken() === token) refreshPerson(data)
   } catch (thrown) {
-    if (!(thrown instanceof RequestFailure)) throw thrown
+    if (!(thrown instanceof ApiError)) throw thrown
   }
 }
 
 /** Finds out who is signed in and which server this is, before the first screen. */
 export async function openSession(): Promise<void> {
-  const [failure] = await Promise.all([askEnvironment(), startSession()])
+  const [failure] = await Promise.all([fetchEnvironment(), restoreSession()])
   if (failure) notify.requestError(failure)
   // Not awaited: the stored role draws the first screen, the server's answer corrects it.
   void refreshSession()
@@ -106,14 +106,14 @@ export async function openSession(): Promise<void> {
 /** Signs in and keeps the user; with `remember` beyond the browser's closing. Throws RequestFailure. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const { data } = await call(session.authenticate, { body: { email, password, remember } })
-  enter(data, remember)
+  startSessionFor(data, remember)
 }
 
 /** Signs out: here at once, on the server if it can be reached. What was read leaves the memory. */
 export async function signOut(client: QueryClient): Promise<void> {
   // Sent first, because it needs the token; not awaited, because the person wants to be gone.
   const told = call(session.logout, {}).catch(() => undefined)
-  leave()
+  endSession()
   client.clear()
   await told
 }

@@ -3,16 +3,16 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { FollowContext } from '#console/components/app-link.tsx'
+import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
 import { cssVariables, theme } from '#console/components/theme.ts'
 import { type Slots, SlotsContext } from '#console/platform/navigation/slots.ts'
-import { makeQueryClient } from '#console/platform/query/query-client.ts'
+import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
 import { makeRouter } from './router.tsx'
 
 /** The console: theme, store of answers, notices and router around the screens that the features bring. */
 export function App({ slots }: { slots: Slots }) {
-  const [client] = useState(makeQueryClient)
+  const [client] = useState(createConsoleQueryClient)
   const [router] = useState(() => makeRouter(slots))
   const following = useMemo(
     () => ({
@@ -30,10 +30,10 @@ export function App({ slots }: { slots: Slots }) {
     >
       <QueryClientProvider client={client}>
         <SlotsContext value={slots}>
-          <FollowContext value={following}>
+          <NavigateContext value={following}>
             <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
             <RouterProvider router={router} />
-          </FollowContext>
+          </NavigateContext>
         </SlotsContext>
       </QueryClientProvider>
     </MantineProvider>

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useGo } from '#console/platform/navigation/search-params.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 
 /** In place of a page that the person may not see. */
 export function ForbiddenPage({ title }: { title: string }) {
   const { history } = useRouter()
-  const go = useGo()
+  const go = useNavigateTo()
   // Opened from a link outside of the console: the step back would leave it.
   const goBack = () => (history.canGoBack() ? history.back() : go('/', { replace: true }))
   return (

@@ -1,19 +1,19 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { hasUnsaved, losesUnsaved, type Place } from '#console/platform/forms/unsaved.ts'
+import { hasUnsaved, type Location, wouldLoseUnsaved } from '#console/platform/forms/unsaved.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 
-function placeOf({ pathname, search }: { pathname: string; search: object }): Place {
+function placeOf({ pathname, search }: { pathname: string; search: object }): Location {
   const words = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
   return { pathname, search: Object.fromEntries(words) }
 }
 
 /** Asks before unsaved input is thrown away by going elsewhere. */
-export function LeaveQuestion() {
+export function UnsavedChangesGuard() {
   const blocker = useBlocker({
     // Without a session there is nothing to save any more, and the way to the sign-in must be free.
     shouldBlockFn: ({ current, next }) =>
-      sessionStore.get().kind !== 'out' && losesUnsaved(placeOf(current), placeOf(next)),
+      sessionStore.get().kind !== 'out' && wouldLoseUnsaved(placeOf(current), placeOf(next)),
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   })

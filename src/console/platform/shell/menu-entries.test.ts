@@ -1,11 +1,11 @@
 import { IconUser, IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { lazyPart, type Screen } from '#console/platform/navigation/screen.ts'
-import { landingOf } from './landing.ts'
-import { menuParts } from './menu-entries.ts'
-import { safeOrigin } from './safe-origin.ts'
+import { lazyComponent, type Screen } from '#console/platform/navigation/screen.ts'
+import { getLandingPath } from './landing.ts'
+import { buildMenu } from './menu-entries.ts'
+import { toSafeReturnPath } from './safe-origin.ts'
 
-const page = lazyPart(() => Promise.resolve(() => null))
+const page = lazyComponent(() => Promise.resolve(() => null))
 
 function aScreen(
   path: `/${string}`,
@@ -25,7 +25,7 @@ const screens = [
 ]
 
 const labels = (hidden: string[]) =>
-  menuParts([...screens, aScreen('/acp/all', 'All Players', 10, { group: 'Players' })], new Set(hidden)).map((part) =>
+  buildMenu([...screens, aScreen('/acp/all', 'All Players', 10, { group: 'Players' })], new Set(hidden)).map((part) =>
     part.kind === 'entry' ? part.entry.label : `${part.label}: ${part.entries.map(({ label }) => label).join(', ')}`,
   )
 
@@ -43,7 +43,7 @@ describe('the menu', () => {
   })
 
   it('takes the icon of a group from the entry that brings one', () => {
-    const [part] = menuParts(
+    const [part] = buildMenu(
       [aScreen('/acp/a', 'A', 1, { menu: { label: 'A', order: 1, icon: IconUser, group: 'G', groupIcon: IconUsers } })],
       new Set(),
     )
@@ -53,18 +53,18 @@ describe('the menu', () => {
 
 describe('the landing', () => {
   it('is the events where they exist and may be opened', () => {
-    expect(landingOf(screens, () => true)).toBe('/acp/events')
+    expect(getLandingPath(screens, () => true)).toBe('/acp/events')
   })
 
   it('is the first entry of the menu that the person may open otherwise', () => {
     const guarded = screens.map((screen) =>
       screen.path === '/acp/events' ? { ...screen, access: 'CREATE_EVENTS' as const } : screen,
     )
-    expect(landingOf(guarded, (access) => access === 'signed-in')).toBe('/acp/player-update')
+    expect(getLandingPath(guarded, (access) => access === 'signed-in')).toBe('/acp/player-update')
   })
 
   it('is the own profile when nothing else may be opened', () => {
-    expect(landingOf(screens, () => false)).toBe('/acp/myprofile')
+    expect(getLandingPath(screens, () => false)).toBe('/acp/myprofile')
   })
 })
 
@@ -72,11 +72,11 @@ describe('the address to return to', () => {
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?from=/x', null])(
     'is never %s',
     (from) => {
-      expect(safeOrigin(from)).toBe('/')
+      expect(toSafeReturnPath(from)).toBe('/')
     },
   )
 
   it('keeps path, query and fragment', () => {
-    expect(safeOrigin('/acp/player/00123?tab=persistence#x')).toBe('/acp/player/00123?tab=persistence#x')
+    expect(toSafeReturnPath('/acp/player/00123?tab=persistence#x')).toBe('/acp/player/00123?tab=persistence#x')
   })
 })

@@ -5,7 +5,7 @@ import type { Screen } from '#console/platform/navigation/screen.ts'
 export type MenuEntry = { readonly label: string; readonly path: string; readonly icon: Icon }
 
 /** A part of the sidebar: an entry by itself, or a group of them. */
-export type MenuPart =
+export type MenuNode =
   | { readonly kind: 'entry'; readonly entry: MenuEntry }
   | { readonly kind: 'group'; readonly label: string; readonly icon: Icon; readonly entries: readonly MenuEntry[] }
 
@@ -13,7 +13,7 @@ export type MenuPart =
  * The sidebar's parts, in order: a group stands where its first entry stands. `hidden` holds lower-case labels; a
  * hidden group takes its entries along, and a group whose entries are all hidden goes too.
  */
-export function menuParts(screens: readonly Screen[], hidden: ReadonlySet<string>): readonly MenuPart[] {
+export function buildMenu(screens: readonly Screen[], hidden: ReadonlySet<string>): readonly MenuNode[] {
   const isShown = (label: string | undefined) => label === undefined || !hidden.has(label.toLowerCase())
   const places = screens
     .flatMap(({ menu, path }) => (menu ? [{ ...menu, path }] : []))
@@ -24,7 +24,7 @@ export function menuParts(screens: readonly Screen[], hidden: ReadonlySet<string
     const key = place.group ?? place.path
     groups.set(key, [...(groups.get(key) ?? []), place])
   }
-  return [...groups.values()].flatMap((members): MenuPart[] => {
+  return [...groups.values()].flatMap((members): MenuNode[] => {
     const [first] = members
     if (!first) return []
     if (first.group === undefined) return [{ kind: 'entry', entry: first }]

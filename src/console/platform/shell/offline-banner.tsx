@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isConnected } from '#console/platform/query/connection.ts'
-import { useWatched } from '#console/platform/query/store.ts'
-import { askEnvironment } from '#console/platform/session/session.ts'
+import { isConnectedStore } from '#console/platform/query/connection.ts'
+import { useStore } from '#console/platform/query/store.ts'
+import { fetchEnvironment } from '#console/platform/session/session.ts'
 import classes from './offline-banner.module.css'
 
 /** How often a lost server is looked for, in milliseconds. */
@@ -10,11 +10,11 @@ const everyMs = 3000
 
 /** Says that the server cannot be reached, looks for it, and asks everything again when it is back. */
 export function OfflineBanner() {
-  const connected = useWatched(isConnected)
+  const connected = useStore(isConnectedStore)
   const client = useQueryClient()
   useEffect(() => {
     if (connected) return
-    const timer = setInterval(() => void askEnvironment(), everyMs)
+    const timer = setInterval(() => void fetchEnvironment(), everyMs)
     return () => {
       clearInterval(timer)
       void client.invalidateQueries()

@@ -2,31 +2,35 @@ import { Loader, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { useGo } from '#console/platform/navigation/search-params.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useSlots } from '#console/platform/navigation/slots.ts'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useMayAsk, usePerson } from '#console/platform/session/session.ts'
-import { recentPlayers } from '#console/shared/recent-players.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAccessCheck, usePerson } from '#console/platform/session/session.ts'
+import { readRecentPlayers } from '#console/shared/recent-players.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { players } from '#contract/players.ts'
-import { type PaletteChoice, playerChoices, playerPath, recentChoices, screenChoices } from './palette-choices.ts'
+import { type PaletteItem, playerPath, toPlayerItems, toRecentPlayerItems, toScreenItems } from './palette-choices.ts'
 import classes from './palette-dialog.module.css'
 
 function useChoices(text: string) {
   const { screens } = useSlots()
-  const may = useMayAsk()
+  const may = useAccessCheck()
   const { Id } = usePerson()
   const [asked] = useDebouncedValue(text.trim(), 150)
   const hasPlayers = screens.some(({ path, access }) => path === playerPath && may(access))
   const isAsking = asked !== '' && hasPlayers
-  const search = useAsk(players.search, { query: { text: asked } }, { enabled: isAsking, failureNotice: 'quiet' })
-  const recent = useMemo(() => (hasPlayers ? recentPlayers(Id) : []), [Id, hasPlayers])
-  const found = text.trim() !== '' && isAsking ? playerChoices(search.data?.Result ?? []) : []
-  const known = recentChoices(recent, text).filter(({ href }) => !found.some((player) => player.href === href))
+  const search = useEndpointQuery(
+    players.search,
+    { query: { text: asked } },
+    { enabled: isAsking, errorDisplay: 'quiet' },
+  )
+  const recent = useMemo(() => (hasPlayers ? readRecentPlayers(Id) : []), [Id, hasPlayers])
+  const found = text.trim() !== '' && isAsking ? toPlayerItems(search.data?.Result ?? []) : []
+  const known = toRecentPlayerItems(recent, text).filter(({ href }) => !found.some((player) => player.href === href))
   return {
-    choices: [...known, ...found, ...screenChoices(screens, may, text)],
+    choices: [...known, ...found, ...toScreenItems(screens, may, text)],
     isBusy: isAsking && (search.isFetching || asked !== text.trim()),
-    failure: isAsking ? search.failure : undefined,
+    failure: isAsking ? search.error : undefined,
   }
 }
 
@@ -44,7 +48,7 @@ function Line({
   onPoint,
   onChoose,
 }: {
-  choice: PaletteChoice
+  choice: PaletteItem
   id: string
   isActive: boolean
   onPoint: () => void
@@ -77,12 +81,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { choices, isBusy, failure } = useChoices(text)
-  const go = useGo()
+  const go = useNavigateTo()
   const id = useId()
   const current = Math.min(active, Math.max(choices.length - 1, 0))
   const lineId = (index: number) => `${id}-${index}`
 
-  const choose = (choice: PaletteChoice | undefined) => {
+  const choose = (choice: PaletteItem | undefined) => {
     if (!choice) return
     onClose()
     go(choice.href)

@@ -1,11 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '#console/platform/navigation/screen.ts'
-import { useWatched, watchable } from '#console/platform/query/store.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { createStore, useStore } from '#console/platform/query/store.ts'
 
-const PaletteDialog = lazyPart(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
+const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
 
-const isOpen = watchable(false)
+const isOpen = createStore(false)
 
 /** Opens the command palette. */
 export function openPalette(): void {
@@ -14,7 +14,7 @@ export function openPalette(): void {
 
 /** The command palette: Ctrl/Cmd+K from anywhere, `/` where no text is being typed. */
 export function Palette() {
-  const shown = useWatched(isOpen)
+  const shown = useStore(isOpen)
   // It goes with the shell: who signs in next does not find it open.
   useEffect(() => () => isOpen.set(false), [])
   useHotkeys([['mod+K', openPalette]], [], true)

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isPageForbidden } from '#console/platform/navigation/forbidden.ts'
+import { isPageForbiddenStore } from '#console/platform/navigation/forbidden.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
-import { LeaveQuestion } from './leave-question.tsx'
-import { safeOrigin } from './safe-origin.ts'
+import { UnsavedChangesGuard } from './leave-question.tsx'
+import { toSafeReturnPath } from './safe-origin.ts'
 
 /** What belongs to somebody else must not stay on screen, nor in memory. */
 function useFreshAnswersPerPerson(): void {
@@ -34,7 +34,7 @@ function useFollowSession(): void {
     }
     if (state.kind === 'in' && isAtLogin) {
       const from = new URLSearchParams(location.searchStr).get('from')
-      void navigate({ href: safeOrigin(from), replace: true })
+      void navigate({ href: toSafeReturnPath(from), replace: true })
     }
   }, [kind, isAtLogin])
 }
@@ -46,11 +46,11 @@ export function RootLayout() {
   useFollowSession()
   useEffect(() => {
     // Every address gets its own judgement.
-    if (pathname) isPageForbidden.set(false)
+    if (pathname) isPageForbiddenStore.set(false)
   }, [pathname])
   return (
     <>
-      <LeaveQuestion />
+      <UnsavedChangesGuard />
       <Outlet />
     </>
   )

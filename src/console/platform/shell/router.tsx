@@ -6,26 +6,30 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { type LazyPart, lazyPart, type Screen } from '#console/platform/navigation/screen.ts'
-import { parseWords, wordsText } from '#console/platform/navigation/search-params.ts'
+import { type LazyComponent, lazyComponent, type Screen } from '#console/platform/navigation/screen.ts'
+import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-params.ts'
 import type { Slots } from '#console/platform/navigation/slots.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { mayNow } from '#console/platform/session/session.ts'
+import { isAllowedNow } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
-import { landingOf } from './landing.ts'
+import { getLandingPath } from './landing.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { Shell } from './shell.tsx'
 
-const LoginPage = lazyPart(() => import('#console/features/session/login-page.tsx').then((module) => module.LoginPage))
-const ResetPage = lazyPart(() => import('#console/features/session/reset-page.tsx').then((module) => module.ResetPage))
+const LoginPage = lazyComponent(() =>
+  import('#console/features/session/login-page.tsx').then((module) => module.LoginPage),
+)
+const ResetPage = lazyComponent(() =>
+  import('#console/features/session/reset-page.tsx').then((module) => module.ResetPage),
+)
 
 const isOut = () => sessionStore.get().kind === 'out'
 
 /** Loads a page while the address changes, so that the old one stays until the new one can be drawn. */
-function loaderOf(page: LazyPart): () => Promise<void> {
+function loaderOf(page: LazyComponent): () => Promise<void> {
   return async () => {
     await page.preload()
   }
@@ -93,7 +97,7 @@ function consoleRoutes(root: AnyRoute, slots: Slots, landing: () => string): Any
 
 /** The addresses of the console: signing in, every screen behind the guard, and `/` for everything unknown. */
 export function makeRouter(slots: Slots, history?: RouterHistory) {
-  const landing = () => landingOf(slots.screens, mayNow)
+  const landing = () => getLandingPath(slots.screens, isAllowedNow)
   const root: AnyRoute = createRootRoute({ component: RootLayout })
   const toStart = (path: string) =>
     createRoute({
@@ -112,8 +116,8 @@ export function makeRouter(slots: Slots, history?: RouterHistory) {
       toStart('$'),
     ]),
     // The router's own way reads 00123 as a number; an id is text.
-    parseSearch: parseWords,
-    stringifySearch: wordsText,
+    parseSearch: parseSearchParams,
+    stringifySearch: stringifySearchParams,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: LoadingPage,
     defaultPendingMs: 300,

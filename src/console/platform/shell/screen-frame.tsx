@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react'
-import { isPageForbidden } from '#console/platform/navigation/forbidden.ts'
-import { pageTitle } from '#console/platform/navigation/page-title.ts'
+import { isPageForbiddenStore } from '#console/platform/navigation/forbidden.ts'
+import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
-import { useWatched } from '#console/platform/query/store.ts'
-import { useMay } from '#console/platform/session/session.ts'
+import { useStore } from '#console/platform/query/store.ts'
+import { useIsAllowed } from '#console/platform/session/session.ts'
 import { useGameName } from '#console/shared/game-name.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
@@ -11,9 +11,9 @@ import classes from './page.module.css'
 
 /** A screen in its place: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
-  const may = useMay(screen.access)
-  const isForbidden = useWatched(isPageForbidden)
-  const title = useWatched(pageTitle) ?? screen.title
+  const may = useIsAllowed(screen.access)
+  const isForbidden = useStore(isPageForbiddenStore)
+  const title = useStore(pageTitleStore) ?? screen.title
   const gameName = useGameName()
   useEffect(() => {
     document.title = gameName ? `${title} · ${gameName}` : title

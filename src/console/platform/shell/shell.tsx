@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
-import { prepareDialogs } from '#console/components/confirm-dialog.tsx'
+import { preloadDialogs } from '#console/components/confirm-dialog.tsx'
 import { ActionHost } from '#console/platform/actions/action-host.tsx'
-import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
 import { readStored, writeStored } from '#console/platform/session/storage.ts'
 import { Footer } from './footer.tsx'
@@ -13,7 +13,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx').then((module) => module.SignInAgainDialog))
 
 const collapsedKey = 'sidebarCollapsed'
 
@@ -21,7 +21,7 @@ const collapsedKey = 'sidebarCollapsed'
 function usePreparedDialogs(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      prepareDialogs()
+      preloadDialogs()
       void SignInAgain.preload().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)

@@ -3,9 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
-import { useFollow } from '#console/components/app-link.tsx'
+import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { readStoredJson, writeStored } from '#console/platform/session/storage.ts'
-import type { MenuEntry, MenuPart } from './menu-entries.ts'
+import type { MenuEntry, MenuNode } from './menu-entries.ts'
 import classes from './sidebar.module.css'
 
 const ClosedGroups = z.array(z.string())
@@ -47,7 +47,7 @@ export function SidebarEntry({
   isOutside?: boolean
 }) {
   const { pathname } = useLocation()
-  const following = useFollow(isOutside ? undefined : entry.path)
+  const following = useLinkNavigation(isOutside ? undefined : entry.path)
   const isActive = pathname === entry.path || pathname.startsWith(`${entry.path}/`)
   const Icon = entry.icon
   return (
@@ -76,7 +76,7 @@ export function SidebarGroup({
   group,
   isCollapsed,
 }: {
-  group: Extract<MenuPart, { kind: 'group' }>
+  group: Extract<MenuNode, { kind: 'group' }>
   isCollapsed: boolean
 }) {
   const [isOpen, setOpen] = useGroupOpen(group.label)

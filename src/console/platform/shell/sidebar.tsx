@@ -1,16 +1,16 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import { useSlots } from '#console/platform/navigation/slots.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useDisabledFeatures, useGameName } from '#console/shared/game-name.ts'
-import { menuParts } from './menu-entries.ts'
+import { buildMenu } from './menu-entries.ts'
 import classes from './sidebar.module.css'
 import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
 import { useEnvironmentColor } from './use-environment-color.ts'
 
-const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
+const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
 
 const back = { label: 'Back to ACP', path: '/acp/', icon: IconArrowLeft }
 const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
@@ -21,7 +21,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { pathname } = useLocation()
   const environment = useEnvironment()
   const gameName = useGameName()
-  const parts = useMemo(() => menuParts(screens, hidden), [screens, hidden])
+  const parts = useMemo(() => buildMenu(screens, hidden), [screens, hidden])
   const isOutside = pathname !== '/acp' && !pathname.startsWith('/acp/')
   return (
     <nav className={classes.navigation} aria-label="Main menu" data-collapsed={isCollapsed || undefined}>

@@ -5,7 +5,7 @@ import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import { signOut, useSession } from '#console/platform/session/session.ts'
 
 /** The sign-in over a page with unsaved input, when the server has ended the session. What was typed stays. */
-export function SignInAgain() {
+export function SignInAgainDialog() {
   const { person } = useSession()
   const client = useQueryClient()
   return (

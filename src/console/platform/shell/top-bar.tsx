@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useSlots } from '#console/platform/navigation/slots.ts'
-import { useServer } from '#console/platform/session/session.ts'
+import { useServerInfo } from '#console/platform/session/session.ts'
 import { useGameName } from '#console/shared/game-name.ts'
 import { openPalette } from './palette-host.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
@@ -22,7 +22,7 @@ export function TopBar({
   onMenu: () => void
 }) {
   const gameName = useGameName()
-  const { environmentText } = useServer()
+  const { environmentText } = useServerInfo()
   const { topBarItems } = useSlots()
   const showsGame = gameName !== '' && gameName !== 'Quarterdeck'
   const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'

@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFollow } from '#console/components/app-link.tsx'
+import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { Avatar } from '#console/components/avatar.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { useSlots } from '#console/platform/navigation/slots.ts'
-import { signOut, useMayAsk, useSession } from '#console/platform/session/session.ts'
+import { signOut, useAccessCheck, useSession } from '#console/platform/session/session.ts'
 import type { PermissionName } from '#contract/core/permissions.ts'
 import { useScheme } from './scheme-toggle.tsx'
 import classes from './user-menu.module.css'
@@ -33,7 +33,7 @@ const entries = [
 ] as const satisfies readonly { label: string; path: string; needs: PermissionName | undefined; icon: unknown }[]
 
 function LinkItem({ label, path, icon: Icon }: (typeof entries)[number]) {
-  const { onClick } = useFollow(path)
+  const { onClick } = useLinkNavigation(path)
   return (
     <Menu.Item component="a" href={path} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
       {label}
@@ -45,7 +45,7 @@ function LinkItem({ label, path, icon: Icon }: (typeof entries)[number]) {
 export function UserMenu() {
   const { person } = useSession()
   const client = useQueryClient()
-  const may = useMayAsk()
+  const may = useAccessCheck()
   const { screens } = useSlots()
   const isNarrow = useIsNarrow()
   const scheme = useScheme()

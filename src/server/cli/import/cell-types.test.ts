@@ -3,11 +3,11 @@ import {
   booleanType,
   type CellType,
   instantType,
-  jsonOf,
   moneyType,
   numberType,
   playerIdType,
-  textOf,
+  toJson,
+  toText,
   wholeNumberOf,
 } from './cell-types.ts'
 
@@ -99,9 +99,9 @@ test('words for yes and no are read in any letter case, and nothing else is', ()
 })
 
 test('a text with a character that the database cannot hold is refused', () => {
-  expect(readOf(textOf(10), 'a\0b')).toMatch(/cannot be stored/)
-  expect(readOf(textOf(10), 'a\ud800b')).toMatch(/cannot be stored/)
-  expect(readOf(textOf(2), 'abc')).toMatch(/longer than 2/)
+  expect(readOf(toText(10), 'a\0b')).toMatch(/cannot be stored/)
+  expect(readOf(toText(10), 'a\ud800b')).toMatch(/cannot be stored/)
+  expect(readOf(toText(2), 'abc')).toMatch(/longer than 2/)
 })
 
 test('a reserved or malformed player id is refused', () => {
@@ -112,10 +112,10 @@ test('a reserved or malformed player id is refused', () => {
 })
 
 test('a number in a saved game keeps the digits of the file', () => {
-  expect(readOf(jsonOf('number'), '1.10')).toBe('1.10')
-  expect(readOf(jsonOf('number'), '007')).toBe('7')
-  expect(readOf(jsonOf(undefined), '007')).toBe('"007"')
-  expect(readOf(jsonOf(undefined), 30)).toBe('30')
-  expect(readOf(jsonOf('money'), '5')).toBe('"5.00"')
-  expect(readOf(jsonOf('boolean'), 'True')).toBe('true')
+  expect(readOf(toJson('number'), '1.10')).toBe('1.10')
+  expect(readOf(toJson('number'), '007')).toBe('7')
+  expect(readOf(toJson(undefined), '007')).toBe('"007"')
+  expect(readOf(toJson(undefined), 30)).toBe('30')
+  expect(readOf(toJson('money'), '5')).toBe('"5.00"')
+  expect(readOf(toJson('boolean'), 'True')).toBe('true')
 })

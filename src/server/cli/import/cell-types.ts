@@ -8,19 +8,19 @@ export type Scalar = string | number | boolean
 export type Reading<T> = { readonly value: T } | { readonly reason: string }
 
 /** The words that a mapping says after "as". */
-export const typeWords = ['text', 'number', 'boolean', 'instant', 'money'] as const
-export type TypeWord = (typeof typeWords)[number]
+export const cellTypeNames = ['text', 'number', 'boolean', 'instant', 'money'] as const
+export type CellTypeName = (typeof cellTypeNames)[number]
 
 /** A type of value: its word in a mapping, and how a scalar is read strictly. */
 export type CellType<T> = {
-  readonly word: TypeWord
+  readonly word: CellTypeName
   read(scalar: Scalar): Reading<T>
 }
 
 const unstorable = /[\0\p{Surrogate}]/u
 
 /** Text of at most this many characters; without `required` it may be empty. */
-export function textOf(limit: number, required = false): CellType<string> {
+export function toText(limit: number, required = false): CellType<string> {
   return {
     word: 'text',
     read(scalar) {
@@ -131,8 +131,8 @@ export const moneyType: CellType<string> = {
   },
 }
 
-const plainTypes: Readonly<Record<TypeWord, CellType<string | number | boolean>>> = {
-  text: textOf(1_000_000),
+const plainTypes: Readonly<Record<CellTypeName, CellType<string | number | boolean>>> = {
+  text: toText(1_000_000),
   number: numberType,
   boolean: booleanType,
   instant: instantType,
@@ -145,7 +145,7 @@ const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i
  * A value inside a persistence key, as JSON text. Without a word it stays what it is: a cell is text, a number from a
  * table of values is a number. A number keeps the digits of the file.
  */
-export function jsonOf(word: TypeWord | undefined): CellType<string> {
+export function toJson(word: CellTypeName | undefined): CellType<string> {
   return {
     word: word ?? 'text',
     read(scalar) {

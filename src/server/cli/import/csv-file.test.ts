@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dialectOf, type FileRow, readRows } from './csv-file.ts'
+import { detectDialect, type FileRow, readRows } from './csv-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-csv-'))
 
@@ -15,7 +15,7 @@ function file(content: string | Uint8Array): string {
 
 async function read(content: string | Uint8Array, options: { delimiter?: string; header?: boolean } = {}) {
   const path = file(content)
-  const dialect = await dialectOf(path, { header: true, ...options })
+  const dialect = await detectDialect(path, { header: true, ...options })
   const rows: FileRow[] = []
   const sha256 = await readRows(path, dialect, (found) => void rows.push(...found))
   return { dialect, rows, sha256 }
@@ -92,8 +92,8 @@ test('a file that is not UTF-8 is refused in words', async () => {
 })
 
 test('a missing file, a folder and an empty file are refused in words', async () => {
-  await expect(dialectOf(join(folder, 'none.csv'), { header: true })).rejects.toThrow('There is no file')
-  await expect(dialectOf(folder, { header: true })).rejects.toThrow('is not a file')
+  await expect(detectDialect(join(folder, 'none.csv'), { header: true })).rejects.toThrow('There is no file')
+  await expect(detectDialect(folder, { header: true })).rejects.toThrow('is not a file')
   await expect(read('')).rejects.toThrow('is empty')
   await expect(read('\n\n')).rejects.toThrow('holds no rows')
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import Papa from 'papaparse'
-import { CommandRefused, wordsOf } from '../command-error.ts'
+import { CommandError, toMessage } from '../command-error.ts'
 
 /** One row of data. `row` counts rows of data from 1, `line` is where it begins in the file. */
 export type FileRow = {
@@ -28,17 +28,17 @@ const chunkBytes = 1024 * 1024
 const longestRow = 16 * chunkBytes
 
 /** The size of a file in bytes; refuses what is no readable file, and an empty one. */
-export async function sizeOf(path: string): Promise<number> {
+export async function getFileSize(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new CommandRefused(`There is no file ${path}.`)
-  if (!found.isFile()) throw new CommandRefused(`${path} is not a file.`)
-  if (found.size === 0) throw new CommandRefused(`${path} is empty. Nothing was changed.`)
+  if (!found) throw new CommandError(`There is no file ${path}.`)
+  if (!found.isFile()) throw new CommandError(`${path} is not a file.`)
+  if (found.size === 0) throw new CommandError(`${path} is empty. Nothing was changed.`)
   return found.size
 }
 
 async function* piecesOf(path: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<string> {
   const handle = await open(path, 'r').catch((problem: unknown) => {
-    throw new CommandRefused(`${path} cannot be read: ${wordsOf(problem)}`)
+    throw new CommandError(`${path} cannot be read: ${toMessage(problem)}`)
   })
   // `fatal` refuses bytes that are not UTF-8 instead of replacing them; a byte order mark is dropped.
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -51,7 +51,7 @@ async function* piecesOf(path: string, onBytes: (bytes: Buffer) => void): AsyncG
       try {
         yield decoder.decode(bytes, { stream: bytesRead > 0 })
       } catch {
-        throw new CommandRefused(`${basename(path)} is not UTF-8 text. Save it as UTF-8. Nothing was changed.`)
+        throw new CommandError(`${basename(path)} is not UTF-8 text. Save it as UTF-8. Nothing was changed.`)
       }
       if (bytesRead === 0) return
     }
@@ -65,8 +65,8 @@ function isNewline(text: string | undefined): text is Dialect['newline'] {
 }
 
 /** Reads the beginning of a file: the delimiter (guessed unless it is given), the kind of line ends, the header. */
-export async function dialectOf(path: string, options: { delimiter?: string; header: boolean }): Promise<Dialect> {
-  await sizeOf(path)
+export async function detectDialect(path: string, options: { delimiter?: string; header: boolean }): Promise<Dialect> {
+  await getFileSize(path)
   let beginning = ''
   for await (const piece of piecesOf(path, () => undefined)) {
     beginning = piece
@@ -79,7 +79,7 @@ export async function dialectOf(path: string, options: { delimiter?: string; hea
     skipEmptyLines: true,
   })
   const first = data[0]
-  if (!first) throw new CommandRefused(`${basename(path)} holds no rows. Nothing was changed.`)
+  if (!first) throw new CommandError(`${basename(path)} holds no rows. Nothing was changed.`)
   return {
     delimiter: meta.delimiter,
     newline: isNewline(meta.linebreak) ? meta.linebreak : '\n',
@@ -152,7 +152,7 @@ export async function readRows(
     const parsed: Parsed = parser.parse(text, 0, !isLast)
     rest = text.slice(parsed.meta.cursor)
     if (rest.length > longestRow) {
-      throw new CommandRefused(`${basename(path)} has a quote that is never closed. Nothing was changed.`)
+      throw new CommandError(`${basename(path)} has a quote that is never closed. Nothing was changed.`)
     }
     await onRows(numbering.take(parsed))
     onProgress(bytesRead)

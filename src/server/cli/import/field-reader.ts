@@ -1,4 +1,4 @@
-import { CommandRefused } from '../command-error.ts'
+import { CommandError } from '../command-error.ts'
 import type { CellType, Scalar } from './cell-types.ts'
 import type { Dialect, FileRow } from './csv-file.ts'
 import type { Source } from './mapping.ts'
@@ -24,16 +24,14 @@ function listOf(columns: readonly string[]): string {
 function positionOf(column: string | number, columns: readonly string[], place: string): number {
   if (typeof column === 'number') {
     if (column <= columns.length) return column - 1
-    throw new CommandRefused(
-      `The mapping's ${place} takes column ${column}, but the file has ${columns.length} columns.`,
-    )
+    throw new CommandError(`The mapping's ${place} takes column ${column}, but the file has ${columns.length} columns.`)
   }
   const found = columns.indexOf(column)
   if (found < 0) {
-    throw new CommandRefused(`The mapping's ${place} takes the column "${column}". The file has: ${listOf(columns)}.`)
+    throw new CommandError(`The mapping's ${place} takes the column "${column}". The file has: ${listOf(columns)}.`)
   }
   if (columns.indexOf(column, found + 1) >= 0) {
-    throw new CommandRefused(`The file has several columns "${column}". In the mapping's ${place}, give the position.`)
+    throw new CommandError(`The file has several columns "${column}". In the mapping's ${place}, give the position.`)
   }
   return found
 }
@@ -74,7 +72,7 @@ function scalarOf(text: string, source: Source): Scalar | typeof left | { reason
 
 function requireFittingType(source: Source, type: CellType<unknown>, place: string): void {
   if (source.as && source.as !== type.word) {
-    throw new CommandRefused(`The mapping's ${place} is always ${type.word}, so it cannot be read as ${source.as}.`)
+    throw new CommandError(`The mapping's ${place} is always ${type.word}, so it cannot be read as ${source.as}.`)
   }
 }
 
@@ -87,7 +85,7 @@ export function fieldReader<T>(source: Source, type: CellType<T>, facts: FileFac
   const text = textReader(source, facts, place)
   if (typeof text !== 'object') {
     const reading = type.read(text)
-    if ('reason' in reading) throw new CommandRefused(`The mapping's ${place}: "${text}" ${reading.reason}.`)
+    if ('reason' in reading) throw new CommandError(`The mapping's ${place}: "${text}" ${reading.reason}.`)
     return () => reading.value
   }
   const isSkip = source.onBad === 'skip'

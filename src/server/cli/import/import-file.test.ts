@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dialectOf } from './csv-file.ts'
+import { detectDialect } from './csv-file.ts'
 import { checkFile, forEachBatch, type ImportSource } from './import-file.ts'
 import { RowReport } from './row-report.ts'
 
@@ -13,7 +13,7 @@ async function sourceOf(text: string): Promise<ImportSource<string>> {
   writeFileSync(path, text)
   return {
     path,
-    dialect: await dialectOf(path, { header: true }),
+    dialect: await detectDialect(path, { header: true }),
     read: ({ cells }) => cells[0],
     idOf: (record) => record,
     idName: 'id',

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { CommandRefused } from '../command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { type Dialect, type FileRow, readRows } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
 import type { RowReader } from './player-rows.ts'
@@ -67,7 +67,7 @@ export async function checkFile<R>(
     (found) => {
       rows += found.length
       if (rows > mostRows) {
-        throw new CommandRefused(
+        throw new CommandError(
           `${basename(source.path)} has more than ${mostRows} rows. Split it. Nothing was changed.`,
         )
       }
@@ -112,6 +112,6 @@ export async function forEachBatch<R>(
   )
   await flush()
   if (sha256 !== checked.sha256) {
-    throw new CommandRefused(`${basename(source.path)} was changed while it was read. Nothing was changed.`)
+    throw new CommandError(`${basename(source.path)} was changed while it was read. Nothing was changed.`)
   }
 }

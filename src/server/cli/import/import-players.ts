@@ -1,4 +1,4 @@
-import { say, type World } from '../command-environment.ts'
+import { type CommandEnvironment, say } from '../command-environment.ts'
 import { type Opened, withDatabase } from '../with-database.ts'
 import { type ImportOptions, type PreparedImport, prepareImport, shown, writeImport } from './import-run.ts'
 import { type PlayersMapping, readPlayersMapping } from './mapping.ts'
@@ -8,7 +8,7 @@ import { mappedAttributes, type PlayerRecord, playerRowReader } from './player-r
 type Prepared = PreparedImport<PlayersMapping, PlayerRecord>
 
 /** Runs `import players`. */
-export async function importPlayers(world: World, file: string, options: ImportOptions): Promise<void> {
+export async function importPlayers(world: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
   const prepared = await prepareImport(world, file, options, {
     readMapping: readPlayersMapping,
     rowReader: playerRowReader,
@@ -19,7 +19,7 @@ export async function importPlayers(world: World, file: string, options: ImportO
 }
 
 /** A dry run reads and compares, and takes no lock that the running server would wait for. */
-async function tryAll(world: World, { open }: Opened, { checked, eachBatch }: Prepared): Promise<void> {
+async function tryAll(world: CommandEnvironment, { open }: Opened, { checked, eachBatch }: Prepared): Promise<void> {
   let existing = 0
   await eachBatch('Comparing', async (records) => {
     const ids = records.map(({ playerId }) => playerId)
@@ -31,7 +31,7 @@ async function tryAll(world: World, { open }: Opened, { checked, eachBatch }: Pr
   say(world, 'This was a dry run: nothing was changed.')
 }
 
-async function writeAll(world: World, opened: Opened, prepared: Prepared): Promise<void> {
+async function writeAll(world: CommandEnvironment, opened: Opened, prepared: Prepared): Promise<void> {
   const now = world.now().toISOString()
   const counts = await writeImport(world, opened, prepared, 'players imported', async (trx) => {
     const attributeConfigurations = await addConfigurations(trx, mappedAttributes(prepared.mapping))

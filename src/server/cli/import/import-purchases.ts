@@ -1,4 +1,4 @@
-import { say, type World } from '../command-environment.ts'
+import { type CommandEnvironment, say } from '../command-environment.ts'
 import { withDatabase } from '../with-database.ts'
 import { type ImportOptions, prepareImport, shown, writeImport } from './import-run.ts'
 import { readPurchasesMapping } from './mapping.ts'
@@ -25,7 +25,7 @@ class PurchaseSum {
 }
 
 /** Runs `import purchases`. */
-export async function importPurchases(world: World, file: string, options: ImportOptions): Promise<void> {
+export async function importPurchases(world: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
   const sum = new PurchaseSum()
   const prepared = await prepareImport(world, file, options, {
     readMapping: readPurchasesMapping,

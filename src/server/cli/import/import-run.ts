@@ -5,11 +5,11 @@ import type { CommandAction } from '#server/platform/audit/actions.ts'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { note, say, type World } from '../command-environment.ts'
-import { CommandRefused, wordsOf } from '../command-error.ts'
+import { type CommandEnvironment, note, say } from '../command-environment.ts'
+import { CommandError, toMessage } from '../command-error.ts'
 import { withProgress } from '../progress.ts'
 import { type Opened, recordCommand } from '../with-database.ts'
-import { dialectOf, sizeOf } from './csv-file.ts'
+import { detectDialect, getFileSize } from './csv-file.ts'
 import type { FileFacts } from './field-reader.ts'
 import { type CheckedFile, checkFile, forEachBatch, type ImportSource } from './import-file.ts'
 import type { RowReader } from './player-rows.ts'
@@ -48,15 +48,15 @@ export function shown(count: number): string {
 }
 
 /** The mapping's text: of a file, or given on the command line itself when it begins with a brace. */
-async function mappingText(world: World, given: string): Promise<{ text: string; name: string }> {
+async function mappingText(world: CommandEnvironment, given: string): Promise<{ text: string; name: string }> {
   if (given.trimStart().startsWith('{')) return { text: given, name: 'given on the command line' }
   const text = await readFile(resolve(world.folder, given), 'utf8').catch((problem: unknown) => {
-    throw new CommandRefused(`The mapping ${given} cannot be read: ${wordsOf(problem)}`)
+    throw new CommandError(`The mapping ${given} cannot be read: ${toMessage(problem)}`)
   })
   return { text, name: given }
 }
 
-function printOutcome(world: World, name: string, rows: number, report: RowReport): void {
+function printOutcome(world: CommandEnvironment, name: string, rows: number, report: RowReport): void {
   const { bad, skipped } = report
   if (skipped > 0) {
     say(world, `${shown(skipped)} ${skipped === 1 ? 'row is' : 'rows are'} skipped, because the mapping says so:`)
@@ -64,12 +64,12 @@ function printOutcome(world: World, name: string, rows: number, report: RowRepor
   }
   if (bad === 0) return
   const heading = `${name} is refused: ${shown(bad)} of ${shown(rows)} rows ${bad === 1 ? 'is' : 'are'} bad.`
-  throw new CommandRefused(`${heading} Nothing was changed.\n${report.badLines().join('\n')}`)
+  throw new CommandError(`${heading} Nothing was changed.\n${report.badLines().join('\n')}`)
 }
 
 /** Reads the mapping, checks every row of the file and prints what is wrong. Refuses when a row is bad. */
 export async function prepareImport<M extends FileMapping, R>(
-  world: World,
+  world: CommandEnvironment,
   file: string,
   options: ImportOptions,
   kind: ImportKind<M, R>,
@@ -77,10 +77,10 @@ export async function prepareImport<M extends FileMapping, R>(
   const path = resolve(world.folder, file)
   const { text, name } = await mappingText(world, options.mapping)
   const mapping = kind.readMapping(text, name)
-  const dialect = await dialectOf(path, mapping)
+  const dialect = await detectDialect(path, mapping)
   const read = kind.rowReader(mapping, { dialect, sourceName: mapping.source })
   const source = { path, dialect, read, idOf: kind.idOf, idName: kind.idName }
-  const size = await sizeOf(path)
+  const size = await getFileSize(path)
   const report = new RowReport(options.report && resolve(world.folder, options.report))
   const checked = await withProgress(world, `Checking ${basename(path)}`, size, (update) =>
     checkFile(source, report, (record) => kind.onRecord?.(record), update),
@@ -101,7 +101,7 @@ export async function prepareImport<M extends FileMapping, R>(
 
 /** Writes a prepared file and its audit entry in one transaction. `work` writes and returns what it counted. */
 export async function writeImport<M, R, Counts extends { created: number; changed: number }>(
-  world: World,
+  world: CommandEnvironment,
   { open }: Opened,
   prepared: PreparedImport<M, R>,
   action: CommandAction,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AttributeName } from '#contract/attributes.ts'
 import { jsonDepthLimit } from '#contract/core/units.ts'
 import { PersistenceKey } from '#contract/persistence.ts'
-import { CommandRefused } from '../command-error.ts'
-import { typeWords } from './cell-types.ts'
+import { CommandError } from '../command-error.ts'
+import { cellTypeNames } from './cell-types.ts'
 
 const ScalarValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
 
@@ -17,7 +17,7 @@ const Source = z
     template: z.string().optional(),
     /** A table of values: what stands in the cell, and what it means. Anything else is bad. */
     values: z.record(z.string(), ScalarValue).optional(),
-    as: z.enum(typeWords, `must be one of ${typeWords.join(', ')}`).optional(),
+    as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
     /** What a cell that cannot be read does: refuse the whole file, or skip the row and list it. */
     onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
     /** What an empty cell means; null leaves the value out. */
@@ -117,14 +117,14 @@ function readMapping<T>(schema: z.ZodType<T>, text: string, name: string): T {
     content = JSON.parse(text.replace(/^\u{feff}/u, ''))
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : 'it cannot be read'
-    throw new CommandRefused(`The mapping ${name} is not valid JSON: ${why}`)
+    throw new CommandError(`The mapping ${name} is not valid JSON: ${why}`)
   }
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(
     (issue) => `  ${issue.path.map(String).join('.') || 'the mapping'}: ${issue.message}`,
   )
-  throw new CommandRefused(`The mapping ${name} cannot be used:\n${lines.join('\n')}`)
+  throw new CommandError(`The mapping ${name} cannot be used:\n${lines.join('\n')}`)
 }
 
 /** Reads the mapping of a file of players. Refuses with every problem, place by place. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { MappedAttribute, PlayerRecord } from './player-rows.ts'
 
@@ -53,7 +53,7 @@ async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: 
     select player_id, coalesce(nickname, ''), coalesce(nickname_folded, ''), coalesce(created_at, ${now}::timestamptz),
       coalesce(language, ''), coalesce(device_id, ''), coalesce(last_device, ''), last_save_game, last_event_id,
       coalesce(is_hacker, false), has_entries::integer
-    from ${incomingRows(fieldColumns, fieldRows(records))}
+    from ${jsonRowset(fieldColumns, fieldRows(records))}
     on conflict do nothing returning player_id`,
   )
 }
@@ -61,7 +61,7 @@ async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: 
 /** Locks players that exist, in the order of their ids, so that a save of the running server waits or is waited for. */
 async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promise<void> {
   const rows = records.map(({ playerId }) => ({ player_id: playerId }))
-  await sql`select players.player_id from players join ${incomingRows({ player_id: 'text' }, rows)}
+  await sql`select players.player_id from players join ${jsonRowset({ player_id: 'text' }, rows)}
     on incoming.player_id = players.player_id order by players.player_id for no key update of players`.execute(db)
 }
 
@@ -79,7 +79,7 @@ async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promi
         coalesce(incoming.last_save_game, players.last_save_game) as last_save_game,
         coalesce(incoming.last_event_id, players.last_event_id) as last_event_id,
         coalesce(incoming.is_hacker, players.is_hacker) as is_hacker
-      from players join ${incomingRows(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
+      from players join ${jsonRowset(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
     )
     update players set nickname = wanted.nickname, nickname_folded = wanted.nickname_folded,
       created_at = wanted.created_at, language = wanted.language, device_id = wanted.device_id,
@@ -104,7 +104,7 @@ async function addDevices(db: Handle, records: readonly PlayerRecord[], now: str
   return idsOf(
     db,
     sql`insert into player_devices (player_id, device_id, seen_at)
-    select player_id, device_id, seen_at from ${incomingRows(columns, rows)} on conflict do nothing returning player_id`,
+    select player_id, device_id, seen_at from ${jsonRowset(columns, rows)} on conflict do nothing returning player_id`,
   )
 }
 
@@ -118,7 +118,7 @@ async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now
     sql`
     insert into player_attributes (player_id, name, value, updated_at)
     select player_id, name, value, ${now}::timestamptz
-    from ${incomingRows({ player_id: 'text', name: 'text', value: 'float8' }, rows)}
+    from ${jsonRowset({ player_id: 'text', name: 'text', value: 'float8' }, rows)}
     on conflict (player_id, name) do update
       set value = excluded.value, version = player_attributes.version + 1, updated_at = excluded.updated_at
       where player_attributes.value <> excluded.value
@@ -140,7 +140,7 @@ async function insertEntries(db: Handle, records: readonly PlayerRecord[], now: 
   if (rows.length === 0) return
   await sql`insert into persistence_entries (player_id, key, value, updated_at, writer_kind, writer)
     select player_id, key, value, ${now}::timestamptz, 'import', ${writer}
-    from ${incomingRows(entryColumns, rows)}`.execute(db)
+    from ${jsonRowset(entryColumns, rows)}`.execute(db)
 }
 
 /** The keys of players that exist: a value that differs goes to the history first; an equal one is left alone. */
@@ -152,7 +152,7 @@ async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: 
       replaced_at, replaced_by, replaced_how)
     select present.player_id, present.key, present.version, present.value, present.updated_at, present.writer_kind,
       present.writer, ${now}::timestamptz, ${writer}, 'Update'
-    from persistence_entries present join ${incomingRows(entryColumns, rows)}
+    from persistence_entries present join ${jsonRowset(entryColumns, rows)}
       on incoming.player_id = present.player_id and incoming.key = present.key
     where present.value <> incoming.value`.execute(db)
   // A key that was deleted counts its versions on from the history.
@@ -163,7 +163,7 @@ async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: 
     select player_id, key, value, 1 + coalesce((select max(version) from persistence_history earlier
         where earlier.player_id = incoming.player_id and earlier.key = incoming.key), 0),
       ${now}::timestamptz, 'import', ${writer}
-    from ${incomingRows(entryColumns, rows)}
+    from ${jsonRowset(entryColumns, rows)}
     on conflict (player_id, key) do update
       set value = excluded.value, version = persistence_entries.version + 1, updated_at = excluded.updated_at,
         writer_kind = excluded.writer_kind, writer = excluded.writer
@@ -176,7 +176,7 @@ async function markSaved(db: Handle, ids: Ids): Promise<void> {
   if (ids.size === 0) return
   const rows = [...ids].map((id) => ({ player_id: id }))
   await sql`update players set persistence_revision = persistence_revision + 1, is_local_persistence_outdated = true
-    from ${incomingRows({ player_id: 'text' }, rows)} where players.player_id = incoming.player_id`.execute(db)
+    from ${jsonRowset({ player_id: 'text' }, rows)} where players.player_id = incoming.player_id`.execute(db)
 }
 
 /** How many players a batch made, changed in whatever way, and left as they were. */
@@ -203,7 +203,7 @@ export async function writePlayers(db: Handle, records: readonly PlayerRecord[],
 export async function countExisting(db: Handle, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found from players
-    join ${incomingRows(
+    join ${jsonRowset(
       { player_id: 'text' },
       ids.map((id) => ({ player_id: id })),
     )}

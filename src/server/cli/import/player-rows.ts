@@ -1,5 +1,5 @@
 import { persistenceValueLimit, utf8Bytes } from '#contract/core/units.ts'
-import { booleanType, instantType, jsonOf, numberType, playerIdType, textOf, wholeNumberOf } from './cell-types.ts'
+import { booleanType, instantType, numberType, playerIdType, toJson, toText, wholeNumberOf } from './cell-types.ts'
 import type { FileRow } from './csv-file.ts'
 import { type CellProblem, type FieldReader, type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PlayersMapping, Shape, Source } from './mapping.ts'
@@ -24,12 +24,12 @@ export type PlayerRecord = {
 /** Reads a row of a file into a record; undefined when there are problems, which it adds to the list. */
 export type RowReader<R> = (row: FileRow, problems: CellProblem[]) => R | undefined
 
-const shortText = textOf(200)
+const shortText = toText(200)
 
 function shapeReader(shape: Shape, facts: FileFacts, place: string): FieldReader<string> {
   if (!('members' in shape)) {
     const { as: word, ...source } = shape
-    return fieldReader({ ...source, as: undefined }, jsonOf(word), facts, place)
+    return fieldReader({ ...source, as: undefined }, toJson(word), facts, place)
   }
   const members = shape.members.map(([name, part]) => ({
     name: JSON.stringify(name),
@@ -69,7 +69,7 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
   const fields = {
     nickname: optionalReader(mapping.nickname, shortText, facts, 'nickname'),
     creationDate: optionalReader(mapping.creationDate, instantType, facts, 'creationDate'),
-    language: optionalReader(mapping.language, textOf(35), facts, 'language'),
+    language: optionalReader(mapping.language, toText(35), facts, 'language'),
     deviceId: optionalReader(mapping.deviceId, shortText, facts, 'deviceId'),
     lastDevice: optionalReader(mapping.lastDevice, shortText, facts, 'lastDevice'),
     lastSaveGame: optionalReader(mapping.lastSaveGame, instantType, facts, 'lastSaveGame'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
 
@@ -48,7 +48,7 @@ async function insertMissingPlayers(db: Handle, records: readonly PurchaseRecord
   const shape = { player_id: 'text', nickname: 'text', nickname_folded: 'text', created_at: 'timestamptz' }
   const added = await sql<{ player_id: string }>`
     insert into players (player_id, nickname, nickname_folded, created_at)
-    select player_id, nickname, nickname_folded, created_at from ${incomingRows(shape, rows)}
+    select player_id, nickname, nickname_folded, created_at from ${jsonRowset(shape, rows)}
     on conflict do nothing returning player_id`.execute(db)
   return added.rows.map((row) => row.player_id)
 }
@@ -59,7 +59,7 @@ async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promi
   const locked = await sql<{ player_id: string }>`
     with touched as (
       select incoming.player_id, purchases.player_id as before
-      from ${incomingRows({ order_id: 'text', player_id: 'text' }, rows)}
+      from ${jsonRowset({ order_id: 'text', player_id: 'text' }, rows)}
       left join purchases on purchases.order_id = incoming.order_id
     )
     select player_id from players
@@ -72,7 +72,7 @@ async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
   // xmax is 0 in a row that this statement made, and names this transaction in one that it changed.
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into purchases (${names}) select ${names} from ${incomingRows(columns, rowsOf(records))}
+    insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rowsOf(records))}
     on conflict (order_id) do update set player_id = excluded.player_id, date = excluded.date,
       platform = excluded.platform, sku = excluded.sku, is_valid = excluded.is_valid, type = excluded.type,
       item_id = excluded.item_id, amount = excluded.amount, value = excluded.value
@@ -91,7 +91,7 @@ async function recount(db: Handle, playerIds: readonly string[]): Promise<void> 
   await sql`
     with totals as (
       select incoming.player_id, coalesce(sum(purchases.value), 0) as spent, count(purchases.order_id)::integer as bought
-      from ${incomingRows({ player_id: 'text' }, rows)} left join purchases on purchases.player_id = incoming.player_id
+      from ${jsonRowset({ player_id: 'text' }, rows)} left join purchases on purchases.player_id = incoming.player_id
       group by incoming.player_id
     )
     update players set total_spent = totals.spent, purchases_count = totals.bought from totals
@@ -121,7 +121,7 @@ export async function moveCreationToFirstPurchase(db: Handle, playerIds: readonl
   await sql`
     with firsts as (
       select player_id, min(date) as first_date from purchases
-      where player_id in (select player_id from ${incomingRows({ player_id: 'text' }, rows)}) group by player_id
+      where player_id in (select player_id from ${jsonRowset({ player_id: 'text' }, rows)}) group by player_id
     )
     update players set created_at = firsts.first_date from firsts
     where players.player_id = firsts.player_id and firsts.first_date < players.created_at`.execute(db)

@@ -1,4 +1,4 @@
-import { booleanType, instantType, moneyType, playerIdType, textOf, wholeNumberOf } from './cell-types.ts'
+import { booleanType, instantType, moneyType, playerIdType, toText, wholeNumberOf } from './cell-types.ts'
 import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import type { RowReader } from './player-rows.ts'
@@ -22,11 +22,11 @@ export type PurchaseRecord = {
   readonly nickname: string
 }
 
-const shortText = textOf(200)
+const shortText = toText(200)
 
 /** Makes the reader of rows of purchases. Refuses a mapping that does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
-  const orderId = fieldReader(mapping.orderId, textOf(200, true), facts, 'orderId')
+  const orderId = fieldReader(mapping.orderId, toText(200, true), facts, 'orderId')
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const date = fieldReader(mapping.date, instantType, facts, 'date')
   const value = fieldReader(mapping.value, moneyType, facts, 'value')

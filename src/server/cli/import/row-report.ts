@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#server/platform/http/csv.ts'
 import { escaped } from '../command-environment.ts'
-import { CommandRefused, wordsOf } from '../command-error.ts'
+import { CommandError, toMessage } from '../command-error.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
 
@@ -93,7 +93,7 @@ export class RowReport {
       })
     }
     if (this.#failure) {
-      throw new CommandRefused(`The report cannot be written: ${wordsOf(this.#failure)}. Nothing was changed.`)
+      throw new CommandError(`The report cannot be written: ${toMessage(this.#failure)}. Nothing was changed.`)
     }
   }
 }

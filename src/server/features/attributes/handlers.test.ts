@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => game.close())
 
-type Sent = CallOf<typeof attributes.save>['body']['attributes']
+type Sent = EndpointCall<typeof attributes.save>['body']['attributes']
 
 const save = (...sent: Sent) => admin.call(attributes.save, { body: { attributes: sent } })
 

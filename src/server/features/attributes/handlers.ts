@@ -1,19 +1,19 @@
 import { attributes } from '#contract/attributes.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/repository.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
-import { lastWriteWins } from '#server/platform/http/version.ts'
+import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import {
-  attributesOf,
   deleteTimedAttributes,
+  getAttributes,
   listAttributes,
   listConfigurations,
   lockPlayers,
   writeAttributes,
 } from './repository.ts'
-import { attributeKey, byKey, isChanged, isStale, problemsOfDates, problemsOfList } from './rules.ts'
+import { attributeKey, indexByKey, isChanged, isStale, validateDates, validateList } from './rules.ts'
 
 /** Records a save of one player in the call's entry, and one of several with each of them, as far as they changed. */
 async function record(context: SignedInContext, changes: readonly PlayerChange[], note: string): Promise<void> {
@@ -39,21 +39,21 @@ export const attributeHandlers: Handlers<typeof attributes> = {
 
   save: async ({ body: { attributes: sent } }, context) => {
     const { db, now } = context
-    const repeated = problemsOfList(sent)
-    if (repeated.length > 0) refuseInput(repeated)
+    const repeated = validateList(sent)
+    if (repeated.length > 0) throwInvalidInput(repeated)
     const playerIds = [...new Set(sent.map((one) => one.playerId))]
     await lockPlayers(db, playerIds)
-    const present = await attributesOf(db, playerIds)
-    const before = byKey(present)
-    if (sent.some((one) => isStale(one, before))) refuse('stale', { data: { Attributes: present } })
-    const late = problemsOfDates(sent, before, now)
-    if (late.length > 0) refuseInput(late)
+    const present = await getAttributes(db, playerIds)
+    const before = indexByKey(present)
+    if (sent.some((one) => isStale(one, before))) throw new ApiError('stale', { data: { Attributes: present } })
+    const late = validateDates(sent, before, now)
+    if (late.length > 0) throwInvalidInput(late)
     const changed = sent.filter((one) => isChanged(one, before))
     await writeAttributes(db, changed, now)
-    const after = byKey(await attributesOf(db, playerIds))
+    const after = indexByKey(await getAttributes(db, playerIds))
     const valuesOf = (all: typeof before, list: typeof sent) =>
       list.flatMap((one) => all.get(attributeKey(one.playerId, one.name)) ?? [])
-    const note = sent.some((one) => one.version === undefined) ? lastWriteWins : ''
+    const note = sent.some((one) => one.version === undefined) ? unversionedWriteNote : ''
     const changes = playerIds.map((playerId) => {
       const own = changed.filter((one) => one.playerId === playerId)
       return { playerId, before: valuesOf(before, own), after: valuesOf(after, own) }
@@ -65,7 +65,7 @@ export const attributeHandlers: Handlers<typeof attributes> = {
   removeTimerTrunk: async ({ params: { id, timerTrunkId } }, { db, audit }) => {
     await lockPlayer(db, id)
     const removed = await deleteTimedAttributes(db, id, timerTrunkId === '*' ? undefined : timerTrunkId)
-    if (removed.length === 0 && timerTrunkId !== '*') refuse('attribute-unknown')
+    if (removed.length === 0 && timerTrunkId !== '*') throw new ApiError('attribute-unknown')
     audit({ before: removed, after: [] })
     return { Removed: removed.length }
   },

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { type AttributeConfiguration, currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OwnedAttribute, SentAttribute } from './rules.ts'
 
 const columns = ['player_id', 'name', 'value', 'expiration_date', 'version'] as const
@@ -23,12 +23,12 @@ function attributeOf(row: Row): OwnedAttribute {
 /** A player's attributes by name, `current_stage` first; expired ones too. Refuses with `player-unknown`. */
 export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
   await requirePlayer(db, playerId)
-  const found = await attributesOf(db, [playerId])
+  const found = await getAttributes(db, [playerId])
   return found.map(({ PlayerId: _, ...attribute }) => attribute)
 }
 
 /** The attributes of several players, player by player, by name with `current_stage` first. */
-export async function attributesOf(db: Handle, playerIds: readonly string[]): Promise<OwnedAttribute[]> {
+export async function getAttributes(db: Handle, playerIds: readonly string[]): Promise<OwnedAttribute[]> {
   const rows = await db
     .selectFrom('player_attributes')
     .select(columns)
@@ -55,14 +55,14 @@ export async function lockPlayers(db: Handle, playerIds: readonly string[]): Pro
   const found = new Set(rows.map((row) => row.player_id))
   const missing = playerIds.find((id) => !found.has(id))
   if (missing !== undefined) {
-    refuse('player-unknown', { message: `There is no player with the id ${missing}. Nothing was changed.` })
+    throw new ApiError('player-unknown', { message: `There is no player with the id ${missing}. Nothing was changed.` })
   }
 }
 
 /** Creates attributes or changes them and counts their versions up. The players are locked by the caller. */
 export async function writeAttributes(db: Handle, attributes: readonly SentAttribute[], now: Date): Promise<void> {
   if (attributes.length === 0) return
-  const incoming = incomingRows(
+  const incoming = jsonRowset(
     { player_id: 'text', name: 'text', value: 'double precision', expiration_date: 'timestamptz' },
     attributes.map((one) => ({
       player_id: one.playerId,

@@ -1,9 +1,9 @@
 import type { attributes, PlayerAttribute } from '#contract/attributes.ts'
-import type { InputOf } from '#contract/core/endpoint.ts'
-import type { InputProblem } from '#server/platform/http/body.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { InputError } from '#server/platform/http/body.ts'
 
 /** An attribute as a caller sends it. */
-export type SentAttribute = InputOf<typeof attributes.save>['body']['attributes'][number]
+export type SentAttribute = EndpointInput<typeof attributes.save>['body']['attributes'][number]
 
 /** An attribute with the player who has it. */
 export type OwnedAttribute = PlayerAttribute & { PlayerId: string }
@@ -15,12 +15,12 @@ export function attributeKey(playerId: string, name: string): string {
 }
 
 /** The attributes by player and name. */
-export function byKey(attributes: readonly OwnedAttribute[]): Map<string, OwnedAttribute> {
+export function indexByKey(attributes: readonly OwnedAttribute[]): Map<string, OwnedAttribute> {
   return new Map(attributes.map((one) => [attributeKey(one.PlayerId, one.Name), one]))
 }
 
 /** What is wrong with attributes as they were sent, before anything is known of the present ones: one named twice. */
-export function problemsOfList(sent: readonly SentAttribute[]): InputProblem[] {
+export function validateList(sent: readonly SentAttribute[]): InputError[] {
   const seen = new Set<string>()
   return sent.flatMap(({ playerId, name }, index) => {
     const key = attributeKey(playerId, name)
@@ -31,11 +31,11 @@ export function problemsOfList(sent: readonly SentAttribute[]): InputProblem[] {
 }
 
 /** What is wrong with expiration dates: one that is new or changed must be in the future; an old one may have passed. */
-export function problemsOfDates(
+export function validateDates(
   sent: readonly SentAttribute[],
   present: ReadonlyMap<string, OwnedAttribute>,
   now: Date,
-): InputProblem[] {
+): InputError[] {
   return sent.flatMap(({ playerId, name, expirationDate }, index) => {
     if (!expirationDate || expirationDate > now) return []
     const before = present.get(attributeKey(playerId, name))?.ExpirationDate

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { deleteEverything } from './delete-everything.ts'
+import { deletePlayerData } from './delete-everything.ts'
 import { deleteRequest, insertReceipt } from './repository.ts'
 
 const receiptColumns = {
@@ -30,7 +30,7 @@ async function putBack(db: Handle, receipts: readonly ReceiptRow[]) {
   const names = sql.join(Object.keys(receiptColumns).map((name) => sql.id(name)))
   const { rows } = await sql<{ player_id: string; requested_at: Date }>`
     insert into deletion_receipts (${names})
-    select ${names} from ${incomingRows(receiptColumns, receipts)}
+    select ${names} from ${jsonRowset(receiptColumns, receipts)}
     where not exists (
       select from deletion_receipts r where r.player_id = incoming.player_id and r.deleted_at = incoming.deleted_at
     ) order by incoming.deleted_at, incoming.player_id returning player_id, requested_at`.execute(db)
@@ -42,7 +42,7 @@ async function putBack(db: Handle, receipts: readonly ReceiptRow[]) {
  * request since the backup, and are back with it, are deleted again, each with an audit entry and another receipt. One
  * who was created after the request is somebody else and stays. Returns how many were deleted.
  */
-export async function deleteAgain(
+export async function repeatDeletions(
   db: Handle,
   receipts: readonly ReceiptRow[],
   { now, note }: { readonly now: Date; readonly note: string },
@@ -57,7 +57,7 @@ export async function deleteAgain(
       .where('player_id', '=', playerId)
       .executeTakeFirst()
     if (player && player.created_at > requestedAt) continue
-    const deleted = await deleteEverything(db, playerId, '')
+    const deleted = await deletePlayerData(db, playerId, '')
     await deleteRequest(db, playerId)
     if (deleted.length === 0) continue
     count++

@@ -1,10 +1,10 @@
 import type { deletions } from '#contract/deletions.ts'
-import { countBelongings } from '#server/features/players/delete-player.ts'
+import { countOwnedRows } from '#server/features/players/delete-player.ts'
 import { findNickname } from '#server/features/players/repository.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { getJob, jobOf } from '#server/platform/jobs/repository.ts'
-import { queueWork } from '#server/platform/jobs/run-bulk.ts'
+import { getJob, toJob } from '#server/platform/jobs/repository.ts'
+import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { deletePlayers } from './job-handlers.ts'
 import { getRequest, listReceipts, listRequests, lockRequest, markRequest } from './repository.ts'
 
@@ -17,20 +17,20 @@ export const deletionHandlers: Handlers<typeof deletions> = {
   get: async ({ params }, { db }) => ({
     Request: await getRequest(db, params.playerId),
     Nickname: (await findNickname(db, params.playerId)) ?? '',
-    WillDelete: await countBelongings(db, params.playerId),
+    WillDelete: await countOwnedRows(db, params.playerId),
   }),
 
   answer: async ({ params }, context) => {
     const { db, audit } = context
     const request = await lockRequest(db, params.playerId)
-    if (!request) refuse('deletion-request-unknown')
+    if (!request) throw new ApiError('deletion-request-unknown')
     const earlier = request.job_id === null ? undefined : await getJob(db, request.job_id)
     if (earlier && open.has(earlier.state)) {
       audit({ note: `job ${earlier.id} is answering it already` })
-      return { Job: jobOf(earlier) }
+      return { Job: toJob(earlier) }
     }
     const title = `Delete player ${params.playerId} on request`
-    const job = await queueWork(context, deletePlayers, { title, params: '{}' }, [params.playerId])
+    const job = await queueJob(context, deletePlayers, { title, params: '{}' }, [params.playerId])
     await markRequest(db, params.playerId, job.Id)
     return { Job: job }
   },

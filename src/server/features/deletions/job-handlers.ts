@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { anyWork, type RowOutcome, type WorkOrder } from '#server/platform/jobs/define-job.ts'
-import { deleteEverything, thePlayer } from './delete-everything.ts'
+import { defineJob, type JobContext, type RowOutcome } from '#server/platform/jobs/define-job.ts'
+import { deletePlayerData, playerItem } from './delete-everything.ts'
 import { deleteRequest, insertReceipt, lockRequest } from './repository.ts'
 
 /** Deletes the player of a request with everything, then the request; a receipt stays. */
-async function answerRequest(db: Handle, playerId: string, order: WorkOrder): Promise<RowOutcome> {
+async function answerRequest(db: Handle, playerId: string, order: JobContext): Promise<RowOutcome> {
   const request = await lockRequest(db, playerId)
   if (!request) return { state: 'skipped', result: 'This request was answered already.' }
-  const deleted = await deleteEverything(db, playerId, order.requestId)
+  const deleted = await deletePlayerData(db, playerId, order.requestId)
   await insertReceipt(db, {
     playerId,
     requestedAt: request.created_at,
@@ -18,14 +18,14 @@ async function answerRequest(db: Handle, playerId: string, order: WorkOrder): Pr
     deleted,
   })
   await deleteRequest(db, playerId)
-  if (!deleted.some(({ What }) => What === thePlayer)) {
+  if (!deleted.some(({ What }) => What === playerItem)) {
     return { state: 'skipped', result: 'The player was gone already; the request was deleted.' }
   }
   return { state: 'done', after: { Deleted: deleted } }
 }
 
 /** Answers delete requests, one player in a transaction: after a crash a player is deleted as a whole or not at all. */
-export const deletePlayers = anyWork({
+export const deletePlayers = defineJob({
   kind: 'player deletion',
   params: z.object({}),
   action: 'player deleted on request',

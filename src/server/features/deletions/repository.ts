@@ -1,9 +1,9 @@
 import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
-import type { Belonging } from '#server/features/players/delete-player.ts'
-import { prefixEnd } from '#server/features/players/rules.ts'
+import type { OwnedCount } from '#server/features/players/delete-player.ts'
+import { getPrefixEnd } from '#server/features/players/rules.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import { jobOf, type StoredJob } from '#server/platform/jobs/repository.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
 
 type RequestRow = { player_id: string; created_at: Date; job_id: string | null; player_since: Date | null }
 
@@ -20,7 +20,7 @@ function requestOf(row: RequestRow, jobs: readonly StoredJob[]): DeletionRequest
     PlayerId: row.player_id,
     PlayerCreationDate: row.player_since?.toISOString() ?? null,
     CreationDate: row.created_at.toISOString(),
-    Job: job ? jobOf(job) : null,
+    Job: job ? toJob(job) : null,
   }
 }
 
@@ -43,7 +43,7 @@ export async function listRequests(db: Handle, skip: number, take: number) {
 /** The delete request of a player. Refuses with `deletion-request-unknown`. */
 export async function getRequest(db: Handle, playerId: string): Promise<DeletionRequest> {
   const row = await requests(db).where('r.player_id', '=', playerId).executeTakeFirst()
-  if (!row) refuse('deletion-request-unknown')
+  if (!row) throw new ApiError('deletion-request-unknown')
   return requestOf(row, await jobsOf(db, [row]))
 }
 
@@ -74,7 +74,7 @@ export type NewReceipt = {
   deletedAt: Date
   deletedBy: string
   reason: string
-  deleted: readonly Belonging[]
+  deleted: readonly OwnedCount[]
 }
 
 /** Writes the receipt of a deletion, in its transaction. */
@@ -94,7 +94,7 @@ export async function insertReceipt(db: Handle, receipt: NewReceipt): Promise<vo
 
 /** One page of receipts, newest first, of the players whose ids begin with a text. */
 export async function listReceipts(db: Handle, prefix: string, skip: number, take: number) {
-  const end = prefixEnd(prefix)
+  const end = getPrefixEnd(prefix)
   const wanted = () =>
     db
       .selectFrom('deletion_receipts')
@@ -113,7 +113,7 @@ export async function listReceipts(db: Handle, prefix: string, skip: number, tak
       DeletedBy: row.deleted_by,
       Reason: row.reason,
       // Written by insertReceipt in this shape and never changed.
-      Deleted: JSON.parse(row.deleted) as Belonging[],
+      Deleted: JSON.parse(row.deleted) as OwnedCount[],
     }),
   )
   return { Result, Total: Number(counted.total) }

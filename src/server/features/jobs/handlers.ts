@@ -1,23 +1,23 @@
 import { isAdmin } from '#contract/core/permissions.ts'
 import type { Job, JobRow, jobs } from '#contract/jobs.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import {
   exportRows,
   getJob,
-  jobOf,
-  lapseOf,
   listJobs,
   listRows,
   lockJob,
-  passJob,
+  reassignJob,
   requeueFailed,
+  revokedReason,
   type StoredJob,
   setJobState,
+  toJob,
 } from '#server/platform/jobs/repository.ts'
-import { lackedFor, maySteer } from '#server/platform/jobs/rules.ts'
+import { canManageJob, missingPermission } from '#server/platform/jobs/rules.ts'
 
 const resultColumns = {
   Row: ({ Row }: JobRow) => Row,
@@ -28,7 +28,7 @@ const resultColumns = {
 
 async function visible({ db, person }: SignedInContext, id: string): Promise<StoredJob> {
   const job = await getJob(db, id)
-  return maySteer(person, job.created_by_id) ? job : refuse('not-own-job')
+  return canManageJob(person, job.created_by_id) ? job : throwApiError('not-own-job')
 }
 
 /**
@@ -36,11 +36,11 @@ async function visible({ db, person }: SignedInContext, id: string): Promise<Sto
  * lets a job go on whose own person may not, vouches for the rest of it, and it becomes theirs.
  */
 async function vouch({ db, person, address }: SignedInContext, job: StoredJob): Promise<string> {
-  const lacked = lackedFor(jobOf(job).Kind, person)
-  if (lacked) refuse('forbidden', { message: `You're not authorized to do this: it needs ${lacked}.` })
-  const lapse = await lapseOf(db, job)
+  const lacked = missingPermission(toJob(job).Kind, person)
+  if (lacked) throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${lacked}.` })
+  const lapse = await revokedReason(db, job)
   if (lapse === undefined) return ''
-  await passJob(db, job.id, person, address)
+  await reassignJob(db, job.id, person, address)
   return `taken over: ${lapse}`
 }
 
@@ -48,24 +48,24 @@ async function vouch({ db, person, address }: SignedInContext, job: StoredJob): 
 async function steer(context: SignedInContext, id: string, state: Job['State']) {
   const { db, person, now, audit } = context
   const job = await lockJob(db, id)
-  if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
-  if (job.state === 'done' || job.state === 'failed' || job.state === 'canceled') refuse('job-finished')
+  if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
+  if (job.state === 'done' || job.state === 'failed' || job.state === 'canceled') throw new ApiError('job-finished')
   const note = state === 'waiting' ? await vouch(context, job) : ''
   // Pausing twice, or resuming what runs, changes nothing.
   const isThereAlready = job.state === state || (state === 'waiting' && job.state === 'running')
   const after = isThereAlready ? job : await setJobState(db, id, state, now)
   audit({ before: { State: job.state }, after: { State: after.state }, note })
-  return { Job: jobOf(after) }
+  return { Job: toJob(after) }
 }
 
 /** Answers the calls of jobs. */
 export const jobHandlers: Handlers<typeof jobs> = {
   list: async ({ query: { scope, skip, take } }, { db, person }) => {
-    if (scope === 'all' && !isAdmin(person)) refuse('not-own-job')
+    if (scope === 'all' && !isAdmin(person)) throw new ApiError('not-own-job')
     return listJobs(db, scope === 'all' ? undefined : person.Id, skip, take)
   },
 
-  get: async ({ params }, context) => ({ Job: jobOf(await visible(context, params.id)) }),
+  get: async ({ params }, context) => ({ Job: toJob(await visible(context, params.id)) }),
 
   rows: async ({ params, query }, context) => {
     await visible(context, params.id)
@@ -89,9 +89,9 @@ export const jobHandlers: Handlers<typeof jobs> = {
   retry: async ({ params }, context) => {
     const { db, person, audit } = context
     const job = await lockJob(db, params.id)
-    if (!maySteer(person, job.created_by_id)) refuse('not-own-job')
-    if (job.state !== 'failed') refuse('job-nothing-failed')
+    if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
+    if (job.state !== 'failed') throw new ApiError('job-nothing-failed')
     audit({ after: { Rows: job.failed }, note: await vouch(context, job) })
-    return { Job: jobOf(await requeueFailed(db, params.id)) }
+    return { Job: toJob(await requeueFailed(db, params.id)) }
   },
 }

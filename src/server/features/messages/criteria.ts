@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { escapeLike, prefixEnd, searchesAnywhere } from '#server/features/players/rules.ts'
+import { escapeLike, getPrefixEnd, searchesAnywhere } from '#server/features/players/rules.ts'
 import { fold } from '#server/platform/database/fold.ts'
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>
 
 /** Whether a column begins with a text; an index on the column finds it. */
-export function beginsWith(column: string, text: string): Sql {
-  const end = prefixEnd(text)
+export function startsWith(column: string, text: string): Sql {
+  const end = getPrefixEnd(text)
   return sql`${sql.ref(column)} >= ${text} and ${end === undefined ? sql`true` : sql`${sql.ref(column)} < ${end}`}`
 }
 
@@ -17,7 +17,7 @@ export function titleMatches(text: string): Sql {
   const folded = fold(text) || text
   return searchesAnywhere(folded)
     ? sql`m.title_folded like ${`%${escapeLike(folded)}%`}`
-    : beginsWith('m.title_folded', folded)
+    : startsWith('m.title_folded', folded)
 }
 
 /** The order of a list by several columns, all in one direction. */

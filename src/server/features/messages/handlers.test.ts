@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { messages, messageTexts, ticksPerHour } from '#contract/messages.ts'
+import { messageErrorTexts, messages, ticksPerHour } from '#contract/messages.ts'
 import { players } from '#contract/players.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
@@ -137,20 +137,20 @@ describe('staff without SEND_MESSAGES', () => {
 describe('what cannot be sent is refused with its place and text, and nothing is sent', () => {
   const gift = (change: object) => ({ Gifts: [{ ...gifts[0], ...change }] })
   const amount = 'body.Gifts.0.m_amount'
-  const link = ['body.ExternalLink', messageTexts.externalLink] as const
-  const image = ['body.ImageURL', messageTexts.imageUrl] as const
+  const link = ['body.ExternalLink', messageErrorTexts.externalLink] as const
+  const image = ['body.ImageURL', messageErrorTexts.imageUrl] as const
 
   it.each<[object, string, string | RegExp]>([
-    [{ Title: '  ' }, 'body.Title', messageTexts.required],
-    [{ Message: '' }, 'body.Message', messageTexts.required],
+    [{ Title: '  ' }, 'body.Title', messageErrorTexts.required],
+    [{ Message: '' }, 'body.Message', messageErrorTexts.required],
     [{ Title: 'a\0b' }, 'body.Title', /NUL/],
     [{ Title: 'x'.repeat(201) }, 'body.Title', /200/],
-    [{ Expiration: undefined }, 'body.Expiration', messageTexts.expirationMissing],
-    [{ Expiration: 0 }, 'body.Expiration', messageTexts.expirationTooSmall],
-    [{ Expiration: -36e9 }, 'body.Expiration', messageTexts.expirationTooSmall],
+    [{ Expiration: undefined }, 'body.Expiration', messageErrorTexts.expirationMissing],
+    [{ Expiration: 0 }, 'body.Expiration', messageErrorTexts.expirationTooSmall],
+    [{ Expiration: -36e9 }, 'body.Expiration', messageErrorTexts.expirationTooSmall],
     [{ Expiration: 36e9 + 1 }, 'body.Expiration', /tens/],
     [{ Expiration: 36e9 + 0.5 }, 'body.Expiration', /./],
-    [{ Expiration: 87_601 * 36e9 }, 'body.Expiration', messageTexts.expirationTooLarge],
+    [{ Expiration: 87_601 * 36e9 }, 'body.Expiration', messageErrorTexts.expirationTooLarge],
     [{ Expiration: 1e300 }, 'body.Expiration', /./],
     [{ Expiration: '48' }, 'body.Expiration', /./],
     [gift({ m_amount: 0 }), amount, 'Amount must be greater than 0'],
@@ -160,7 +160,7 @@ describe('what cannot be sent is refused with its place and text, and nothing is
     [gift({ m_amount: 9_007_199_254_740_991 }), amount, /./],
     [gift({ m_amount: '1' }), amount, /./],
     [gift({ m_type: 2 }), 'body.Gifts.0.m_type', /./],
-    [gift({ m_giftableId: ' ' }), 'body.Gifts.0.m_giftableId', messageTexts.required],
+    [gift({ m_giftableId: ' ' }), 'body.Gifts.0.m_giftableId', messageErrorTexts.required],
     [gift({ m_bonus: 1 }), 'body.Gifts.0.m_bonus', /./],
     [{ Gifts: Array.from({ length: 51 }, () => gifts[0]) }, 'body.Gifts', /50/],
     [{ ExternalLink: 'javascript:alert(1)' }, ...link],
@@ -193,7 +193,7 @@ describe('what cannot be sent is refused with its place and text, and nothing is
   })
 
   it('an available date that is not in the future by the clock of the server, in every way of sending', async () => {
-    const problem = { path: 'body.AvailableDate', message: messageTexts.availableDate }
+    const problem = { path: 'body.AvailableDate', message: messageErrorTexts.availableDate }
     for (const AvailableDate of [game.clock.now.toISOString(), '1999-12-31T23:59:59+02:00']) {
       const body = { ...content, AvailableDate }
       const replies = [

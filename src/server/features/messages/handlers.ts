@@ -1,12 +1,19 @@
 import type { MessageContent, messages } from '#contract/messages.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
-import { actOnMany } from '#server/platform/jobs/run-bulk.ts'
+import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { messageListWork } from './job-handlers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listGlobal } from './list-global.ts'
-import { deliver, insertMessage, listOfPlayer, removeDelivery, removeGlobal, setDeliveringJob } from './repository.ts'
+import {
+  deliver,
+  insertMessage,
+  listPlayerMessages,
+  removeDelivery,
+  removeGlobal,
+  setDeliveringJob,
+} from './repository.ts'
 import { newMessageId, requireFuture } from './rules.ts'
 import { insertSystemMessage, listSystemMessages } from './system-repository.ts'
 
@@ -24,10 +31,10 @@ async function sendToMany(context: SignedInContext, content: MessageContent, ids
   const { db, audit } = context
   const MsgId = await write(context, content)
   const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`
-  const done = await actOnMany(context, messageListWork, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
+  const done = await runBulk(context, messageListWork, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
   if (done.Job) await setDeliveringJob(db, MsgId, done.Job.Id)
   else if (done.Done === 0)
-    refuseInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
+    throwInvalidInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
   const { Done, UnknownCount, Unknown, Job } = done
   audit({ after: { MsgId, ...content, Players: ids.length, Done, Unknown, UnknownCount, Job: Job?.Id } })
   return { MsgId, ...done }
@@ -63,7 +70,7 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   listPlayers: ({ query }, { db, now }) => listDeliveries(db, query, now),
 
-  listOfPlayer: ({ params }, { db }) => listOfPlayer(db, params.id),
+  listOfPlayer: ({ params }, { db }) => listPlayerMessages(db, params.id),
 
   revokeGlobal: async ({ params }, { db, now, audit }) => {
     audit({ before: await removeGlobal(db, params.msgId, now) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyWork, unknownPlayer } from '#server/platform/jobs/define-job.ts'
+import { defineJob, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { deliver, holdMessage } from './repository.ts'
 
 /** What is said of a player who has the message already. */
@@ -9,7 +9,7 @@ export const alreadyDelivered = 'The player has this message already.'
 export const revokedMeanwhile = 'The message was revoked before it was delivered.'
 
 /** Delivers one message to many players: whoever has it already is left out, so no player ever gets it twice. */
-export const messageListWork = anyWork({
+export const messageListWork = defineJob({
   kind: 'message list',
   params: z.object({ msgId: z.string() }),
   action: 'message sent',

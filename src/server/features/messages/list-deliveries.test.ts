@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await aMessage(db, { msg_id: 'G2', title: 'Anniversary', is_global: true })
 })
 
-type Query = CallOf<typeof messages.listPlayers>['query']
+type Query = EndpointCall<typeof messages.listPlayers>['query']
 const parse = (query: Query) => messages.listPlayers.query.parse({ take: 100, ...query })
 
 /** The page of a query, found by sorting the matches and again by walking the order: both must agree. */
@@ -103,7 +103,7 @@ describe('the list of messages to single players', () => {
 })
 
 describe('the list of global messages', () => {
-  const titles = async (query: CallOf<typeof messages.listGlobal>['query']) =>
+  const titles = async (query: EndpointCall<typeof messages.listGlobal>['query']) =>
     (await listGlobal(db, messages.listGlobal.query.parse(query))).Result.map(({ Title }) => Title)
 
   it('is sorted, searched and paged like the other', async () => {

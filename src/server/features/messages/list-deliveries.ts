@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { messages } from '#contract/messages.ts'
-import { nearerEnd } from '#server/features/players/rules.ts'
-import { cappedCount } from '#server/platform/database/estimate.ts'
+import { chooseReadDirection } from '#server/features/players/rules.ts'
+import { countUpTo } from '#server/platform/database/estimate.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { totalsOf } from '#server/platform/database/totals.ts'
-import { beginsWith, orderBy, type Sql, titleMatches } from './criteria.ts'
-import { contentColumns, type MessageRow, messageOf } from './repository.ts'
+import { getTotals } from '#server/platform/database/totals.ts'
+import { orderBy, type Sql, startsWith, titleMatches } from './criteria.ts'
+import { contentColumns, type MessageRow, toMessage } from './repository.ts'
 
-type Query = InputOf<typeof messages.listPlayers>['query']
-type Page = ReplyOf<typeof messages.listPlayers>
+type Query = EndpointInput<typeof messages.listPlayers>['query']
+type Page = EndpointReply<typeof messages.listPlayers>
 
 /** The columns of each order, d being the delivery and m the message. An index gives each of them. */
 const keys = {
@@ -42,9 +42,9 @@ function matching(filter: string, limit: number): Sql {
   const columns = sql`d.player_id, d.msg_id, d.created_at, d.collected_at`
   return sql`
     select * from (
-      (select ${columns} from ${deliveries} where not d.is_global and ${beginsWith('d.player_id', filter)} limit ${reach})
+      (select ${columns} from ${deliveries} where not d.is_global and ${startsWith('d.player_id', filter)} limit ${reach})
       union (select ${columns} from ${withMessages}
-        where not m.is_global and ${beginsWith('m.msg_id', filter)} limit ${reach})
+        where not m.is_global and ${startsWith('m.msg_id', filter)} limit ${reach})
       union (select ${columns} from ${withMessages} where not m.is_global and ${titleMatches(filter)} limit ${reach})
     ) matching limit ${reach}`
 }
@@ -63,20 +63,20 @@ async function sortMatches(db: Handle, query: Query, filter: string, limit: numb
     ) page on true order by place`.execute(db)
   const total = rows[0]?.total ?? 0
   if (total > limit) return undefined
-  return { Result: rows.filter(({ place }) => place !== null).map(messageOf), Total: total, TotalIsExact: true }
+  return { Result: rows.filter(({ place }) => place !== null).map(toMessage), Total: total, TotalIsExact: true }
 }
 
 /** A page in the order of an index, read from its nearer end; a search is tested row by row. */
 async function walkOrder(db: Handle, { filter, sortKey, sortDir, skip, take }: Query, now: Date): Promise<Page> {
   const from = sortKey === 'title' || filter ? withMessages : deliveries
   const test = filter
-    ? sql`(${beginsWith('d.player_id', filter)} or ${beginsWith('m.msg_id', filter)} or ${titleMatches(filter)})`
+    ? sql`(${startsWith('d.player_id', filter)} or ${startsWith('m.msg_id', filter)} or ${titleMatches(filter)})`
     : sql`true`
   // The index of titles begins with is_global of the message, the others leave global ones out themselves.
   const own = sortKey === 'title' ? sql`not m.is_global` : sql`not d.is_global`
   const wanted = sql`from ${from} where ${own} and ${test}`
   const total = await totalOf(db, `messages:${filter ?? ''}`, sql`select d.player_id ${wanted}`, now)
-  const part = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  const part = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   const way = orderBy(keys[sortKey], part.isReversed ? opposite[sortDir] : sortDir)
   const { rows } = await sql<MessageRow>`
     select ${rowColumns} from (
@@ -86,8 +86,8 @@ async function walkOrder(db: Handle, { filter, sortKey, sortDir, skip, take }: Q
       where one.player_id = page.player_id and one.msg_id = page.msg_id offset 0) d
     cross join lateral (select * from messages one where one.msg_id = page.msg_id offset 0) m
     order by ${way}`.execute(db)
-  if (!total.isExact) totalsOf(db).countBeside(db, total.key, total.ids, now)
-  const Result = (part.isReversed ? rows.reverse() : rows).map(messageOf)
+  if (!total.isExact) getTotals(db).countBeside(db, total.key, total.ids, now)
+  const Result = (part.isReversed ? rows.reverse() : rows).map(toMessage)
   return { Result, Total: total.count, TotalIsExact: total.isExact }
 }
 
@@ -95,9 +95,9 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 
 /** How many there are: exactly up to 10,000, beyond as far as it is known. */
 async function totalOf(db: Handle, key: string, ids: Sql, now: Date) {
-  const totals = totalsOf(db)
+  const totals = getTotals(db)
   if (totals.least(key, now) === 0) {
-    const count = await cappedCount(db, ids, exactTotalLimit)
+    const count = await countUpTo(db, ids, exactTotalLimit)
     if (count <= exactTotalLimit) return { count, isExact: true, key, ids }
     totals.noteLeast(key, count, now)
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { collectedCountLimit, type messages } from '#contract/messages.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { beginsWith, orderBy, titleMatches } from './criteria.ts'
-import { contentColumns, type MessageRow, messageOf } from './repository.ts'
+import { orderBy, startsWith, titleMatches } from './criteria.ts'
+import { contentColumns, type MessageRow, toMessage } from './repository.ts'
 
 const keys = {
   creationDate: ['m.created_at', 'm.msg_id'],
@@ -15,9 +15,9 @@ type Row = MessageRow & { collected: number }
 /** One page of the messages to everybody. There are never many: a person writes each, so they are counted exactly. */
 export async function listGlobal(
   db: Handle,
-  { filter, sortKey, sortDir, skip, take }: InputOf<typeof messages.listGlobal>['query'],
-): Promise<ReplyOf<typeof messages.listGlobal>> {
-  const matches = filter ? sql`(${beginsWith('m.msg_id', filter)} or ${titleMatches(filter)})` : sql`true`
+  { filter, sortKey, sortDir, skip, take }: EndpointInput<typeof messages.listGlobal>['query'],
+): Promise<EndpointReply<typeof messages.listGlobal>> {
+  const matches = filter ? sql`(${startsWith('m.msg_id', filter)} or ${titleMatches(filter)})` : sql`true`
   const wanted = sql`from messages m where m.is_global and m.revoked_at is null and ${matches}`
   const { rows } = await sql<Row>`
     select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns},
@@ -28,7 +28,7 @@ export async function listGlobal(
   const counted = await sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db)
   return {
     Result: rows.map((row) => ({
-      ...messageOf(row),
+      ...toMessage(row),
       Collected: row.collected > 0,
       CollectedCount: Math.min(row.collected, collectedCountLimit),
       CollectedCountIsExact: row.collected <= collectedCountLimit,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
-import { tidy } from '#server/housekeeping.ts'
-import { works } from '#server/job-handlers.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
@@ -43,7 +43,7 @@ const runner = () => {
   const report = (problem: unknown) => {
     throw problem
   }
-  return new JobRunner({ db: game.db, works, restFactor: 1, now: () => game.clock.now, report })
+  return new JobRunner({ db: game.db, works: jobHandlers, restFactor: 1, now: () => game.clock.now, report })
 }
 
 describe('a message to a list', () => {
@@ -166,9 +166,9 @@ describe('a job that sends a message', () => {
   it('that was canceled before it delivered anything leaves its content until the job is forgotten', async () => {
     const { data } = await sendTo(await crowd(1_001))
     await support.call(jobs.cancel, { params: { id: data.Job?.Id ?? '' } })
-    await tidy(game.db, game.settings, game.clock.now)
+    await runHousekeeping(game.db, game.settings, game.clock.now)
     expect(await contents()).toBe(1)
-    await tidy(game.db, game.settings, new Date(game.clock.now.getTime() + 91 * 86_400_000))
+    await runHousekeeping(game.db, game.settings, new Date(game.clock.now.getTime() + 91 * 86_400_000))
     expect(await contents()).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { type Message, type MessageContent, messageListLimit } from '#contract/m
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { throwApiError } from '#server/platform/http/api-error.ts'
 import { readGifts } from './rules.ts'
 
 /** A message's content as a list reads it; `expiration` in ticks of 100 ns, as text. */
@@ -29,7 +29,7 @@ export const contentColumns: RawBuilder<unknown> = sql`m.msg_id, m.title, m.mess
   (extract(epoch from m.expiration) * 10000000)::bigint::text as expiration`
 
 /** A message as the contract shows it. */
-export function messageOf(row: MessageRow): Message {
+export function toMessage(row: MessageRow): Message {
   return {
     MsgId: row.msg_id,
     PlayerId: row.player_id,
@@ -119,7 +119,7 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
  * A player's messages, newest first, at most 5,000: the player's own, and of the global ones those that the player
  * has collected or could still collect after coming into the game. Refuses with `player-unknown`.
  */
-export async function listOfPlayer(db: Handle, playerId: string): Promise<Message[]> {
+export async function listPlayerMessages(db: Handle, playerId: string): Promise<Message[]> {
   await requirePlayer(db, playerId)
   const { rows } = await sql<MessageRow>`
     select * from (
@@ -133,7 +133,7 @@ export async function listOfPlayer(db: Handle, playerId: string): Promise<Messag
       where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
         and (d.collected_at is not null or coalesce(m.available_date, m.created_at) + m.expiration > p.created_at)
     ) visible order by created_at desc, msg_id limit ${messageListLimit}`.execute(db)
-  return rows.map(messageOf)
+  return rows.map(toMessage)
 }
 
 /** Takes a message from a player and returns it as it was. Refuses with `message-unknown`. */
@@ -143,13 +143,13 @@ export async function removeDelivery(db: Handle, playerId: string, id: string): 
     select d.player_id, d.created_at, d.collected_at, ${contentColumns}
     from messages m join message_deliveries d on d.msg_id = m.msg_id
     where m.msg_id = ${id} and d.player_id = ${playerId} and not m.is_global for update of m`.execute(db)
-  const row = found.rows[0] ?? refuse('message-unknown')
+  const row = found.rows[0] ?? throwApiError('message-unknown')
   const { numDeletedRows } = await db
     .deleteFrom('message_deliveries')
     .where('player_id', '=', playerId)
     .where('msg_id', '=', id)
     .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n ? messageOf(row) : refuse('message-unknown')
+  return numDeletedRows === 1n ? toMessage(row) : throwApiError('message-unknown')
 }
 
 /**
@@ -160,7 +160,7 @@ export async function removeGlobal(db: Handle, id: string, now: Date): Promise<M
   const found = await sql<MessageRow & { is_collected: boolean }>`
     select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns}
     from messages m where m.msg_id = ${id} and m.is_global and m.revoked_at is null for update`.execute(db)
-  const row = found.rows[0] ?? refuse('message-unknown')
+  const row = found.rows[0] ?? throwApiError('message-unknown')
   const { numDeletedRows } = await db
     .deleteFrom('messages')
     .where('msg_id', '=', id)
@@ -171,11 +171,11 @@ export async function removeGlobal(db: Handle, id: string, now: Date): Promise<M
   if (numDeletedRows === 0n) {
     await db.updateTable('messages').set({ revoked_at: now }).where('msg_id', '=', id).execute()
   }
-  return messageOf(row)
+  return toMessage(row)
 }
 
 /** Removes contents that no job will deliver any more and nobody has: those of jobs that ended before an instant. */
-export async function forgetUndelivered(db: Handle, endedBefore: Date): Promise<void> {
+export async function deleteUndelivered(db: Handle, endedBefore: Date): Promise<void> {
   await sql`
     delete from messages m using jobs j
     where j.id = m.job_id and j.finished_at < ${endedBefore} and not m.is_global

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Gift, type MessageContent, messageTexts } from '#contract/messages.ts'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { Gift, type MessageContent, messageErrorTexts } from '#contract/messages.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** Digits and letters that are not mistaken for each other: no I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -13,7 +13,7 @@ export function newMessageId(randomBytes: (size: number) => Buffer): string {
 /** Refuses with 400 an available date that is not in the future. */
 export function requireFuture({ AvailableDate }: Pick<MessageContent, 'AvailableDate'>, now: Date): void {
   if (AvailableDate && AvailableDate <= now) {
-    refuseInput([{ path: 'body.AvailableDate', message: messageTexts.availableDate }])
+    throwInvalidInput([{ path: 'body.AvailableDate', message: messageErrorTexts.availableDate }])
   }
 }
 

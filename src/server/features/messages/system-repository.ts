@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { messages } from '#contract/messages.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
@@ -19,7 +19,7 @@ export async function insertSystemMessage(
 export async function listSystemMessages(
   db: Handle,
   { channel, skip, take }: { channel?: string | undefined; skip: number; take: number },
-): Promise<ReplyOf<typeof messages.listSystem>> {
+): Promise<EndpointReply<typeof messages.listSystem>> {
   const wanted = () =>
     db.selectFrom('system_messages').$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
   const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()

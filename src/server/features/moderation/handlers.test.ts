@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jobs, subjectLimit } from '#contract/jobs.ts'
+import { bulkLimit, jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -221,7 +221,7 @@ describe('a batch of hackers', () => {
 
   it('of nobody, of too many or of things that are no ids is refused as a whole', async () => {
     await insertMany(1)
-    const tooMany = Array.from({ length: subjectLimit + 1 }, (_, index) => `x${index}`)
+    const tooMany = Array.from({ length: bulkLimit + 1 }, (_, index) => `x${index}`)
     for (const Ids of [
       [],
       tooMany,

@@ -1,15 +1,15 @@
 import type { moderation } from '#contract/moderation.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
-import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
-import type { AnyWork } from '#server/platform/jobs/define-job.ts'
-import { actOnMany } from '#server/platform/jobs/run-bulk.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import type { JobHandler } from '#server/platform/jobs/define-job.ts'
+import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { setHackers, unsetHackers } from './job-handlers.ts'
 import { deleteReport, listReportedNames, setNickname } from './repository.ts'
 
-function flagAll(context: SignedInContext, work: AnyWork, what: string, ids: readonly string[]) {
+function flagAll(context: SignedInContext, work: JobHandler, what: string, ids: readonly string[]) {
   const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
-  return actOnMany(context, work, { title: `${what} ${players} as hacker`, params: '{}' }, ids)
+  return runBulk(context, work, { title: `${what} ${players} as hacker`, params: '{}' }, ids)
 }
 
 /** Answers the calls of moderation. */
@@ -32,7 +32,7 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     audit({
       before: { Nickname: before.Nickname },
       after: { Nickname: after.Nickname },
-      note: ifMatch === undefined ? lastWriteWins : '',
+      note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)
     return { Player: after }

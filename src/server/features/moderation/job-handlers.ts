@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { anyWork, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
+import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { flagHackers } from './repository.ts'
 
 function flagWork(kind: 'hackers set' | 'hackers unset', isHacker: boolean, asWanted: string) {
-  return anyWork({
+  return defineJob({
     kind,
     params: z.object({}),
     action: 'hacker flag changed',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ReportedName } from '#contract/moderation.ts'
 import { changePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { throwApiError } from '#server/platform/http/api-error.ts'
 
 /** One page of reported names, most votes first, with the nickname that the player has now. */
 export async function listReportedNames(db: Handle, skip: number, take: number) {
@@ -39,7 +39,7 @@ export async function deleteReport(db: Handle, playerId: string): Promise<{ Name
     .where('player_id', '=', playerId)
     .returning(['name', 'votes'])
     .executeTakeFirst()
-  return row ? { Name: row.name, Votes: row.votes } : refuse('report-unknown')
+  return row ? { Name: row.name, Votes: row.votes } : throwApiError('report-unknown')
 }
 
 /** Gives a player another nickname, empty for none; a report of the name shows it too. Refuses with `player-unknown`. */
@@ -58,7 +58,7 @@ export async function flagHackers(
   ids: readonly string[],
   isHacker: boolean,
 ): Promise<ReadonlyMap<string, 'changed' | 'as wanted'>> {
-  const incoming = incomingRows(
+  const incoming = jsonRowset(
     { player_id: 'text' },
     ids.map((player_id) => ({ player_id })),
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => game.close())
 
-type Entries = CallOf<typeof persistence.save>['body']
+type Entries = EndpointCall<typeof persistence.save>['body']
 
 const save = (id: string, body: Entries, cleanSave = false, extras: CallExtras = {}, caller = admin) =>
   caller.call(persistence.save, { params: { id }, query: { cleanSave: cleanSave ? 'true' : 'false' }, body }, extras)

@@ -5,7 +5,7 @@ import { createSnapshot } from '#server/features/snapshots/repository.ts'
 import { newSnapshotKey } from '#server/features/snapshots/rules.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
-import { jsonArrayPieces } from './json-array.ts'
+import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getRevision, getVersion, listEntries, listHistory, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save.ts'
 
@@ -62,7 +62,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
     await getRevision(db, id)
     return {
       fileName: stampedFileName(`persistence_${id}`, now, 'json'),
-      pieces: jsonArrayPieces(exportEntries(db, id)),
+      pieces: streamJsonArray(exportEntries(db, id)),
     }
   },
 }

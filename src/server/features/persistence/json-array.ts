@@ -1,7 +1,7 @@
 /**
  * A JSON array in pieces, one element a line. Each element is written as it is: texts inside keep every byte.
  */
-export async function* jsonArrayPieces(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+export async function* streamJsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const page of pages) {
     if (page.length === 0) continue

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { PersistenceEntry, PersistenceVersion, persistence } from '#contract/persistence.ts'
-import { keptPlan } from '#server/platform/database/cached-plan.ts'
-import { rowsOfJson } from '#server/platform/database/incoming-rows.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import { toJsonRows } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
 import type { SavePlan } from './rules.ts'
 
 /** The player's persistence as a whole: its entries by key, and how many saves it has seen. */
@@ -17,7 +17,7 @@ export async function getRevision(db: Handle, playerId: string): Promise<number>
     .select('persistence_revision')
     .where('player_id', '=', playerId)
     .executeTakeFirst()
-  return row ? row.persistence_revision : refuse('player-unknown')
+  return row ? row.persistence_revision : throwApiError('player-unknown')
 }
 
 type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
@@ -30,7 +30,7 @@ function entryOf({ key, value, version, updated_at, writer }: EntryRow): Persist
 type LockedRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
 
 /** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
-export const lockedPersistence = keptPlan<LockedRow, 'playerId'>({
+export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId'>({
   name: 'lock_persistence',
   changes: true,
   parameters: { playerId: 'text' },
@@ -54,9 +54,9 @@ export const lockedPersistence = keptPlan<LockedRow, 'playerId'>({
  * Refuses with `player-unknown`.
  */
 export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
-  const rows = await lockedPersistence.run(db, { playerId })
+  const rows = await lockPersistencePlan.run(db, { playerId })
   const [first] = rows
-  if (!first) refuse('player-unknown')
+  if (!first) throw new ApiError('player-unknown')
   const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [entryOf({ ...row, key })]))
   return { entries, revision: first.revision }
 }
@@ -99,14 +99,14 @@ export type Writer = { kind: WriterKind; name: string; at: Date }
 type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }
 
 /** A save has more parts than it has rows, as a rule: planning them takes longer than running them. */
-export const persistenceSave = keptPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
+export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
   name: 'save_persistence',
   changes: true,
   parameters: { playerId: 'text', sent: 'text', at: 'timestamptz', kind: 'text', name: 'text' },
   columns: { key: 'text', version: 'integer', kept: 'integer', gone: 'integer', counted: 'integer' },
   statement: ({ playerId, sent, at, kind, name }) => sql`
     with sent as materialized (
-      select * from ${rowsOfJson({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
+      select * from ${toJsonRows({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
     ), kept as (
       insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
         replaced_at, replaced_by, replaced_how)
@@ -153,7 +153,7 @@ export async function writeSave(
     ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !presentKeys.has(Key) })),
     ...plan.deletes.map((key) => ({ key, value: null, is_new: false })),
   ]
-  const rows = await persistenceSave.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
+  const rows = await savePlan.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
   const [first] = rows
   const written = rows.flatMap(({ key, version }) =>
     key === null || version === null ? [] : [[key, version] as const],
@@ -208,7 +208,7 @@ export async function listHistory(
   db: Handle,
   playerId: string,
   { key, skip, take }: { key?: string | undefined; skip: number; take: number },
-): Promise<ReplyOf<typeof persistence.history>> {
+): Promise<EndpointReply<typeof persistence.history>> {
   await getRevision(db, playerId)
   const versions = versionsOf(playerId)
   const wanted = key === undefined ? sql`true` : sql`key = ${key}`
@@ -230,11 +230,11 @@ export async function getVersion(
   playerId: string,
   key: string,
   version: number,
-): Promise<ReplyOf<typeof persistence.version>> {
+): Promise<EndpointReply<typeof persistence.version>> {
   await getRevision(db, playerId)
   const { rows } = await sql<VersionRow & { value: string }>`
     select *, octet_length(value) as bytes from ${versionsOf(playerId)}
     where key = ${key} and version = ${version}`.execute(db)
   const [row] = rows
-  return row ? { ...versionOf(row), Value: row.value } : refuse('history-unknown')
+  return row ? { ...versionOf(row), Value: row.value } : throwApiError('history-unknown')
 }

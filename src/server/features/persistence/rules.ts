@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { InputOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
 import type { PersistenceEntry, persistence } from '#contract/persistence.ts'
 
 /** An entry as a caller sends it: `Value` null deletes the key, `Version` is the one that its editor loaded. */
-export type SentEntry = InputOf<typeof persistence.save>['body'][number]
+export type SentEntry = EndpointInput<typeof persistence.save>['body'][number]
 
 /** What a save does: nothing of it when there are conflicts. */
 export type SavePlan = {

@@ -1,6 +1,6 @@
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { lastWriteWins } from '#server/platform/http/version.ts'
+import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { lockPersistence, type Persistence, writeSave } from './repository.ts'
 import { auditedChange, entriesAfter, isBlind, planSave, type SentEntry } from './rules.ts'
 
@@ -33,7 +33,7 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
     revision: present.revision + (changed ? 1 : 0),
     audited: {
       ...auditedChange(present.entries, entries, plan),
-      note: isBlind(sent, cleanSave, save.revision) ? lastWriteWins : '',
+      note: isBlind(sent, cleanSave, save.revision) ? unversionedWriteNote : '',
     },
   }
 }
@@ -41,7 +41,7 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
 function refuseStale(present: Persistence, keys: readonly string[]): never {
   const found = new Map(present.entries.map((entry) => [entry.Key, entry]))
   const conflicting = [...new Set(keys)]
-  refuse('stale', {
+  throw new ApiError('stale', {
     data: {
       m_playerPersistences: conflicting.flatMap((key) => found.get(key) ?? []),
       Missing: conflicting.filter((key) => !found.has(key)),

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InputOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { escapeLike, prefixEnd, searchesAnywhere } from './rules.ts'
+import { escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
 
 /** What selects and orders players: the query of the list without its page. */
-export type Selection = InputOf<typeof players.export>['query']
+export type Selection = EndpointInput<typeof players.export>['query']
 
 /** A piece of SQL; of a condition it is a yes or no. */
 export type Sql = RawBuilder<unknown>
@@ -41,7 +41,7 @@ export type Criterion = {
 }
 
 /** The conditions of a selection, all of which must hold. Attributes that have expired by `now` count as absent. */
-export function criteriaOf(selection: Selection, now: Date): Criterion[] {
+export function toCriteria(selection: Selection, now: Date): Criterion[] {
   const { filter, filterType, deviceIdFilter, attributeFilters } = selection
   const found: Criterion[] = []
   if (filter && filterType === 'playerId') found.push(idCriterion(filter))
@@ -65,7 +65,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
 }
 
 function beginsWith(column: string, prefix: string): Sql {
-  const end = prefixEnd(prefix)
+  const end = getPrefixEnd(prefix)
   const from = sql`${sql.ref(column)} >= ${prefix}`
   return end === undefined ? from : sql`(${from} and ${sql.ref(column)} < ${end})`
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import { forgetReplies } from '#server/platform/http/idempotency.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { eraseStoredReplies } from '#server/platform/http/idempotency.ts'
 
 /** How many of one kind belong to a player. */
-export type Belonging = { What: string; Count: number }
+export type OwnedCount = { What: string; Count: number }
 
-const belongings = {
+const ownedTables = {
   Devices: sql`player_devices`,
   'Social-media links': sql`social_links`,
   Attributes: sql`player_attributes`,
@@ -19,13 +19,13 @@ const belongings = {
 }
 
 /** What belongs to a player, by kind; kinds of which there is nothing are left out, and so is the player itself. */
-export async function countBelongings(db: Handle, id: string): Promise<Belonging[]> {
-  const counts = Object.entries(belongings).map(
+export async function countOwnedRows(db: Handle, id: string): Promise<OwnedCount[]> {
+  const counts = Object.entries(ownedTables).map(
     ([what, table]) =>
       sql`select ${what}::text as "What", count(*)::int as "Count" from ${table} where player_id = ${id}`,
   )
-  const { rows } = await sql<Belonging>`${sql.join(counts, sql` union all `)}`.execute(db)
-  return Object.keys(belongings).flatMap((what) => rows.filter(({ What, Count }) => What === what && Count > 0))
+  const { rows } = await sql<OwnedCount>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.keys(ownedTables).flatMap((what) => rows.filter(({ What, Count }) => What === what && Count > 0))
 }
 
 /**
@@ -34,13 +34,13 @@ export async function countBelongings(db: Handle, id: string): Promise<Belonging
  * `player-unknown`. The audit log keeps what it says; `eraseValues` of its store takes the player's values out.
  */
 export async function deletePlayer(db: Handle, id: string): Promise<void> {
-  await deleteTraces(db, id)
+  await deleteOrphanedRows(db, id)
   const { numDeletedRows } = await db.deleteFrom('players').where('player_id', '=', id).executeTakeFirstOrThrow()
-  if (numDeletedRows !== 1n) refuse('player-unknown')
+  if (numDeletedRows !== 1n) throw new ApiError('player-unknown')
 }
 
 /** Deletes what names a player without depending on it; of a player who is gone, this may still be there. */
-export async function deleteTraces(db: Handle, id: string): Promise<void> {
+export async function deleteOrphanedRows(db: Handle, id: string): Promise<void> {
   await db.deleteFrom('snapshots').where('player_id', '=', id).execute()
-  await forgetReplies(db, id)
+  await eraseStoredReplies(db, id)
 }

@@ -3,9 +3,9 @@ import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { PlayerRow } from '#contract/players.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
-import { allOf, criteriaOf, type Selection, type Sql } from './criteria.ts'
-import { type Ordering, orderBy, orderingOf } from './ordering.ts'
-import { type ListedPlayer, listedColumns, playerRowOf } from './repository.ts'
+import { allOf, type Selection, type Sql, toCriteria } from './criteria.ts'
+import { type Ordering, orderBy, toOrdering } from './ordering.ts'
+import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
 import { planLookup, sortMatches } from './sort-matches.ts'
 
 /** So many rows of the order are read at once; with a filter more of them, since few may match. */
@@ -36,14 +36,14 @@ type Part = 'dated' | 'undated' | 'whole'
  * they are then.
  */
 export async function* exportPlayers(db: Handle, selection: Selection, now: Date): AsyncGenerator<PlayerRow[]> {
-  const ordering = orderingOf(selection)
-  const criteria = criteriaOf(selection, now)
+  const ordering = toOrdering(selection)
+  const criteria = toCriteria(selection, now)
   if (criteria.length > 0) {
     const lookup = await planLookup(db, criteria, exactTotalLimit)
     const all = { skip: 0, take: exactTotalLimit, limit: exactTotalLimit }
     const few = lookup.drivesFew ? await sortMatches(db, lookup, ordering, all) : undefined
     if (few && few.total <= exactTotalLimit) {
-      yield few.rows.map(playerRowOf)
+      yield few.rows.map(toPlayerRow)
       return
     }
   }
@@ -54,7 +54,7 @@ export async function* exportPlayers(db: Handle, selection: Selection, now: Date
     let behind: Behind
     for (;;) {
       const page = await readPage(db, { ordering, part, behind, length, test, nickname })
-      yield page.rows.map(playerRowOf)
+      yield page.rows.map(toPlayerRow)
       if (!page.behind) break
       behind = page.behind
     }

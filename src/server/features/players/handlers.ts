@@ -1,14 +1,14 @@
 import type { players } from '#contract/players.ts'
 import { listConfigurations } from '#server/features/attributes/repository.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
-import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { deletePlayer } from './delete-player.ts'
 import { exportColumns, exportPlayers } from './export-players.ts'
 import { listPlayers } from './list-players.ts'
-import { insertInvented, inventPlayer } from './random-player.ts'
+import { generatePlayer, insertGeneratedPlayer } from './random-player.ts'
 import {
   changePlayer,
   deleteSocialLink,
@@ -48,8 +48,8 @@ export const playerHandlers: Handlers<typeof players> = {
   createRandom: async (_, { db, now, services, audit, setVersion }) => {
     const configurations = await listConfigurations(db)
     const names = configurations.map(({ Name }) => Name)
-    const invented = inventPlayer(names, services.randomBytes, now)
-    await insertInvented(db, invented)
+    const invented = generatePlayer(names, services.randomBytes, now)
+    await insertGeneratedPlayer(db, invented)
     const created = await getPlayer(db, invented.id)
     audit({ targetId: created.PlayerId, after: created })
     setVersion(created.Version)
@@ -73,7 +73,7 @@ export const playerHandlers: Handlers<typeof players> = {
     audit({
       before: { LastEventId: before.LastEventId },
       after: { LastEventId: after.LastEventId },
-      note: ifMatch === undefined ? lastWriteWins : '',
+      note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)
     return { Player: after }
@@ -100,7 +100,7 @@ export const playerHandlers: Handlers<typeof players> = {
   removeDebugger: async ({ params }, context) => {
     await lockPlayer(context.db, params.id)
     const before = await getDebuggerEnd(context.db, params.id)
-    if (debuggerSecondsLeft(before, context.now) < 0) refuse('debugger-key-unknown')
+    if (debuggerSecondsLeft(before, context.now) < 0) throw new ApiError('debugger-key-unknown')
     await moveDebuggerEnd(context, params.id, before, null)
     return { m_playerDebuggerTTL: -1 }
   },

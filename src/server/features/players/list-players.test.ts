@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InputOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { filterOperators } from '#contract/core/lists.ts'
 import { playerSortKeys } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, ListLimits>> = {
   'walks everything': { exact: 3, few: 1, walked: 4, sorted: 4, sortedShare: 100 },
 }
 
-type Query = InputOf<typeof players.list>['query']
+type Query = EndpointInput<typeof players.list>['query']
 
 type Known = {
   id: string

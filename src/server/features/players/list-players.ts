@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { players } from '#contract/players.ts'
-import { cappedCount, estimate } from '#server/platform/database/estimate.ts'
+import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { type Total, type Totals, totalsOf } from '#server/platform/database/totals.ts'
-import { allOf, type Criterion, criteriaOf, matchingIds, type Sql } from './criteria.ts'
-import { type Ordering, orderBy, orderingOf, reversed } from './ordering.ts'
-import { type ListedPlayer, listedColumns, playerRowOf } from './repository.ts'
-import { nearerEnd, type ReadFrom } from './rules.ts'
-import { planLookup, sortMatches, surelyMany, testsInMemory, withRoom } from './sort-matches.ts'
+import { getTotals, type Total, type Totals } from '#server/platform/database/totals.ts'
+import { allOf, type Criterion, matchingIds, type Sql, toCriteria } from './criteria.ts'
+import { type Ordering, orderBy, reversed, toOrdering } from './ordering.ts'
+import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
+import { chooseReadDirection, type ReadDirection } from './rules.ts'
+import { exceedsLimit, planLookup, sortMatches, testsInMemory, withWorkMem } from './sort-matches.ts'
 
-type Query = InputOf<typeof players.list>['query']
-type Page = ReplyOf<typeof players.list>
+type Query = EndpointInput<typeof players.list>['query']
+type Page = EndpointReply<typeof players.list>
 
 /** Where one way of finding a page ends and the next begins. */
 export type ListLimits = {
@@ -55,10 +55,10 @@ type Search = {
  */
 export async function listPlayers(db: Handle, query: Query, now: Date, limits = usualLimits): Promise<Page> {
   const { sortKey, sortDir, skip, take, ...filter } = query
-  const criteria = criteriaOf(query, now)
+  const criteria = toCriteria(query, now)
   const key = JSON.stringify(filter)
-  const totals = totalsOf(db)
-  const search = { db, criteria, ordering: orderingOf(query), key, totals, limits, now }
+  const totals = getTotals(db)
+  const search = { db, criteria, ordering: toOrdering(query), key, totals, limits, now }
   const page = await (criteria.length === 0 ? listAll(search, skip, take) : listMatching(search, skip, take))
   if (!page.TotalIsExact) totals.countBeside(db, key, matchingIds(criteria), now)
   return page
@@ -67,7 +67,7 @@ export async function listPlayers(db: Handle, query: Query, now: Date, limits = 
 async function listAll(search: Search, skip: number, take: number): Promise<Page> {
   const { db, totals, key, limits, now } = search
   const everybody = matchingIds([])
-  const count = totals.least(key, now) > 0 ? limits.exact + 1 : await cappedCount(db, everybody, limits.exact)
+  const count = totals.least(key, now) > 0 ? limits.exact + 1 : await countUpTo(db, everybody, limits.exact)
   let total: Total = { count, isExact: true }
   if (count > limits.exact) {
     totals.noteLeast(key, count, now)
@@ -75,7 +75,7 @@ async function listAll(search: Search, skip: number, take: number): Promise<Page
   }
   const rows = await walk(
     search,
-    nearerEnd(skip, take, total.isExact ? total.count : undefined),
+    chooseReadDirection(skip, take, total.isExact ? total.count : undefined),
     () => sql`true`,
     'to the end',
   )
@@ -90,20 +90,20 @@ async function listMatching(search: Search, skip: number, take: number): Promise
   const known = totals.least(key, now)
   if (known === 0) {
     const lookup = await planLookup(db, criteria, limits.exact)
-    const isLarge = !lookup.drivesFew && (await surelyMany(db, lookup, limits.exact, limits.sorted))
+    const isLarge = !lookup.drivesFew && (await exceedsLimit(db, lookup, limits.exact, limits.sorted))
     const few = isLarge ? undefined : await sortMatches(db, lookup, ordering, { skip, take, limit: limits.exact })
     if (few && few.total <= limits.exact) return pageOf(few.rows, { count: few.total, isExact: true })
     totals.noteLeast(key, limits.exact + 1, now)
   }
   const total = await totals.of(db, key, matchingIds(criteria), now)
-  const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  const from = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   if (owned) {
     const found = await walkOwners(search, owned, from)
     if (found.length === from.take) return pageOf(found, total)
   }
   const hoped = await walk(search, from, (row) => allOf(criteria.map((one) => (one.ofPlayer ?? one.lookUp)(row))))
   if (hoped.length === from.take) return pageOf(hoped, total)
-  const everybody = await estimate(db, matchingIds([]))
+  const everybody = await estimateRows(db, matchingIds([]))
   const worthSorting = Math.ceil(Math.min(limits.sorted, everybody * limits.sortedShare))
   // A wrong estimate costs time here, never a wrong page.
   if (worthSorting > limits.exact && known <= worthSorting && total.count <= 2 * worthSorting) {
@@ -116,7 +116,7 @@ async function listMatching(search: Search, skip: number, take: number): Promise
 }
 
 function pageOf(rows: readonly ListedPlayer[], total: Total): Page {
-  return { Result: rows.map(playerRowOf), Total: total.count, TotalIsExact: total.isExact }
+  return { Result: rows.map(toPlayerRow), Total: total.count, TotalIsExact: total.isExact }
 }
 
 /** A condition on an attribute. */
@@ -129,7 +129,7 @@ async function rarestOwned(db: Handle, criteria: readonly Criterion[]): Promise<
   const candidates = criteria.filter(isOwned)
   if (candidates.length < 2) return candidates[0]
   const sizes = await Promise.all(
-    candidates.map(async (one) => ({ one, size: await estimate(db, sql`select from ${one.owners.from}`) })),
+    candidates.map(async (one) => ({ one, size: await estimateRows(db, sql`select from ${one.owners.from}`) })),
   )
   return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
 }
@@ -143,13 +143,13 @@ async function listOwned(search: Search, own: Owned, skip: number, take: number)
   const matching = matchingIds(criteria)
   let total: Total | undefined
   if (totals.least(key, now) === 0) {
-    const count = await cappedCount(db, matching, limits.exact)
+    const count = await countUpTo(db, matching, limits.exact)
     if (count <= limits.few) return undefined
     if (count <= limits.exact) total = { count, isExact: true }
     else totals.noteLeast(key, count, now)
   }
   total ??= await totals.of(db, key, matching, now)
-  const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  const from = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   return pageOf(await walkOwners(search, own, from), total)
 }
 
@@ -160,7 +160,7 @@ async function listOwned(search: Search, own: Owned, skip: number, take: number)
 async function walkOwners(
   { db, ordering, criteria, limits }: Search,
   own: Owned,
-  { isReversed, skip, take }: ReadFrom,
+  { isReversed, skip, take }: ReadDirection,
 ): Promise<ListedPlayer[]> {
   const way = isReversed ? reversed(ordering) : ordering
   const others = criteria.filter((one) => one !== own)
@@ -184,7 +184,7 @@ async function walkOwners(
 /** Walks the order's index, a short way or to its end, and takes the page from the rows that pass the test. */
 async function walk(
   { db, ordering, criteria, limits }: Search,
-  { isReversed, skip, take }: ReadFrom,
+  { isReversed, skip, take }: ReadDirection,
   test: (row: string) => Sql,
   reach: 'a short way' | 'to the end' = 'a short way',
 ): Promise<ListedPlayer[]> {
@@ -212,18 +212,18 @@ async function walk(
  * Walks the whole order with matching ids in memory: those of the conditions that were rare where the order begins.
  * The others are looked up for the few who pass.
  */
-async function walkAll(search: Search, from: ReadFrom): Promise<ListedPlayer[]> {
+async function walkAll(search: Search, from: ReadDirection): Promise<ListedPlayer[]> {
   const own = search.criteria.flatMap(({ ofPlayer }) => ofPlayer ?? [])
   const { rare, common } = await byCommonness(search, from)
   const tests = [...own, ...(await testsInMemory(search.db, rare)), ...common.map((one) => one.lookUp)]
   const test = (row: string) => allOf(tests.map((one) => one(row)))
-  return withRoom(search.db, (db) => walk({ ...search, db }, from, test, 'to the end'))
+  return withWorkMem(search.db, (db) => walk({ ...search, db }, from, test, 'to the end'))
 }
 
 /** A condition that fewer than every tenth player fulfils is rare; the rarest is in any case. */
 const commonShare = 0.1
 
-async function byCommonness(search: Search, { isReversed }: ReadFrom) {
+async function byCommonness(search: Search, { isReversed }: ReadDirection) {
   const { db, ordering, limits } = search
   const others = search.criteria.filter((one) => !one.ofPlayer)
   if (others.length < 2) return { rare: others, common: [] }

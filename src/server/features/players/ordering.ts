@@ -20,7 +20,7 @@ const sortColumns: Record<(typeof playerSortKeys)[number], SortColumn> = {
 export type Ordering = { readonly column: SortColumn; readonly direction: 'asc' | 'desc' }
 
 /** The order that a query of the list asks for. */
-export function orderingOf(query: { sortKey: keyof typeof sortColumns; sortDir: 'asc' | 'desc' }): Ordering {
+export function toOrdering(query: { sortKey: keyof typeof sortColumns; sortDir: 'asc' | 'desc' }): Ordering {
   return { column: sortColumns[query.sortKey], direction: query.sortDir }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** The attribute that every invented player has, whatever is configured. */
@@ -22,12 +22,12 @@ const boosts = ['bomb', 'compass', 'hourglass', 'magnet', 'spyglass']
 export type Draw = (limit: number) => number
 
 /** A source of numbers over random bytes. 32 bits for a limit of thousands: the unevenness is beyond notice. */
-export function drawFrom(randomBytes: (size: number) => Buffer): Draw {
+export function createDraw(randomBytes: (size: number) => Buffer): Draw {
   return (limit) => Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * limit)
 }
 
 /** Everything that an invented player consists of. */
-export type InventedPlayer = {
+export type GeneratedPlayer = {
   id: string
   nickname: string
   createdAt: Date
@@ -45,12 +45,12 @@ const dayMs = 86_400_000
  * Invents a believable player: created within the last year, played since, with a device, a stage, a value for the
  * given attribute names and a few persistence keys. The id is 12 digits, the device id 32 hexadecimal ones.
  */
-export function inventPlayer(
+export function generatePlayer(
   attributeNames: readonly string[],
   randomBytes: (size: number) => Buffer,
   now: Date,
-): InventedPlayer {
-  const draw = drawFrom(randomBytes)
+): GeneratedPlayer {
+  const draw = createDraw(randomBytes)
   const pick = (list: readonly string[]) => list[draw(list.length)] ?? ''
   const createdAt = new Date(now.getTime() - 60_000 - draw(365 * dayMs))
   const lastSave = new Date(createdAt.getTime() + draw(now.getTime() - createdAt.getTime()))
@@ -75,7 +75,7 @@ export function inventPlayer(
 }
 
 /** Writes an invented player. An id that exists already is a bug of the random source. */
-export async function insertInvented(db: Handle, player: InventedPlayer): Promise<void> {
+export async function insertGeneratedPlayer(db: Handle, player: GeneratedPlayer): Promise<void> {
   const { id } = player
   await db
     .insertInto('players')
@@ -95,11 +95,11 @@ export async function insertInvented(db: Handle, player: InventedPlayer): Promis
     .insertInto('player_devices')
     .values({ player_id: id, device_id: player.deviceId, seen_at: player.lastSave })
     .execute()
-  const attributes = incomingRows({ name: 'text', value: 'double precision' }, player.attributes)
+  const attributes = jsonRowset({ name: 'text', value: 'double precision' }, player.attributes)
   await sql`
     insert into player_attributes (player_id, name, value, expiration_date, updated_at)
     select ${id}, name, value, null, ${player.lastSave} from ${attributes}`.execute(db)
-  const entries = incomingRows({ key: 'text', value: 'text' }, player.entries)
+  const entries = jsonRowset({ key: 'text', value: 'text' }, player.entries)
   await sql`
     insert into persistence_entries (player_id, key, value, updated_at, writer_kind, writer)
     select ${id}, key, value, ${player.lastSave}, 'game', 'game' from ${entries}`.execute(db)

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { Player, PlayerRow, players } from '#contract/players.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
 
 const rowColumns = [
   'player_id',
@@ -34,7 +34,7 @@ export type ListedPlayer = Pick<Table, (typeof rowColumns)[number]>
 export const listedColumns = sql.raw(rowColumns.map((column) => `p.${column}`).join(', '))
 
 /** A player as the list shows it. */
-export function playerRowOf(row: ListedPlayer): PlayerRow {
+export function toPlayerRow(row: ListedPlayer): PlayerRow {
   return {
     PlayerId: row.player_id,
     Nickname: row.nickname,
@@ -50,7 +50,7 @@ export function playerRowOf(row: ListedPlayer): PlayerRow {
 
 function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
   return {
-    ...playerRowOf(row),
+    ...toPlayerRow(row),
     LastDevice: row.last_device,
     IsLocalPersistenceOutdated: row.is_local_persistence_outdated,
     DeviceCacheInvalid: row.device_cache_invalid,
@@ -62,7 +62,7 @@ function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
 /** The player with this id. Refuses with `player-unknown`. */
 export async function getPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db.selectFrom('players').select(columns).where('player_id', '=', id).executeTakeFirst()
-  return row ? playerOf(row) : refuse('player-unknown')
+  return row ? playerOf(row) : throwApiError('player-unknown')
 }
 
 /**
@@ -76,13 +76,13 @@ export async function lockPlayer(db: Handle, id: string): Promise<Player> {
     .where('player_id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ? playerOf(row) : refuse('player-unknown')
+  return row ? playerOf(row) : throwApiError('player-unknown')
 }
 
 /** Refuses with `player-unknown` when there is no player with this id. */
 export async function requirePlayer(db: Handle, id: string): Promise<void> {
   const row = await db.selectFrom('players').select('player_id').where('player_id', '=', id).executeTakeFirst()
-  if (!row) refuse('player-unknown')
+  if (!row) throw new ApiError('player-unknown')
 }
 
 /** The nickname of a player, empty when there is none; undefined when there is no such player. */
@@ -110,7 +110,7 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
     .where('player_id', '=', id)
     .returning(columns)
     .executeTakeFirst()
-  return row ? playerOf(row) : refuse('player-unknown')
+  return row ? playerOf(row) : throwApiError('player-unknown')
 }
 
 /** Sets a mark that the game reads. It is nobody's edit, so the version stays. Refuses with `player-unknown`. */
@@ -124,11 +124,11 @@ export async function markPlayer(
     .set({ [mark]: true })
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) refuse('player-unknown')
+  if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')
 }
 
 /** What the overview adds to a player. An expired stage counts as none. Refuses with `player-unknown`. */
-export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<ReplyOf<typeof players.info>> {
+export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<EndpointReply<typeof players.info>> {
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
       greatest(p.last_save_game, (select max(seen_at) from player_devices d where d.player_id = p.player_id)) as last_seen,
@@ -139,7 +139,7 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
       from persistence_entries e where e.player_id = p.player_id
     ) entries
     where p.player_id = ${id}`.execute(db)
-  const row = rows[0] ?? refuse('player-unknown')
+  const row = rows[0] ?? throwApiError('player-unknown')
   return {
     PersistenceKeys: row.keys,
     PersistenceBytes: Number(row.bytes),
@@ -164,7 +164,7 @@ export async function listDevices(db: Handle, id: string): Promise<string[]> {
 /** When the player's debugger key ends, also when that has passed; null when none was set. Refuses with `player-unknown`. */
 export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | null> {
   const row = await db.selectFrom('players').select('debugger_until').where('player_id', '=', id).executeTakeFirst()
-  return row ? row.debugger_until : refuse('player-unknown')
+  return row ? row.debugger_until : throwApiError('player-unknown')
 }
 
 /** Sets when the player's debugger key ends; null takes it away. Refuses with `player-unknown`. */
@@ -174,7 +174,7 @@ export async function setDebuggerEnd(db: Handle, id: string, until: Date | null)
     .set({ debugger_until: until })
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) refuse('player-unknown')
+  if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')
 }
 
 /** A social-media link as the contract carries it. */
@@ -211,7 +211,7 @@ export async function insertSocialLink(db: Handle, playerId: string, link: Socia
     .where('platform', '=', link.Platform)
     .where('social_id', '=', link.Id)
     .executeTakeFirst()
-  return owner?.player_id === playerId ? false : refuse('social-link-taken')
+  return owner?.player_id === playerId ? false : throwApiError('social-link-taken')
 }
 
 /** Disconnects an account and returns the player who had it. Refuses with `social-link-unknown`. */
@@ -222,5 +222,5 @@ export async function deleteSocialLink(db: Handle, link: SocialLink): Promise<st
     .where('social_id', '=', link.Id)
     .returning('player_id')
     .executeTakeFirst()
-  return row ? row.player_id : refuse('social-link-unknown')
+  return row ? row.player_id : throwApiError('social-link-unknown')
 }

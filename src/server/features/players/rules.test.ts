@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { debuggerSecondsLeft, escapeLike, nearerEnd, prefixEnd, searchesAnywhere } from './rules.ts'
+import { chooseReadDirection, debuggerSecondsLeft, escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
@@ -8,7 +8,7 @@ test('the end of a prefix comes after every text that begins with it, and nothin
   const text = fc.string({ unit: 'binary' })
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), text, text, (prefix, rest, other) => {
-      const end = prefixEnd(prefix)
+      const end = getPrefixEnd(prefix)
       if (end === undefined) return
       const isInside = (value: string) =>
         Buffer.compare(bytes(value), bytes(prefix)) >= 0 && Buffer.compare(bytes(value), bytes(end)) < 0
@@ -16,11 +16,11 @@ test('the end of a prefix comes after every text that begins with it, and nothin
       expect(isInside(other)).toBe(other.startsWith(prefix))
     }),
   )
-  expect(prefixEnd('a')).toBe('b')
-  expect(prefixEnd('\ud7ff')).toBe('\ue000')
-  expect(prefixEnd('a\u{10ffff}')).toBe('b')
-  expect(prefixEnd('\u{10ffff}')).toBeUndefined()
-  expect(prefixEnd('')).toBeUndefined()
+  expect(getPrefixEnd('a')).toBe('b')
+  expect(getPrefixEnd('\ud7ff')).toBe('\ue000')
+  expect(getPrefixEnd('a\u{10ffff}')).toBe('b')
+  expect(getPrefixEnd('\u{10ffff}')).toBeUndefined()
+  expect(getPrefixEnd('')).toBeUndefined()
 })
 
 test('signs of a pattern are escaped', () => {
@@ -44,7 +44,7 @@ test('a page is the same from either end', () => {
   fc.assert(
     fc.property(natural, fc.integer({ min: 1, max: 20 }), natural, (skip, take, total) => {
       const rows = Array.from({ length: total }, (_, index) => index)
-      const from = nearerEnd(skip, take, total)
+      const from = chooseReadDirection(skip, take, total)
       const read = from.isReversed
         ? rows
             .toReversed()
@@ -54,6 +54,6 @@ test('a page is the same from either end', () => {
       expect(read).toEqual(rows.slice(skip, skip + take))
     }),
   )
-  expect(nearerEnd(90, 10, undefined)).toEqual({ isReversed: false, skip: 90, take: 10 })
-  expect(nearerEnd(90, 10, 100)).toEqual({ isReversed: true, skip: 0, take: 10 })
+  expect(chooseReadDirection(90, 10, undefined)).toEqual({ isReversed: false, skip: 90, take: 10 })
+  expect(chooseReadDirection(90, 10, 100)).toEqual({ isReversed: true, skip: 0, take: 10 })
 })

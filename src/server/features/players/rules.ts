@@ -15,7 +15,7 @@ export function escapeLike(text: string): string {
  * The first text, by code points, after every text that begins with this prefix: with `>=` the prefix and `<` this an
  * index finds the prefix. Undefined when nothing comes after.
  */
-export function prefixEnd(prefix: string): string | undefined {
+export function getPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
     if (last < 0x10ffff) {
@@ -34,13 +34,13 @@ export function debuggerSecondsLeft(until: Date | null, now: Date): number {
 }
 
 /** Where a page begins in a list that is read from its other end, and how many rows it takes there. */
-export type ReadFrom = { isReversed: boolean; skip: number; take: number }
+export type ReadDirection = { isReversed: boolean; skip: number; take: number }
 
 /**
  * From which end a page is read: from the nearer one when the total is known exactly, else from the front. A page
  * beyond the end takes nothing.
  */
-export function nearerEnd(skip: number, take: number, exactTotal: number | undefined): ReadFrom {
+export function chooseReadDirection(skip: number, take: number, exactTotal: number | undefined): ReadDirection {
   if (exactTotal === undefined) return { isReversed: false, skip, take }
   const rows = Math.max(0, Math.min(take, exactTotal - skip))
   const behind = exactTotal - skip - rows

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Sql } from './criteria.ts'
-import { type ListedPlayer, listedColumns, playerRowOf } from './repository.ts'
-import { escapeLike, prefixEnd, searchesAnywhere } from './rules.ts'
+import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
+import { escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
 
 const mostFound = 8
 
@@ -16,7 +16,7 @@ type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
  * Up to 8 players that a text may mean, each once, best first: the exact id, the exact device, ids and devices that
  * begin with it, nicknames that are it, begin with it, or contain it (from three characters).
  */
-export async function searchPlayers(db: Handle, text: string): Promise<ReplyOf<typeof players.search>['Result']> {
+export async function searchPlayers(db: Handle, text: string): Promise<EndpointReply<typeof players.search>['Result']> {
   // Text that is nothing but accents folds to nothing, which every nickname would begin with.
   const folded = fold(text) || text
   const hits = await findByBeginning(db, text, folded)
@@ -28,7 +28,7 @@ export async function searchPlayers(db: Handle, text: string): Promise<ReplyOf<t
   const rows = await findRows(db, [...matchedBy.keys()])
   return [...matchedBy].flatMap(([id, MatchedBy]) => {
     const row = rows.get(id)
-    return row ? { ...playerRowOf(row), MatchedBy } : []
+    return row ? { ...toPlayerRow(row), MatchedBy } : []
   })
 }
 
@@ -37,7 +37,7 @@ function countOf(hits: readonly Hit[]): number {
 }
 
 function begins(column: string, prefix: string): Sql {
-  const end = prefixEnd(prefix)
+  const end = getPrefixEnd(prefix)
   return sql`${sql.ref(column)} >= ${prefix} and ${end === undefined ? sql`true` : sql`${sql.ref(column)} < ${end}`}`
 }
 

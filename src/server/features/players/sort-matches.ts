@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cappedCount, estimate } from '#server/platform/database/estimate.ts'
+import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { allOf, type Criterion, type Sql } from './criteria.ts'
 import { type Ordering, orderBy } from './ordering.ts'
@@ -16,7 +16,7 @@ export async function planLookup(db: Handle, criteria: readonly Criterion[], lim
   const sizes: { criterion: Criterion; size: number }[] = []
   for (const criterion of criteria) {
     const ids = sql`${criterion.ids(sql`true`)} ${criterion.readingOrder}`
-    sizes.push({ criterion, size: criteria.length < 2 ? 0 : await cappedCount(db, ids, limit) })
+    sizes.push({ criterion, size: criteria.length < 2 ? 0 : await countUpTo(db, ids, limit) })
   }
   sizes.sort((one, other) => one.size - other.size)
   const [first, ...others] = sizes
@@ -29,12 +29,12 @@ export async function planLookup(db: Handle, criteria: readonly Criterion[], lim
 }
 
 /** Whether more players than the limit match, as far as the first `reach` of the driving condition show it. */
-export async function surelyMany(db: Handle, lookup: Lookup, limit: number, reach: number): Promise<boolean> {
+export async function exceedsLimit(db: Handle, lookup: Lookup, limit: number, reach: number): Promise<boolean> {
   const { driver, others } = lookup
   const once = driver.repeats ? sql`distinct` : sql``
   const first = sql`(${driver.ids(sql`true`)} ${driver.readingOrder} limit ${reach}) first`
   const tests = allOf(others.map((one) => one.lookUp('first')))
-  return (await cappedCount(db, sql`select ${once} player_id from ${first} where ${tests}`, limit)) > limit
+  return (await countUpTo(db, sql`select ${once} player_id from ${first} where ${tests}`, limit)) > limit
 }
 
 /**
@@ -65,7 +65,7 @@ export async function sortMatches(
       offset ${skip} limit ${take}
     ) p on true
     order by ${orderBy(ordering, 'p.sort_key', 'p.player_id')}`
-  const { rows } = await (drivesFew ? query.execute(db) : withRoom(db, (roomy) => query.execute(roomy)))
+  const { rows } = await (drivesFew ? query.execute(db) : withWorkMem(db, (roomy) => query.execute(roomy)))
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.player_id !== null) }
 }
 
@@ -76,14 +76,14 @@ export async function sortMatches(
 export async function testsInMemory(db: Handle, criteria: readonly Criterion[]): Promise<Array<(row: string) => Sql>> {
   const tests: Array<(row: string) => Sql> = []
   for (const one of criteria) {
-    const expected = await estimate(db, one.ids(sql`true`))
+    const expected = await estimateRows(db, one.ids(sql`true`))
     tests.push(expected <= roomForIds.rows ? one.isAmong : one.lookUp)
   }
   return tests
 }
 
 /** Runs one reading statement with memory for large sets of ids. */
-export async function withRoom<T>(db: Handle, read: (roomy: Handle) => Promise<T>): Promise<T> {
+export async function withWorkMem<T>(db: Handle, read: (roomy: Handle) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (roomy) => {
     await sql`set local work_mem = ${sql.lit(roomForIds.setting)}`.execute(roomy)
     return read(roomy)

@@ -1,7 +1,7 @@
-import { holds } from '#contract/core/permissions.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
 import { planImport, type preferences } from '#contract/preferences.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import {
@@ -12,12 +12,12 @@ import {
   lockPreferences,
   updatePreference,
 } from './repository.ts'
-import { auditOfImport, contentOf, visiblePreferences } from './rules.ts'
+import { toContent, toImportAudit, visiblePreferences } from './rules.ts'
 
 /** The preference to change, locked and at the version that the caller named. */
 async function presentPreference(key: string, { db, ifMatch }: SignedInContext) {
   await lockPreferences(db)
-  const present = (await findPreference(db, key)) ?? refuse('preference-unknown')
+  const present = (await findPreference(db, key)) ?? throwApiError('preference-unknown')
   requireVersion(ifMatch, present.Version, present)
   return present
 }
@@ -29,15 +29,15 @@ function noteOf({ ifMatch }: SignedInContext): string {
 /** Answers the calls of the console preferences. */
 export const preferenceHandlers: Handlers<typeof preferences> = {
   list: async (_, { db, person }) =>
-    visiblePreferences(await listPreferences(db), holds(person, 'CONTROL_CONSOLE_PREFERENCES')),
+    visiblePreferences(await listPreferences(db), hasPermission(person, 'CONTROL_CONSOLE_PREFERENCES')),
 
   update: async ({ params, body }, context) => {
     if (body.Key !== params.preferenceKey) {
-      refuseInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
+      throwInvalidInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
     }
     const before = await presentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body)
-    context.audit({ targetId: after.Key, before: contentOf(before), after: contentOf(after), note: noteOf(context) })
+    context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: noteOf(context) })
     context.setVersion(after.Version)
     return after
   },
@@ -45,18 +45,18 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
   create: async ({ body }, context) => {
     const { db } = context
     await lockPreferences(db)
-    if (await findPreference(db, body.Key)) refuse('preference-exists')
+    if (await findPreference(db, body.Key)) throw new ApiError('preference-exists')
     const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value })
-    context.audit({ targetId: created.Key, after: contentOf(created) })
+    context.audit({ targetId: created.Key, after: toContent(created) })
     context.setVersion(created.Version)
     return created
   },
 
   remove: async ({ params }, context) => {
     const before = await presentPreference(params.preferenceKey, context)
-    if (before.Required) refuse('preference-required')
+    if (before.Required) throw new ApiError('preference-required')
     await deletePreferences(context.db, [before.Key])
-    context.audit({ targetId: before.Key, before: contentOf(before), note: noteOf(context) })
+    context.audit({ targetId: before.Key, before: toContent(before), note: noteOf(context) })
     return {}
   },
 
@@ -64,9 +64,11 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     const { db, person } = context
     await lockPreferences(db)
     const plan = planImport(await listPreferences(db), body)
-    if (plan.removed.length > 0 && !holds(person, 'DELETE_CONSOLE_PREFERENCES')) {
+    if (plan.removed.length > 0 && !hasPermission(person, 'DELETE_CONSOLE_PREFERENCES')) {
       const keys = plan.removed.map(({ Key }) => Key).join(', ')
-      refuse('forbidden', { message: `This import deletes ${keys}, which you may not do. Nothing was changed.` })
+      throw new ApiError('forbidden', {
+        message: `This import deletes ${keys}, which you may not do. Nothing was changed.`,
+      })
     }
     await deletePreferences(
       db,
@@ -74,7 +76,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     )
     for (const { after } of plan.changed) await updatePreference(db, after.Key, after)
     for (const added of plan.added) await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value })
-    context.audit(auditOfImport(plan))
+    context.audit(toImportAudit(plan))
     return listPreferences(db)
   },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Preference, planImport } from '#contract/preferences.ts'
-import { auditOfImport, visiblePreferences } from './rules.ts'
+import { toImportAudit, visiblePreferences } from './rules.ts'
 
 function preference(Key: string, Value: string, more: Partial<Preference> = {}): Preference {
   return { Id: 1, Key, Type: 1, Value, Required: false, Version: 1, ...more }
@@ -44,7 +44,7 @@ test('the audit entry of an import holds what differs, not what stayed equal', (
     { Key: 'OLD', Type: 1, Value: 'new' },
     { Key: 'FRESH', Type: 3, Value: '7' },
   ])
-  expect(auditOfImport(plan)).toEqual({
+  expect(toImportAudit(plan)).toEqual({
     before: { OLD: { Type: 1, Value: 'b' }, GONE: { Type: 1, Value: 'c' } },
     after: { OLD: { Type: 1, Value: 'new' }, FRESH: { Type: 3, Value: '7' } },
     note: '1 added, 1 changed, 1 removed, 0 required kept',

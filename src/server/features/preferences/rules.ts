@@ -9,18 +9,18 @@ export function visiblePreferences(all: readonly Preference[], mayControl: boole
 }
 
 /** What the audit log keeps of a preference: its type and its value, not its counters. */
-export function contentOf({ Type, Value }: PreferenceContent): PreferenceContent {
+export function toContent({ Type, Value }: PreferenceContent): PreferenceContent {
   return { Type, Value }
 }
 
 type NamedContent = PreferenceContent & { readonly Key: string }
 
 function contentsByKey(list: readonly NamedContent[]): Record<string, PreferenceContent> {
-  return Object.fromEntries(list.map((preference) => [preference.Key, contentOf(preference)]))
+  return Object.fromEntries(list.map((preference) => [preference.Key, toContent(preference)]))
 }
 
 /** What the audit log keeps of an import: the preferences that differ, before and after, and how many there were. */
-export function auditOfImport({ added, changed, removed, keptRequired }: ImportPlan) {
+export function toImportAudit({ added, changed, removed, keptRequired }: ImportPlan) {
   return {
     before: contentsByKey([...changed.map(({ before }) => before), ...removed]),
     after: contentsByKey([...changed.map(({ after }) => after), ...added]),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
-import { type PurchaseRow, purchaseColumns, purchaseOf } from './repository.ts'
-import { type PurchaseSelection, rangeOf, testOf } from './selection.ts'
+import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
+import { type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
 /** So many purchases are looked at with one statement. */
 const pageLength = 5_000
@@ -33,7 +33,7 @@ export async function* exportPurchases(db: Handle, selection: PurchaseSelection)
   let behind: Behind
   for (;;) {
     const page = await readPage(db, selection, behind)
-    yield page.rows.map(purchaseOf)
+    yield page.rows.map(toPurchase)
     if (!page.behind) return
     behind = page.behind
   }
@@ -44,10 +44,10 @@ async function readPage(db: Handle, selection: PurchaseSelection, behind: Behind
   // The last row of the page says where the next one begins, whether it matches or not.
   const { rows } = await sql<PurchaseRow & { exact_date: string; place: number; matches: boolean }>`
     with page as materialized (
-      select * from purchases where ${rangeOf(selection)} and ${isBehind}
+      select * from purchases where ${toRange(selection)} and ${isBehind}
       order by date desc, order_id desc limit ${pageLength}
     ), tested as materialized (
-      select page.*, ${testOf(selection)} as matches,
+      select page.*, ${toCondition(selection)} as matches,
         (row_number() over (order by date desc, order_id desc))::int as place from page
     )
     select ${purchaseColumns}, p.date::text as exact_date, p.place, p.matches from tested p

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { purchases } from '#contract/purchases.ts'
-import { nearerEnd, type ReadFrom } from '#server/features/players/rules.ts'
-import { cappedCount, estimate } from '#server/platform/database/estimate.ts'
+import { chooseReadDirection, type ReadDirection } from '#server/features/players/rules.ts'
+import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { type Total, totalsOf } from '#server/platform/database/totals.ts'
-import { type PurchaseRow, purchaseColumns, purchaseOf } from './repository.ts'
+import { getTotals, type Total } from '#server/platform/database/totals.ts'
+import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
 import {
   hasFilter,
   matchesByColumn,
   matchingOrders,
   type PurchaseSelection,
-  rangeOf,
   type Sql,
-  testOf,
+  toCondition,
+  toRange,
 } from './selection.ts'
 
-type PageOfPurchases = ReplyOf<typeof purchases.list>
+type PageOfPurchases = EndpointReply<typeof purchases.list>
 
 /** Which rows of a list. */
 type PageRange = { readonly skip: number; readonly take: number }
@@ -48,7 +48,7 @@ export async function listPurchases(
   now: Date,
   limits = usualLimits,
 ): Promise<PageOfPurchases> {
-  const totals = totalsOf(db)
+  const totals = getTotals(db)
   const key = `purchases ${JSON.stringify(selection)}`
   const isSearch = hasFilter(selection) && selection.playerId === undefined
   if (totals.least(key, now) === 0) {
@@ -64,12 +64,12 @@ export async function listPurchases(
   return page
 }
 
-function fromNearerEnd({ skip, take }: PageRange, { count, isExact }: Total): ReadFrom {
-  return nearerEnd(skip, take, isExact ? count : undefined)
+function fromNearerEnd({ skip, take }: PageRange, { count, isExact }: Total): ReadDirection {
+  return chooseReadDirection(skip, take, isExact ? count : undefined)
 }
 
 function pageOf(rows: readonly PurchaseRow[], total: Total): PageOfPurchases {
-  return { Result: rows.map(purchaseOf), Total: total.count, TotalIsExact: total.isExact }
+  return { Result: rows.map(toPurchase), Total: total.count, TotalIsExact: total.isExact }
 }
 
 /** The page and the exact count, when no more than the limit match. */
@@ -77,8 +77,8 @@ type Few = { count: number; rows: readonly PurchaseRow[] } | undefined
 
 async function countAndWalk(db: Handle, selection: PurchaseSelection, range: PageRange, limit: number): Promise<Few> {
   // `select 1` lets the index of the dates answer alone.
-  const rows = sql`select 1 from purchases where ${rangeOf(selection)} and ${testOf(selection)}`
-  const count = await cappedCount(db, rows, limit)
+  const rows = sql`select 1 from purchases where ${toRange(selection)} and ${toCondition(selection)}`
+  const count = await countUpTo(db, rows, limit)
   if (count > limit) return undefined
   return { count, rows: await walk(db, selection, fromNearerEnd(range, { count, isExact: true })) }
 }
@@ -87,7 +87,7 @@ async function countAndWalk(db: Handle, selection: PurchaseSelection, range: Pag
 async function sortMatches(db: Handle, selection: PurchaseSelection, range: PageRange, limit: number): Promise<Few> {
   const columns = sql`order_id, date`
   const parts = (await isNarrowPeriod(db, selection, limit))
-    ? [sql`select ${columns} from purchases where ${rangeOf(selection)} and ${testOf(selection)} order by date`]
+    ? [sql`select ${columns} from purchases where ${toRange(selection)} and ${toCondition(selection)} order by date`]
     : await partsUpTo(db, selection, columns, limit)
   if (!parts) return undefined
   const capped = parts.map((part) => sql`(${part} limit ${limit + 1})`)
@@ -106,14 +106,14 @@ async function sortMatches(db: Handle, selection: PurchaseSelection, range: Page
 
 async function isNarrowPeriod(db: Handle, selection: PurchaseSelection, limit: number): Promise<boolean> {
   if (selection.from === undefined && selection.to === undefined) return false
-  return (await cappedCount(db, sql`select 1 from purchases where ${rangeOf(selection)}`, limit)) <= limit
+  return (await countUpTo(db, sql`select 1 from purchases where ${toRange(selection)}`, limit)) <= limit
 }
 
 /** The selects of the searched columns; undefined when one alone finds more than the limit. */
 async function partsUpTo(db: Handle, selection: PurchaseSelection, columns: Sql, limit: number) {
   // Counting reads the index alone, so that a frequent text is known as frequent before any row is read.
   for (const part of matchesByColumn(selection, sql`1`)) {
-    if ((await cappedCount(db, part, limit)) > limit) return undefined
+    if ((await countUpTo(db, part, limit)) > limit) return undefined
   }
   return matchesByColumn(selection, columns)
 }
@@ -128,7 +128,7 @@ async function pageOfMany(
   const from = fromNearerEnd(range, total)
   const hoped = await walk(db, selection, from, limits.walked)
   if (hoped.length === from.take) return pageOf(hoped, total)
-  const all = await estimate(db, matchingOrders({}))
+  const all = await estimateRows(db, matchingOrders({}))
   const worthSorting = Math.ceil(Math.min(limits.sorted, all * limits.sortedShare))
   // A wrong estimate costs time here, never a wrong page.
   if (worthSorting > limits.exact && total.count <= 2 * worthSorting) {
@@ -142,16 +142,16 @@ async function pageOfMany(
 async function walk(
   db: Handle,
   selection: PurchaseSelection,
-  { isReversed, skip, take }: ReadFrom,
+  { isReversed, skip, take }: ReadDirection,
   reach?: number,
 ): Promise<PurchaseRow[]> {
   const way = sql.raw(isReversed ? 'asc' : 'desc')
   const order = sql`order by date ${way}, order_id ${way}`
-  const test = testOf(selection)
+  const test = toCondition(selection)
   const source =
     reach === undefined
-      ? sql`purchases where ${rangeOf(selection)} and ${test}`
-      : sql`(select order_id, date, player_id, sku, item_id from purchases where ${rangeOf(selection)}
+      ? sql`purchases where ${toRange(selection)} and ${test}`
+      : sql`(select order_id, date, player_id, sku, item_id from purchases where ${toRange(selection)}
           ${order} limit ${reach}) walked where ${test}`
   // The dates' index alone finds the page, so that rows that are skipped are never read.
   const { rows } = await sql<PurchaseRow>`

@@ -13,7 +13,7 @@ export const purchaseColumns = sql.raw(
 )
 
 /** A purchase as the contract carries it. */
-export function purchaseOf(row: PurchaseRow): Purchase {
+export function toPurchase(row: PurchaseRow): Purchase {
   return {
     Date: row.date.toISOString(),
     Platform: row.platform,

@@ -10,7 +10,7 @@ export type Period = { readonly from: Date; readonly to: Date }
  * The period that a summary covers: the one asked for, where it is open the 90 days in UTC that end with the day of
  * the newest purchase.
  */
-export function periodOf(asked: { from?: Date | undefined; to?: Date | undefined }, newest: Date): Period {
+export function toPeriod(asked: { from?: Date | undefined; to?: Date | undefined }, newest: Date): Period {
   const behindNewest = new Date((Math.floor(newest.getTime() / dayMs) + 1) * dayMs)
   const from = new Date(behindNewest.getTime() - usualDays * dayMs)
   return { from: asked.from ?? from, to: asked.to ?? behindNewest }

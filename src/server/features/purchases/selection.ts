@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prefixEnd } from '#server/features/players/rules.ts'
+import { getPrefixEnd } from '#server/features/players/rules.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
 export type PurchaseSelection = {
@@ -26,7 +26,7 @@ function searched({ playerId }: PurchaseSelection): readonly SearchedColumn[] {
 }
 
 function beginsWith({ column }: SearchedColumn, prefix: string): Sql {
-  const end = prefixEnd(prefix)
+  const end = getPrefixEnd(prefix)
   return end === undefined ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
 }
 
@@ -36,7 +36,7 @@ export function hasFilter({ filter }: PurchaseSelection): boolean {
 }
 
 /** The conditions that an order by date can begin and end with: the player and the period. */
-export function rangeOf({ playerId, from, to }: PurchaseSelection): Sql {
+export function toRange({ playerId, from, to }: PurchaseSelection): Sql {
   const parts = [
     ...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]),
     ...(from === undefined ? [] : [sql`date >= ${from}`]),
@@ -46,7 +46,7 @@ export function rangeOf({ playerId, from, to }: PurchaseSelection): Sql {
 }
 
 /** The condition that the text sets on a row; true without a text. */
-export function testOf(selection: PurchaseSelection): Sql {
+export function toCondition(selection: PurchaseSelection): Sql {
   const { filter } = selection
   if (!filter) return sql`true`
   const tests = searched(selection).map((one) => beginsWith(one, filter))
@@ -55,7 +55,7 @@ export function testOf(selection: PurchaseSelection): Sql {
 
 /** Selects the order ids that match, in whatever way and order the planner likes. */
 export function matchingOrders(selection: PurchaseSelection): Sql {
-  return sql`select order_id from purchases where ${rangeOf(selection)} and ${testOf(selection)}`
+  return sql`select order_id from purchases where ${toRange(selection)} and ${toCondition(selection)}`
 }
 
 /**
@@ -67,6 +67,6 @@ export function matchesByColumn(selection: PurchaseSelection, columns: Sql): rea
   if (!filter) return []
   return searched(selection).map(
     (one) => sql`select ${columns} from purchases
-      where ${beginsWith(one, filter)} and ${rangeOf(selection)} order by ${one.order}`,
+      where ${beginsWith(one, filter)} and ${toRange(selection)} order by ${one.order}`,
   )
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { listPurchases } from './list-purchases.ts'
-import { type Period, periodOf } from './rules.ts'
-import { hasFilter, type PurchaseSelection, rangeOf, type Sql, testOf } from './selection.ts'
+import { type Period, toPeriod } from './rules.ts'
+import { hasFilter, type PurchaseSelection, type Sql, toCondition, toRange } from './selection.ts'
 
 /** So many items are named; what the others brought is summed up. */
 const namedItems = 10
@@ -31,7 +31,7 @@ export async function summarizePurchases(
 ): Promise<PurchaseSummary> {
   const newest = await newestMatch(db, selection, now)
   if (newest === undefined) return nothing
-  const period = periodOf(selection, newest)
+  const period = toPeriod(selection, newest)
   const rows = await sumUp(db, { ...selection, ...period })
   const named = (part: SummaryRow['part']) => rows.filter((row) => row.part === part)
   const amountOf = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
@@ -52,7 +52,7 @@ async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date):
     return Result[0] && new Date(Result[0].Date)
   }
   const { rows } = await sql<{ newest: Date | null }>`
-    select max(date) as newest from purchases where ${rangeOf(selection)}`.execute(db)
+    select max(date) as newest from purchases where ${toRange(selection)}`.execute(db)
   return rows[0]?.newest ?? undefined
 }
 
@@ -62,7 +62,7 @@ const dayMs = 86_400_000
 function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
   return sql`
     select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
-    from purchases where ${within} and ${rangeOf(selection)} and ${testOf(selection)} group by 1, 2`
+    from purchases where ${within} and ${toRange(selection)} and ${toCondition(selection)} group by 1, 2`
 }
 
 /**

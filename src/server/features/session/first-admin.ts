@@ -2,9 +2,9 @@ import { adminRoleId } from '#contract/core/permissions.ts'
 import { adminExists, createPerson } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Settings, WrongSetting } from '#server/platform/settings.ts'
+import { SettingError, type Settings } from '#server/platform/settings.ts'
 import { passwordLink } from './mails.ts'
-import { hashPassword, problemWithPassword } from './passwords.ts'
+import { hashPassword, validatePassword } from './passwords.ts'
 import { addPasswordLink } from './repository.ts'
 
 const setUpLifetimeMs = 24 * 3_600_000
@@ -26,8 +26,8 @@ export async function ensureFirstAdmin(
 ): Promise<FirstAdmin | undefined> {
   const email = settings.firstAdmin.email ?? defaultEmail
   const given = settings.firstAdmin.password
-  const problem = given === undefined ? undefined : problemWithPassword(given, settings.passwordMinimum, email)[0]
-  if (problem) throw new WrongSetting(`The setting QD_ADMIN_PASSWORD cannot be used: ${problem.message}`)
+  const problem = given === undefined ? undefined : validatePassword(given, settings.passwordMinimum, email)[0]
+  if (problem) throw new SettingError(`The setting QD_ADMIN_PASSWORD cannot be used: ${problem.message}`)
   const printed = settings.environment === 'Development' ? randomBytes(12).toString('base64url') : undefined
   const password = given ?? printed
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -36,7 +36,7 @@ export async function ensureFirstAdmin(
     const person = { email, firstName: 'First', lastName: 'Administrator', passwordHash, roleId: adminRoleId }
     const id = await createPerson(trx, person)
     if (id === undefined)
-      throw new WrongSetting(`${email} exists already and is no administrator; use the command line.`)
+      throw new SettingError(`${email} exists already and is no administrator; use the command line.`)
     if (given !== undefined) return { email }
     if (password !== undefined) return { email, password }
     const token = randomBytes(32).toString('base64url')

@@ -7,30 +7,30 @@ import {
   setNames,
   setPasswordHash,
 } from '#server/features/staff/repository.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import { queueMail } from '#server/platform/mail/repository.ts'
 import { resetMail } from './mails.ts'
-import { hashPassword, passwordFits, problemWithPassword } from './passwords.ts'
+import { hashPassword, validatePassword, verifyPassword } from './passwords.ts'
 import {
   addPasswordLink,
   closeSession,
   closeSessions,
+  consumePasswordLink,
   countAttempt,
-  dropPasswordLinks,
+  deletePasswordLinks,
   findPasswordLink,
-  forgiveAccount,
-  forgiveAttempts,
   openSession,
-  spendPasswordLink,
+  resetAccountAttempts,
+  resetAttempts,
 } from './repository.ts'
 
 const linkLifetimeMs = 30 * 60_000
 
 function waitIf(milliseconds: number): void {
-  if (milliseconds > 0) refuse('too-many-attempts', { retryAfterSeconds: milliseconds / 1000 })
+  if (milliseconds > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: milliseconds / 1000 })
 }
 
 export const sessionHandlers: Handlers<typeof session> = {
@@ -41,13 +41,13 @@ export const sessionHandlers: Handlers<typeof session> = {
       audit({ actor: { id: null, name: body.email }, targetId: body.email })
       waitIf(await countAttempt(db, 'account', body.email, now))
       const found = await findCredentials(db, body.email)
-      const fits = await passwordFits(found?.is_active ? found.password_hash : null, body.password)
-      if (!found || !fits) refuse('sign-in-failed')
+      const fits = await verifyPassword(found?.is_active ? found.password_hash : null, body.password)
+      if (!found || !fits) throw new ApiError('sign-in-failed')
       return { id: found.id, token: services.randomBytes(32).toString('base64url') }
     },
     async handle({ body }, { db, address, now, audit }, { id, token }) {
-      const person = (await findPerson(db, id)) ?? refuse('sign-in-failed')
-      await forgiveAttempts(db, body.email, address)
+      const person = (await findPerson(db, id)) ?? throwApiError('sign-in-failed')
+      await resetAttempts(db, body.email, address)
       await openSession(db, token, id, body.remember, now)
       audit({ actor: { id, name: person.email }, targetId: person.email })
       return { ...person, Token: token }
@@ -84,17 +84,17 @@ export const sessionHandlers: Handlers<typeof session> = {
   confirmReset: prepared({
     async prepare({ body }, { db, address, now, services }) {
       waitIf(await countAttempt(db, 'address', address, now))
-      const link = (await findPasswordLink(db, body.token, now)) ?? refuse('link-expired')
-      const problems = problemWithPassword(body.password, services.settings.passwordMinimum, link.email)
-      if (problems.length > 0) refuseInput(problems)
+      const link = (await findPasswordLink(db, body.token, now)) ?? throwApiError('link-expired')
+      const problems = validatePassword(body.password, services.settings.passwordMinimum, link.email)
+      if (problems.length > 0) throwInvalidInput(problems)
       return hashPassword(body.password)
     },
     async handle({ body }, { db, now, audit }, passwordHash) {
-      const userId = (await spendPasswordLink(db, body.token, now)) ?? refuse('link-expired')
+      const userId = (await consumePasswordLink(db, body.token, now)) ?? throwApiError('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
       // Others may have locked the account by guessing; who reads its mails is not one of them.
-      await forgiveAccount(db, email)
-      await dropPasswordLinks(db, userId)
+      await resetAccountAttempts(db, email)
+      await deletePasswordLinks(db, userId)
       await closeSessions(db, userId)
       audit({ actor: { id: userId, name: email }, targetId: email })
       return {}
@@ -103,14 +103,14 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   updateProfile: prepared({
     async prepare({ body }, { db, person, now, services }) {
-      if (body.id !== person.Id) refuse('not-own-profile')
+      if (body.id !== person.Id) throw new ApiError('not-own-profile')
       if (body.password === undefined) return undefined
-      const problems = problemWithPassword(body.password, services.settings.passwordMinimum, person.email)
-      if (problems.length > 0) refuseInput(problems)
+      const problems = validatePassword(body.password, services.settings.passwordMinimum, person.email)
+      if (problems.length > 0) throwInvalidInput(problems)
       // Whoever holds somebody's session must not guess the password with it: it counts as signing in does.
       waitIf(await countAttempt(db, 'account', person.email, now))
       const stored = await findPasswordHash(db, person.Id)
-      if (!(await passwordFits(stored, body.currentPassword ?? ''))) refuse('password-wrong')
+      if (!(await verifyPassword(stored, body.currentPassword ?? ''))) throw new ApiError('password-wrong')
       return hashPassword(body.password)
     },
     async handle({ body }, { db, person, sessionHash, ifMatch, audit, setVersion }, passwordHash) {
@@ -118,11 +118,11 @@ export const sessionHandlers: Handlers<typeof session> = {
       await setNames(db, person.Id, body.firstName, body.lastName)
       if (passwordHash !== undefined) {
         await setPasswordHash(db, person.Id, passwordHash)
-        await forgiveAccount(db, person.email)
-        await dropPasswordLinks(db, person.Id)
+        await resetAccountAttempts(db, person.email)
+        await deletePasswordLinks(db, person.Id)
         await closeSessions(db, person.Id, sessionHash)
       }
-      const after = (await findPerson(db, person.Id)) ?? refuse('not-own-profile')
+      const after = (await findPerson(db, person.Id)) ?? throwApiError('not-own-profile')
       audit({
         targetId: person.email,
         before: { firstName: person.firstName, lastName: person.lastName },

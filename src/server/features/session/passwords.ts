@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import type { InputProblem } from '#server/platform/http/body.ts'
+import type { InputError } from '#server/platform/http/body.ts'
 
 // Argon2id with 19 MiB and two passes, as OWASP advises for a server that has other work as well.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -38,7 +38,7 @@ let decoy: Promise<string> | undefined
  * Whether a password fits a stored hash. Without a hash (unknown or disabled people) it works just as long on a decoy
  * and answers false, so that the time taken tells nothing.
  */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(createHash('sha256').update(String(process.pid)).digest('hex'))
   const against = stored ?? (await decoy)
   const fits = await oneOfTwo(() => verify(against, normalised(password)))
@@ -46,7 +46,7 @@ export async function passwordFits(stored: string | null | undefined, password: 
 }
 
 /** What is wrong with a new password, if anything. `minimum` counts characters. Source: "Validation rules", rulings. */
-export function problemWithPassword(password: string, minimum: number, email: string): InputProblem[] {
+export function validatePassword(password: string, minimum: number, email: string): InputError[] {
   const path = 'body.password'
   if ([...normalised(password)].length < minimum) {
     return [{ path, message: `Your password must be at least ${minimum} characters long` }]

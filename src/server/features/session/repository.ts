@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { type AttemptKind, delaysOf, networkOf } from './rules.ts'
+import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
@@ -11,7 +11,7 @@ export function hashToken(token: string): Buffer {
 
 /** An account is counted under the spelling that finds it, so that no other spelling brings further guesses. */
 function subjectOf(kind: AttemptKind, of: string): string {
-  const counted = kind === 'address' ? networkOf(of) : foldEmail(of)
+  const counted = kind === 'address' ? toNetwork(of) : foldEmail(of)
   return `${kind}:${hashToken(counted).toString('base64url')}`
 }
 
@@ -24,7 +24,7 @@ const forgetAfterMs = 24 * 3_600_000
  */
 export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
   const subject = subjectOf(kind, of)
-  const delays = delaysOf(kind)
+  const delays = getDelays(kind)
   const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
   const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
   const { rows } = await sql<{ failures: number }>`
@@ -50,13 +50,13 @@ async function remainingWait(db: Handle, subject: string, now: Date): Promise<nu
 }
 
 /** Forgets the account's failures. */
-export async function forgiveAccount(db: Handle, account: string): Promise<void> {
+export async function resetAccountAttempts(db: Handle, account: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
 }
 
 /** After a success: forgets the account's failures and takes this one attempt off the address's count. */
-export async function forgiveAttempts(db: Handle, account: string, address: string): Promise<void> {
-  await forgiveAccount(db, account)
+export async function resetAttempts(db: Handle, account: string, address: string): Promise<void> {
+  await resetAccountAttempts(db, account)
   await db
     .updateTable('sign_in_attempts')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))
@@ -109,7 +109,7 @@ export async function addPasswordLink(db: Handle, token: string, userId: number,
 }
 
 /** Uses a link up and returns whose it is; undefined when it was used, has expired or never was. */
-export async function spendPasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
+export async function consumePasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
   const used = await db
     .updateTable('password_links')
     .set({ used_at: now })
@@ -134,6 +134,6 @@ export async function findPasswordLink(db: Handle, token: string, now: Date) {
 }
 
 /** Makes every other link of a person useless. */
-export async function dropPasswordLinks(db: Handle, userId: number): Promise<void> {
+export async function deletePasswordLinks(db: Handle, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }

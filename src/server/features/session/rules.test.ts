@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './rules.ts'
+import { toNetwork } from './rules.ts'
 
 describe('sign-in attempts', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('sign-in attempts', () => {
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['', ''],
   ])('from %s are counted under %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 })

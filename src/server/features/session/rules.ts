@@ -13,7 +13,7 @@ export type AttemptKind = keyof typeof freeAttempts
  * How long nobody may try again after this many failures in a row, in milliseconds: some are free, then 1 s, 2 s,
  * 4 s and so on to 15 minutes; an account that failed 100 times rests for a day.
  */
-export function delayAfter(kind: AttemptKind, failures: number): number {
+export function getDelay(kind: AttemptKind, failures: number): number {
   const beyond = failures - freeAttempts[kind]
   if (beyond <= 0) return 0
   if (kind === 'account' && failures >= hardStop) return hardStopMs
@@ -24,15 +24,15 @@ export function delayAfter(kind: AttemptKind, failures: number): number {
  * The delays after 1, 2, 3 … failures in a row, in milliseconds, as far as they still grow; the last one stands for
  * every further failure.
  */
-export function delaysOf(kind: AttemptKind): number[] {
-  return Array.from({ length: hardStop }, (_, index) => delayAfter(kind, index + 1))
+export function getDelays(kind: AttemptKind): number[] {
+  return Array.from({ length: hardStop }, (_, index) => getDelay(kind, index + 1))
 }
 
 /**
  * What an address is counted by: an IPv4 address by itself, also when it is written as an IPv6 one; an IPv6 address by
  * its first 64 bits, because one line has all addresses that begin so.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
   const [written = ''] = plain.split('%')
   if (!isIPv6(written)) return plain
@@ -46,7 +46,7 @@ export function networkOf(address: string): string {
 }
 
 /** Whether a session still lives: not idle too long, and not past its overall end. */
-export function sessionLives(
+export function isSessionAlive(
   session: { remember: boolean; created_at: Date; last_seen_at: Date },
   now: Date,
   settings: Pick<Settings, 'sessionIdleMs' | 'sessionMs' | 'rememberedIdleMs' | 'rememberedMs'>,

@@ -3,7 +3,7 @@ import { findPerson } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findSession, hashToken, touchSession } from './repository.ts'
-import { sessionLives } from './rules.ts'
+import { isSessionAlive } from './rules.ts'
 
 const keepMs = 500
 const touchEveryMs = 60_000
@@ -15,13 +15,13 @@ type Found = { person: Person; sessionHash: Uint8Array }
  * Finds who a token belongs to, remembering the answer for half a second: a console that opens a page makes several
  * calls at once. A session that was ended elsewhere is therefore refused half a second later at most.
  */
-export function sessionFinder(db: Database, settings: Settings, report: (problem: unknown) => void) {
+export function createSessionFinder(db: Database, settings: Settings, report: (problem: unknown) => void) {
   const kept = new Map<string, { found: Found | undefined; until: number }>()
 
   async function look(token: string, now: Date): Promise<Found | undefined> {
     const sessionHash = hashToken(token)
     const session = await findSession(db, sessionHash)
-    if (!session || !sessionLives(session, now, settings)) return undefined
+    if (!session || !isSessionAlive(session, now, settings)) return undefined
     const person = await findPerson(db, session.user_id)
     if (!person) return undefined
     if (now.getTime() - session.last_seen_at.getTime() > touchEveryMs) {

@@ -1,17 +1,17 @@
-import { readEnvironment } from '#contract/core/environment.ts'
+import { parseEnvironment } from '#contract/core/environment.ts'
 import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { lastWriteWins, requireVersion } from '#server/platform/http/version.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { listSnapshots } from './list-snapshots.ts'
 import { loadSnapshot } from './load.ts'
 import {
-  attributesOfSnapshot,
   changeDescription,
   createSnapshot,
-  entriesOf,
   getSnapshot,
+  listSnapshotAttributes,
+  listSnapshotEntries,
   lockSnapshot,
   planLoad,
   removeSnapshot,
@@ -31,8 +31,8 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
   content: async ({ params: { snapshotKey } }, { db }) => {
     await getSnapshot(db, snapshotKey)
     return {
-      m_playerPersistences: await entriesOf(db, snapshotKey),
-      Attributes: await attributesOfSnapshot(db, snapshotKey),
+      m_playerPersistences: await listSnapshotEntries(db, snapshotKey),
+      Attributes: await listSnapshotAttributes(db, snapshotKey),
     }
   },
 
@@ -52,7 +52,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
   },
 
   load: async ({ params: { id }, body }, context) => {
-    if (readEnvironment(body.m_snapshotEnvironment) !== context.environment) refuse('snapshot-environment')
+    if (parseEnvironment(body.m_snapshotEnvironment) !== context.environment) throw new ApiError('snapshot-environment')
     await lockPlayer(context.db, id)
     const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey)
     context.audit(audited)
@@ -61,14 +61,14 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
 
   update: async ({ body: { key, playerId, description } }, { db, ifMatch, audit, setVersion }) => {
     const before = await lockSnapshot(db, key)
-    if (before.PlayerId !== playerId) refuse('snapshot-unknown')
+    if (before.PlayerId !== playerId) throw new ApiError('snapshot-unknown')
     requireVersion(ifMatch, before.Version, before)
     const after = await changeDescription(db, key, description)
     audit({
       targetId: playerId,
       before: { Key: key, Description: before.Description },
       after: { Key: key, Description: after.Description },
-      note: ifMatch === undefined ? lastWriteWins : '',
+      note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)
     return after

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { aSnapshot } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => game.close())
 
-type Query = CallOf<typeof snapshots.list>['query']
+type Query = EndpointCall<typeof snapshots.list>['query']
 
 const list = async (query: Query = {}) => (await admin.call(snapshots.list, { query })).data
 const keysOf = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)

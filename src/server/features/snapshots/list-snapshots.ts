@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 import { allOf, type Sql } from '#server/features/players/criteria.ts'
-import { escapeLike, nearerEnd, prefixEnd, searchesAnywhere } from '#server/features/players/rules.ts'
+import { chooseReadDirection, escapeLike, getPrefixEnd, searchesAnywhere } from '#server/features/players/rules.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { totalsOf } from '#server/platform/database/totals.ts'
-import { type SnapshotRow, snapshotColumns, snapshotOf } from './repository.ts'
+import { getTotals } from '#server/platform/database/totals.ts'
+import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'
 
-type Query = InputOf<typeof snapshots.list>['query']
-type Page = ReplyOf<typeof snapshots.list>
+type Query = EndpointInput<typeof snapshots.list>['query']
+type Page = EndpointReply<typeof snapshots.list>
 
 /** Conditions on a snapshot called s: one of `anyOf`, each of which has an index of its own, and all of `also`. */
 type Search = { anyOf: readonly Sql[]; also: readonly Sql[] }
 
 function begins(column: Sql, prefix: string): Sql {
-  const end = prefixEnd(prefix)
+  const end = getPrefixEnd(prefix)
   return end === undefined ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
 }
 
@@ -55,7 +55,7 @@ function order(desc: boolean): Sql {
 export async function listSnapshots(db: Handle, query: Query, now: Date, exact = exactTotalLimit): Promise<Page> {
   const { skip, take, desc, ...filter } = query
   const search = searchOf(query)
-  const totals = totalsOf(db)
+  const totals = getTotals(db)
   const key = `snapshots ${JSON.stringify(filter)}`
   if (totals.least(key, now) === 0) {
     const few = await sortFew(db, search, { skip, take, desc, limit: exact })
@@ -64,13 +64,13 @@ export async function listSnapshots(db: Handle, query: Query, now: Date, exact =
   }
   const all = sql`select s.key from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}`
   const total = await totals.of(db, key, all, now)
-  const from = nearerEnd(skip, take, total.isExact ? total.count : undefined)
+  const from = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   const { rows } = await sql<SnapshotRow>`
     select ${snapshotColumns} from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}
     order by ${order(desc !== from.isReversed)} offset ${from.skip} limit ${from.take}`.execute(db)
   if (!total.isExact) totals.countBeside(db, key, all, now)
   const ordered = from.isReversed ? rows.reverse() : rows
-  return { Result: ordered.map(snapshotOf), Total: total.count, TotalIsExact: total.isExact }
+  return { Result: ordered.map(toSnapshot), Total: total.count, TotalIsExact: total.isExact }
 }
 
 /** The page when no more than the limit match; undefined when more do. */
@@ -98,5 +98,5 @@ async function sortFew(
     order by ${desc ? sql`s.created_at desc, s.key desc` : sql`s.created_at, s.key`}`.execute(db)
   const total = rows[0]?.total ?? 0
   if (total > limit) return undefined
-  return { Result: rows.filter((row) => row.key !== null).map(snapshotOf), Total: total, TotalIsExact: true }
+  return { Result: rows.filter((row) => row.key !== null).map(toSnapshot), Total: total, TotalIsExact: true }
 }

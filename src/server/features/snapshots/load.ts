@@ -1,8 +1,8 @@
 import { snapshotTypes } from '#contract/snapshots.ts'
-import { attributesOf, deleteNamedAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
+import { deleteNamedAttributes, getAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
 import { savePersistence } from '#server/features/persistence/save.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { attributesOfSnapshot, countLoad, createSnapshot, entriesOf } from './repository.ts'
+import { countLoad, createSnapshot, listSnapshotAttributes, listSnapshotEntries } from './repository.ts'
 import { newSnapshotKey, planAttributes, type SnapshotAttribute } from './rules.ts'
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person' | 'services'>
@@ -23,9 +23,9 @@ export async function loadSnapshot(call: Call, playerId: string, key: string): P
   const description = `Before loading ${key}`
   const type = snapshotTypes.Migration
   await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
-  const entries = await entriesOf(db, key)
+  const entries = await listSnapshotEntries(db, key)
   const { audited } = await savePersistence(call, { playerId, sent: entries, cleanSave: true })
-  const attributes = await loadAttributes(call, playerId, await attributesOfSnapshot(db, key))
+  const attributes = await loadAttributes(call, playerId, await listSnapshotAttributes(db, key))
   return {
     undoKey,
     audited: {
@@ -42,7 +42,7 @@ export async function loadSnapshot(call: Call, playerId: string, key: string): P
 }
 
 async function loadAttributes({ db, now }: Call, playerId: string, wanted: readonly SnapshotAttribute[]) {
-  const present = await attributesOf(db, [playerId])
+  const present = await getAttributes(db, [playerId])
   const { writes, deletes } = planAttributes(playerId, present, wanted)
   await deleteNamedAttributes(db, playerId, deletes)
   await writeAttributes(db, writes, now)

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { currentStageAttribute } from '#contract/attributes.ts'
-import type { ReplyOf } from '#contract/core/endpoint.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { PersistenceAction } from '#contract/persistence.ts'
 import type { SnapshotDetail, SnapshotType, snapshots } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
+import { throwApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
 /** What a new snapshot is called and who took it. */
@@ -38,7 +38,7 @@ export type SnapshotRow = Pick<Selectable<Tables['snapshots']>, (typeof columns)
 export const snapshotColumns = sql.raw(columns.map((column) => `s.${column}`).join(', '))
 
 /** A snapshot as the contract carries it. */
-export function snapshotOf(row: SnapshotRow): SnapshotDetail {
+export function toSnapshot(row: SnapshotRow): SnapshotDetail {
   return {
     Key: row.key,
     PlayerId: row.player_id,
@@ -77,13 +77,13 @@ export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Dat
 /** The snapshot with this key. Refuses with `snapshot-unknown`. */
 export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).executeTakeFirst()
-  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
 }
 
 /** The same, kept from other changes and from removal until the transaction ends. */
 export async function lockSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).forUpdate().executeTakeFirst()
-  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
 }
 
 /** Changes the description of a locked snapshot and counts its version up; returns it as it is now. */
@@ -94,7 +94,7 @@ export async function changeDescription(db: Handle, key: string, description: st
     .where('key', '=', key)
     .returning(columns)
     .executeTakeFirst()
-  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
 }
 
 /** Counts one more load of a snapshot and keeps it from removal until the transaction ends; returns the new count. */
@@ -105,17 +105,17 @@ export async function countLoad(db: Handle, key: string): Promise<number> {
     .where('key', '=', key)
     .returning('load_count')
     .executeTakeFirst()
-  return row ? row.load_count : refuse('snapshot-unknown')
+  return row ? row.load_count : throwApiError('snapshot-unknown')
 }
 
 /** Removes a snapshot with what it holds; returns what it was. Refuses with `snapshot-unknown`. */
 export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db.deleteFrom('snapshots').where('key', '=', key).returning(columns).executeTakeFirst()
-  return row ? snapshotOf(row) : refuse('snapshot-unknown')
+  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
 }
 
 /** The persistence that a snapshot holds, by key, byte for byte; none when there is no such snapshot. */
-export function entriesOf(db: Handle, key: string): Promise<{ Key: string; Value: string }[]> {
+export function listSnapshotEntries(db: Handle, key: string): Promise<{ Key: string; Value: string }[]> {
   return db
     .selectFrom('snapshot_entries')
     .select(['key as Key', 'value as Value'])
@@ -125,7 +125,7 @@ export function entriesOf(db: Handle, key: string): Promise<{ Key: string; Value
 }
 
 /** The attributes that a snapshot holds, by name with `current_stage` first; none when there is no such snapshot. */
-export async function attributesOfSnapshot(db: Handle, key: string): Promise<SnapshotAttribute[]> {
+export async function listSnapshotAttributes(db: Handle, key: string): Promise<SnapshotAttribute[]> {
   const rows = await db
     .selectFrom('snapshot_attributes')
     .select(['name', 'value', 'expiration_date'])
@@ -151,7 +151,11 @@ function changesOf(rows: readonly Compared[]) {
  * What loading a snapshot into a player would do, key by key and attribute by attribute. The database compares, so
  * that no value has to travel. The caller has made sure that both exist.
  */
-export async function planLoad(db: Handle, playerId: string, key: string): Promise<ReplyOf<typeof snapshots.plan>> {
+export async function planLoad(
+  db: Handle,
+  playerId: string,
+  key: string,
+): Promise<EndpointReply<typeof snapshots.plan>> {
   const entries = await sql<Compared>`
     select coalesce(s.key, e.key) as name, case when e.key is null then 'Add' when s.key is null then 'Delete'
       when e.value <> s.value then 'Update' end as action

@@ -16,7 +16,7 @@ type EndpointAction = {
 type WorkAction = 'player deleted on request'
 
 /** The kind of everything that the audit log can say about a player. */
-export const kindOfAction: Readonly<Record<EndpointAction | WorkAction, TimelineKind>> = {
+export const kindsByAction: Readonly<Record<EndpointAction | WorkAction, TimelineKind>> = {
   'random player created': 'player',
   'nickname changed': 'player',
   'reported name answered': 'player',
@@ -45,14 +45,14 @@ export const kindOfAction: Readonly<Record<EndpointAction | WorkAction, Timeline
   'last event id changed': 'staff',
 }
 
-const kinds: ReadonlyMap<string, TimelineKind> = new Map(Object.entries(kindOfAction))
+const kinds: ReadonlyMap<string, TimelineKind> = new Map(Object.entries(kindsByAction))
 
 /** The kind of an action; an action of an older version that is not known any more is the staff's. */
-export function kindOf(action: string): TimelineKind {
+export function getKind(action: string): TimelineKind {
   return kinds.get(action) ?? 'staff'
 }
 
 /** The known actions that are of one of these kinds, or of none of them. */
-export function actionsOf(wanted: readonly TimelineKind[], areThey: 'of them' | 'others'): string[] {
+export function getActions(wanted: readonly TimelineKind[], areThey: 'of them' | 'others'): string[] {
   return [...kinds].flatMap(([action, kind]) => (wanted.includes(kind) === (areThey === 'of them') ? [action] : []))
 }

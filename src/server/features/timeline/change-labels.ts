@@ -33,14 +33,14 @@ function parse(text: string | null): unknown {
 }
 
 /** The members of an object; undefined when it is none. */
-export function valuesOf(text: string | null): Values | undefined {
+export function toValues(text: string | null): Values | undefined {
   const value = parse(text)
   // A parsed object has text for names, whatever it holds.
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
 }
 
 /** The named texts of an object: what a list of attributes or a message carries. */
-export function textOf(values: Values | undefined, name: string): string {
+export function toText(values: Values | undefined, name: string): string {
   const value = values?.[name]
   return typeof value === 'string' ? value : ''
 }
@@ -51,7 +51,7 @@ function listOf(text: string | null): readonly Values[] {
 }
 
 /** "2026-11-21 06:39 UTC" of an instant as the audit log holds it; empty for anything else. */
-export function minuteOf(value: string): string {
+export function toMinute(value: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? `${value.slice(0, 16).replace('T', ' ')} UTC` : ''
 }
 
@@ -60,7 +60,7 @@ function said(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? minuteOf(value) || cut(value, longestSaid) : undefined
+  return typeof value === 'string' ? toMinute(value) || cut(value, longestSaid) : undefined
 }
 
 /** What staff call the members of the values of audit entries; others are called by their own names. */
@@ -76,8 +76,8 @@ const memberNames: ReadonlyMap<string, string> = new Map([
 
 /** "gems 5 → 8" for each attribute, from the lists before and after. */
 export function attributeChanges({ before, after }: AuditTexts): { names: string[]; detail: string } {
-  const earlier = new Map(listOf(before).map((one) => [textOf(one, 'Name'), one.Value]))
-  const later = new Map(listOf(after).map((one) => [textOf(one, 'Name'), one.Value]))
+  const earlier = new Map(listOf(before).map((one) => [toText(one, 'Name'), one.Value]))
+  const later = new Map(listOf(after).map((one) => [toText(one, 'Name'), one.Value]))
   const names = [...new Set([...earlier.keys(), ...later.keys()])]
   const changes = names.map((name) => `${name} ${said(earlier.get(name))} → ${said(later.get(name))}`)
   return { names, detail: shortList(changes) }
@@ -85,8 +85,8 @@ export function attributeChanges({ before, after }: AuditTexts): { names: string
 
 /** "hacker no → yes" for every member that changed and can be said in a few words. */
 export function memberChanges({ before, after }: AuditTexts): string {
-  const earlier = valuesOf(before)
-  const later = valuesOf(after)
+  const earlier = toValues(before)
+  const later = toValues(after)
   if (!earlier && !later) return ''
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const changes = names.flatMap((name) => {
@@ -104,8 +104,8 @@ export function namedMembers({ before, after }: Pick<AuditTexts, 'before' | 'aft
   names: string[]
   detail: string
 } {
-  const earlier = valuesOf(before)
-  const later = valuesOf(after)
+  const earlier = toValues(before)
+  const later = toValues(after)
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const isGone = (name: string) => later !== undefined && !Object.hasOwn(later, name)
   return { names, detail: shortList(names.map((name) => (isGone(name) ? `${name} deleted` : name))) }

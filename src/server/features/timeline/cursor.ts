@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { refuseInput } from '#server/platform/http/body.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** A place in a timeline: behind the entry of this instant, with all its microseconds, and of this id. */
-export type Place = { readonly at: string; readonly id: string }
+export type Cursor = { readonly at: string; readonly id: string }
 
 const Written = z.tuple([z.iso.datetime({ precision: 6 }), z.string().max(300)])
 
 /** A place as text that says nothing to whoever passes it on. */
-export function writeCursor({ at, id }: Place): string {
+export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 
 /** The place that a text names. Refuses a text that this server has not written. */
-export function readCursor(text: string): Place {
+export function readCursor(text: string): Cursor {
   try {
     const [at, id] = Written.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     // The database has no year 0.
@@ -20,5 +20,7 @@ export function readCursor(text: string): Place {
   } catch {
     // Falls through to the refusal: whatever is wrong with it, it is no place of a timeline.
   }
-  return refuseInput([{ path: 'query.after', message: 'This is no place in a timeline. Begin again without it.' }])
+  return throwInvalidInput([
+    { path: 'query.after', message: 'This is no place in a timeline. Begin again without it.' },
+  ])
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
-import type { CallOf } from '#contract/core/endpoint.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { type TimelineEntry, timeline } from '#contract/timeline.ts'
-import { works } from '#server/job-handlers.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { aMessage, aPlayer, aPurchase, aSnapshot } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
-import { kindOfAction } from './audit-kinds.ts'
+import { kindsByAction } from './audit-kinds.ts'
 
 let game: TestApp
 let admin: Caller
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => game.close())
 
-type Query = CallOf<typeof timeline.list>['query']
+type Query = EndpointCall<typeof timeline.list>['query']
 
 async function read(query: Query = {}, caller = admin) {
   const { status, data } = await caller.call(timeline.list, { params: { id: 'p' }, query: { take: '100', ...query } })
@@ -325,5 +325,5 @@ test('a wrong cursor, kind or date is refused by name, and an unknown player is 
 })
 
 test('everything that work on many players records has a kind', () => {
-  expect(works.filter(({ action }) => !(action in kindOfAction)).map(({ action }) => action)).toEqual([])
+  expect(jobHandlers.filter(({ action }) => !(action in kindsByAction)).map(({ action }) => action)).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keptPlan } from '#server/platform/database/cached-plan.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Place } from './cursor.ts'
-import { type Bounds, type SourceName, selectsOf } from './sources.ts'
+import type { Cursor } from './cursor.ts'
+import { type Bounds, type SourceName, toSelects } from './sources.ts'
 
 /** The bounds of one page, in values. */
 export type Page = Bounds & {
   readonly playerId: string
   readonly from: Date | undefined
   readonly to: Date | undefined
-  readonly behind: Place | undefined
+  readonly behind: Cursor | undefined
   readonly limit: number
   readonly withPurchases: boolean
 }
@@ -31,7 +31,7 @@ export type SourceRow = {
 function entriesWithin(bounds: Bounds) {
   return sql<SourceRow>`
     with page as materialized (
-      select * from (${sql.join(selectsOf(bounds), sql` union all `)}) entries
+      select * from (${sql.join(toSelects(bounds), sql` union all `)}) entries
       order by at desc, id desc limit ${bounds.limit}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, id, source, subject, who, reason,
@@ -44,7 +44,7 @@ function entriesWithin(bounds: Bounds) {
 }
 
 /** All kinds, which is what the tab opens with: eleven sources take longer to plan than to read. */
-export const timelinePage = keptPlan({
+export const timelinePage = cachedPlan({
   name: 'timeline_page',
   changes: false,
   parameters: {

@@ -1,17 +1,17 @@
 import { giftTypes } from '#contract/messages.ts'
 import { socialPlatforms } from '#contract/players.ts'
 import type { TimelineEntry, TimelineSubject } from '#contract/timeline.ts'
-import { kindOf } from './audit-kinds.ts'
+import { getKind } from './audit-kinds.ts'
 import {
   type AuditTexts,
   attributeChanges,
   cut,
   memberChanges,
-  minuteOf,
   namedMembers,
   shortList,
-  textOf,
-  valuesOf,
+  toMinute,
+  toText,
+  toValues,
 } from './change-labels.ts'
 import type { SourceRow } from './repository.ts'
 import type { SourceName } from './sources.ts'
@@ -106,39 +106,39 @@ function sentence(action: string): string {
 type Change = { readonly detail: string; readonly subject: TimelineSubject | null; readonly what?: string }
 
 /** Titled like the messages that no audit entry tells of. One that was revoked is not there any more to be opened. */
-function messageChange(action: string, values: ReturnType<typeof valuesOf>): Change {
-  const title = textOf(values, 'Title')
+function messageChange(action: string, values: ReturnType<typeof toValues>): Change {
+  const title = toText(values, 'Title')
   return {
     detail: giftsText(values?.Gifts),
-    subject: action === 'message revoked' ? null : subjectOf('message', textOf(values, 'MsgId')),
+    subject: action === 'message revoked' ? null : subjectOf('message', toText(values, 'MsgId')),
     what: title === '' ? sentence(action) : `${sentence(action)}: ${title}`,
   }
 }
 
 /** "Facebook connected", "fb1", as the link itself says it. */
-function linkChange(action: string, values: ReturnType<typeof valuesOf>): Change {
+function linkChange(action: string, values: ReturnType<typeof toValues>): Change {
   const platform = platformNames.get(String(values?.Platform))
   const what = platform === undefined ? undefined : sentence(action).replace('Social media', platform)
-  return { detail: textOf(values, 'Id'), subject: null, ...(what === undefined ? {} : { what }) }
+  return { detail: toText(values, 'Id'), subject: null, ...(what === undefined ? {} : { what }) }
 }
 
-function debuggerChange(values: ReturnType<typeof valuesOf>, earlier: ReturnType<typeof valuesOf>): Change {
-  const until = minuteOf(textOf(values, 'DebuggerUntil') || textOf(earlier, 'DebuggerUntil'))
+function debuggerChange(values: ReturnType<typeof toValues>, earlier: ReturnType<typeof toValues>): Change {
+  const until = toMinute(toText(values, 'DebuggerUntil') || toText(earlier, 'DebuggerUntil'))
   return { detail: until === '' ? '' : `until ${until}`, subject: null }
 }
 
-function snapshotChange(action: string, values: ReturnType<typeof valuesOf>): Change {
-  const loaded = textOf(values, 'SnapshotKey')
+function snapshotChange(action: string, values: ReturnType<typeof toValues>): Change {
+  const loaded = toText(values, 'SnapshotKey')
   if (loaded !== '') {
-    const undo = textOf(values, 'UndoSnapshotKey')
+    const undo = toText(values, 'UndoSnapshotKey')
     return { detail: `${loaded}; what was there is kept as ${undo}`, subject: subjectOf('snapshot', loaded) }
   }
-  const subject = action === 'snapshot removed' ? null : subjectOf('snapshot', textOf(values, 'Key'))
-  return { detail: textOf(values, 'Description'), subject }
+  const subject = action === 'snapshot removed' ? null : subjectOf('snapshot', toText(values, 'Key'))
+  return { detail: toText(values, 'Description'), subject }
 }
 
 function persistenceChange({ before, after }: Pick<AuditTexts, 'before' | 'after'>): Change {
-  const kept = textOf(valuesOf(after), 'm_snapshotKey')
+  const kept = toText(toValues(after), 'm_snapshotKey')
   if (kept !== '') return { detail: `Kept as snapshot ${kept}`, subject: subjectOf('snapshot', kept) }
   const { names, detail } = namedMembers({ before, after })
   return { detail, subject: { Kind: 'persistence', Id: onlyOne(names) } }
@@ -146,18 +146,18 @@ function persistenceChange({ before, after }: Pick<AuditTexts, 'before' | 'after
 
 function auditChange(texts: AuditTexts): Change {
   const { action, before, after } = texts
-  const kind = kindOf(action)
-  const values = valuesOf(after) ?? valuesOf(before)
+  const kind = getKind(action)
+  const values = toValues(after) ?? toValues(before)
   if (kind === 'message') return messageChange(action, values)
   if (kind === 'link') return linkChange(action, values)
-  if (kind === 'debugger key') return debuggerChange(values, valuesOf(before))
+  if (kind === 'debugger key') return debuggerChange(values, toValues(before))
   if (kind === 'snapshot') return snapshotChange(action, values)
   if (kind === 'persistence') return persistenceChange(texts)
   if (kind === 'attribute') {
     const { names, detail } = attributeChanges(texts)
     return { detail, subject: { Kind: 'attribute', Id: onlyOne(names) } }
   }
-  if (action === 'random player created') return { detail: textOf(values, 'Nickname'), subject: null }
+  if (action === 'random player created') return { detail: toText(values, 'Nickname'), subject: null }
   return { detail: memberChanges(texts), subject: null }
 }
 
@@ -175,7 +175,7 @@ function auditWords({ texts, subject }: SourceRow): Words {
   const read: AuditTexts = { action: action ?? '', note: note ?? '', before: before ?? null, after: after ?? null }
   const change = auditChange(read)
   return {
-    Kind: kindOf(read.action),
+    Kind: getKind(read.action),
     What: change.what ?? sentence(read.action),
     Detail: [change.detail, read.note].filter((part) => part !== '').join(' · '),
     Subject: change.subject,
@@ -184,7 +184,7 @@ function auditWords({ texts, subject }: SourceRow): Words {
 }
 
 /** An entry in the words of the timeline. */
-export function entryOf(row: SourceRow): TimelineEntry {
+export function toEntry(row: SourceRow): TimelineEntry {
   const { source, exact_at } = row
   const words =
     source === 'audit'

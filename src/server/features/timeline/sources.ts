@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '#contract/timeline.ts'
-import { actionsOf } from './audit-kinds.ts'
-import type { Place } from './cursor.ts'
+import { getActions } from './audit-kinds.ts'
+import type { Cursor } from './cursor.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,7 +16,7 @@ export type Bounds = {
   readonly from: Date | Sql | undefined
   /** Not included. */
   readonly to: Date | Sql | undefined
-  readonly behind: Place | { readonly at: Sql; readonly id: Sql } | undefined
+  readonly behind: Cursor | { readonly at: Sql; readonly id: Sql } | undefined
   readonly limit: number | Sql
   /** Whether purchases are among the entries. */
   readonly withPurchases: boolean | Sql
@@ -244,8 +244,8 @@ function audit(bounds: Bounds): Sql {
   const { kinds } = bounds
   // Actions of an older version are the staff's; they are found by not being another kind's.
   const wanted = kinds.includes('staff')
-    ? sql`a.action <> all(${actionsOf(kinds, 'others')}::text[])`
-    : sql`a.action = any(${actionsOf(kinds, 'of them')}::text[])`
+    ? sql`a.action <> all(${getActions(kinds, 'others')}::text[])`
+    : sql`a.action = any(${getActions(kinds, 'of them')}::text[])`
   return newest(bounds, {
     source: 'audit',
     at: sql`a.at`,
@@ -276,7 +276,7 @@ const sources: readonly { readonly kind: TimelineKind | 'any'; readonly select: 
 ]
 
 /** What each source has of these kinds, as selects of the same columns. */
-export function selectsOf(bounds: Bounds): readonly Sql[] {
+export function toSelects(bounds: Bounds): readonly Sql[] {
   const { kinds, withPurchases } = bounds
   return sources
     .filter(({ kind }) => kinds.length === 0 || kind === 'any' || kinds.includes(kind))

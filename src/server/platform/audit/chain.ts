@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { digestOf, entryDigest } from './repository.ts'
+import { hashEntry, hashValue } from './repository.ts'
 
 const noLink = Buffer.alloc(32)
 
 /** The link of a chain place: SHA-256 over the link before it and the entry's digest. */
-export function nextLink(previous: Uint8Array, digest: Uint8Array): Buffer {
+export function computeLink(previous: Uint8Array, digest: Uint8Array): Buffer {
   return createHash('sha256').update(previous).update(digest).digest()
 }
 
@@ -42,7 +42,7 @@ export async function sealBatch(db: Database): Promise<number> {
     let { position, link } = await lastLink(trx)
     const sealed = waiting.map(({ id, digest }) => {
       position += 1n
-      link = nextLink(link, digest)
+      link = computeLink(link, digest)
       return { id, position: String(position), link: Buffer.from(link).toString('hex') }
     })
     const written = await sql`
@@ -89,7 +89,7 @@ export async function verifyChain(db: Handle, progress: (checked: number) => voi
   return { checked, unsealed: Number(unsealed.count), problem: undefined }
 }
 
-type ChainRow = Parameters<typeof entryDigest>[0] & {
+type ChainRow = Parameters<typeof hashEntry>[0] & {
   position: string | null
   link: Uint8Array | null
   digest: Uint8Array
@@ -101,15 +101,15 @@ function problemOf(row: ChainRow, previous: { position: bigint; link: Uint8Array
   const position = BigInt(row.position ?? 0)
   if (previous && position !== previous.position + 1n)
     return `places ${previous.position + 1n} to ${position - 1n} are missing`
-  if (!entryDigest(row).equals(row.digest)) return 'its fields are not what was written'
+  if (!hashEntry(row).equals(row.digest)) return 'its fields are not what was written'
   if (valueChanged(row.before, row.before_digest)) return 'its value before is not what was written'
   if (valueChanged(row.after, row.after_digest)) return 'its value after is not what was written'
-  const expected = previous || position === 1n ? nextLink(previous?.link ?? noLink, row.digest) : row.link
+  const expected = previous || position === 1n ? computeLink(previous?.link ?? noLink, row.digest) : row.link
   if (!row.link || !expected || !Buffer.from(expected).equals(row.link)) return 'its link in the chain is wrong'
   return undefined
 }
 
 function valueChanged(value: string | null, digest: Uint8Array | null): boolean {
   // An erased value leaves its digest behind; that is allowed. A value without a digest was put there later.
-  return value !== null && (digest === null || !digestOf(value).equals(digest))
+  return value !== null && (digest === null || !hashValue(value).equals(digest))
 }

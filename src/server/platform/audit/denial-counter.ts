@@ -12,7 +12,7 @@ type Counted = { event: AuditEvent; times: number; since: number }
  * further entry, so that a loop of refused calls cannot fill the log. A refused call is answered whether or not its
  * entry could be written; `report` hears of those that could not.
  */
-export class RefusalCounter {
+export class DenialCounter {
   readonly #db: Database
   readonly #report: (problem: unknown) => void
   readonly #counted = new Map<string, Counted>()

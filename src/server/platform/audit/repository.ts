@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { AuditDetail, AuditEntry } from '#contract/audit.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
-import { estimate } from '#server/platform/database/estimate.ts'
+import { estimateRows } from '#server/platform/database/estimate.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import type { AuditEvent } from '#server/platform/http/ports.ts'
 
 type Row = Selectable<Tables['audit_log']>
 
 /** SHA-256 of a text in UTF-8. */
-export function digestOf(text: string): Buffer {
+export function hashValue(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
@@ -19,7 +19,7 @@ export function digestOf(text: string): Buffer {
  * The digest of an entry: over its fields in a fixed order, with the values' digests in place of the values, so that
  * the values can be erased with a deleted player and the chain still verifies.
  */
-export function entryDigest(entry: {
+export function hashEntry(entry: {
   at: Date
   actor_id: number | null
   actor: string
@@ -36,7 +36,7 @@ export function entryDigest(entry: {
   after_digest: Uint8Array | null
 }): Buffer {
   const hex = (bytes: Uint8Array | null) => (bytes ? Buffer.from(bytes).toString('hex') : null)
-  return digestOf(
+  return hashValue(
     JSON.stringify([
       entry.at.toISOString(),
       entry.actor_id,
@@ -72,10 +72,10 @@ function rowOf(event: AuditEvent, times: number) {
     times,
     request_id: event.requestId,
     note: event.note,
-    before_digest: before === null ? null : digestOf(before),
-    after_digest: after === null ? null : digestOf(after),
+    before_digest: before === null ? null : hashValue(before),
+    after_digest: after === null ? null : hashValue(after),
   }
-  return { ...fields, actor_folded: fold(event.actor.name), before, after, digest: entryDigest(fields) }
+  return { ...fields, actor_folded: fold(event.actor.name), before, after, digest: hashEntry(fields) }
 }
 
 /**
@@ -131,7 +131,7 @@ export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Pr
   })
   // All rows as one parameter: one for each cell takes several times as long.
   const { numAffectedRows } = await sql`
-    insert into audit_log (${names}) select ${names} from ${incomingRows(writtenColumns, rows)}`.execute(db)
+    insert into audit_log (${names}) select ${names} from ${jsonRowset(writtenColumns, rows)}`.execute(db)
   if (numAffectedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
 }
 
@@ -212,7 +212,7 @@ export async function listAudit(db: Handle, filter: AuditFilter, skip: number, t
     .executeTakeFirstOrThrow()
   const isExact = Number(counted.total) <= exactTotalLimit
   const all = sql`${filtered(db, filter).select('id')}`
-  const total = isExact ? Number(counted.total) : Math.max(await estimate(db, all), exactTotalLimit + 1)
+  const total = isExact ? Number(counted.total) : Math.max(await estimateRows(db, all), exactTotalLimit + 1)
   return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
 }
 

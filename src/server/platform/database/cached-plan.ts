@@ -5,7 +5,7 @@ import type { Handle } from './tables.ts'
 type Sql = RawBuilder<unknown>
 
 /** A statement whose plan is worth keeping. */
-export type KeptPlanParts<Row, Parameter extends string> = {
+export type CachedPlanOptions<Row, Parameter extends string> = {
   /** Its function in the database begins with this name. */
   readonly name: string
   /** Whether it writes, or locks what will be written. */
@@ -21,7 +21,7 @@ export type KeptPlanParts<Row, Parameter extends string> = {
 }
 
 /** A statement whose plan the database keeps. */
-export type KeptPlan<Row, Parameter extends string> = {
+export type CachedPlan<Row, Parameter extends string> = {
   /** Makes its function where it is missing; outside of every transaction, before the first `run`. */
   readonly make: (db: Handle) => Promise<void>
   /** Runs it. */
@@ -35,7 +35,9 @@ export type KeptPlan<Row, Parameter extends string> = {
  * runs it. The function's name changes with its text, so that servers of two versions can share a database. Each kept
  * plan stands in `server/kept-plans.ts`, which an app goes through at its start.
  */
-export function keptPlan<Row, Parameter extends string>(kept: KeptPlanParts<Row, Parameter>): KeptPlan<Row, Parameter> {
+export function cachedPlan<Row, Parameter extends string>(
+  kept: CachedPlanOptions<Row, Parameter>,
+): CachedPlan<Row, Parameter> {
   // The keys of an object literal, whose type says just these.
   const parameters = Object.entries(kept.parameters) as [Parameter, string][]
   let name: string | undefined
@@ -57,7 +59,7 @@ export function keptPlan<Row, Parameter extends string>(kept: KeptPlanParts<Row,
 
 /** All that follows the function's name where it is created. */
 function definitionOf<Row, Parameter extends string>(
-  kept: KeptPlanParts<Row, Parameter>,
+  kept: CachedPlanOptions<Row, Parameter>,
   parameters: readonly [Parameter, string][],
   db: Handle,
 ): string {

@@ -18,7 +18,7 @@ class Adapter extends PostgresAdapter {
 }
 
 /** kysely's PostgreSQL dialect for both engines, over a pool of our own and with a lock that needs no session. */
-export class LinkDialect extends PostgresDialect {
+export class PooledPostgresDialect extends PostgresDialect {
   constructor(pool: PostgresPool) {
     super({ pool })
   }

@@ -4,13 +4,13 @@ import type { Handle } from './tables.ts'
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
 /** How many rows the planner expects of a select. */
-export async function estimate(db: Handle, select: RawBuilder<unknown>): Promise<number> {
+export async function estimateRows(db: Handle, select: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Plan>`explain (format json) ${select}`.execute(db)
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
 /** Counts the rows that a select gives, but no more than one above the limit. */
-export async function cappedCount(db: Handle, select: RawBuilder<unknown>, limit: number): Promise<number> {
+export async function countUpTo(db: Handle, select: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${select} limit ${limit + 1}) capped`.execute(db)
   return rows[0]?.n ?? 0

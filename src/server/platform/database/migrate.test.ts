@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { startDatabaseChild } from '#test/harness/database-child.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { migrateToLatest, pendingMigrations, SchemaTooNew } from './migrate.ts'
+import { migrateToLatest, pendingMigrations, SchemaTooNewError } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 
@@ -84,9 +84,9 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
 
   test('a schema newer than the program is refused by name and left alone', async () => {
     const refusal = await migrateToLatest(open).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(SchemaTooNew)
+    expect(refusal).toBeInstanceOf(SchemaTooNewError)
     expect(String(refusal)).toContain('9998-next')
-    await expect(pendingMigrations(open.db)).rejects.toThrow(SchemaTooNew)
+    await expect(pendingMigrations(open.db)).rejects.toThrow(SchemaTooNewError)
   })
 })
 

@@ -5,7 +5,7 @@ import type { OpenDatabase } from './open-database.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** The database was made by a newer program. `names` are the migrations that this program does not know. */
-export class SchemaTooNew extends Error {
+export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNew'
   readonly names: readonly string[]
 
@@ -16,7 +16,7 @@ export class SchemaTooNew extends Error {
 }
 
 /** The role of DATABASE_URL may not make what a migration makes. */
-export class MayNotMakeTables extends Error {
+export class CreatePermissionError extends Error {
   override readonly name = 'MayNotMakeTables'
 
   constructor(role: string, database: string) {
@@ -46,7 +46,7 @@ export async function pendingMigrations(
 ): Promise<{ readonly pending: readonly string[]; readonly applied: readonly string[] }> {
   const applied = await appliedMigrations(db)
   const unknown = applied.filter((name) => migrations[name] === undefined)
-  if (unknown.length > 0) throw new SchemaTooNew(unknown)
+  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
   const pending = Object.keys(migrations)
     .filter((name) => !applied.includes(name))
     .sort()
@@ -75,7 +75,7 @@ async function requireRights(transaction: Transaction<Tables>): Promise<void> {
     select current_user as role, current_database() as database,
       has_schema_privilege(current_schema(), 'create') and (has_database_privilege(current_database(), 'create')
         or exists (select from pg_extension where extname = 'pg_trgm')) as suffice`.execute(transaction)
-  for (const { role, database, suffice } of rows) if (suffice !== true) throw new MayNotMakeTables(role, database)
+  for (const { role, database, suffice } of rows) if (suffice !== true) throw new CreatePermissionError(role, database)
 }
 
 /** `migrateToLatest` in a transaction of the caller's. */

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import pg, { type PoolClient } from 'pg'
-import { LinkDialect } from './dialect.ts'
+import { PooledPostgresDialect } from './dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Database, Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
-import { LinkPool } from './timeout-pool.ts'
-import { codeOf, type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
+import { TimeoutPool } from './timeout-pool.ts'
+import { type DatabaseState, DatabaseUnavailable, getErrorCode } from './unavailable.ts'
 
 // Dates go to the server in UTC. By default pg writes them in the machine's zone, whose old offsets have seconds.
 pg.defaults.parseInputDatesAsUTC = true
@@ -38,12 +38,12 @@ export async function openPostgresql(options: Options): Promise<OpenDatabase> {
     application_name: 'quarterdeck',
   })
   const watch = new StateWatch(options, () => sql`select 1`.execute(db))
-  const link = new LinkPool(pool, {
+  const link = new TimeoutPool(pool, {
     statementTimeoutMs: options.statementTimeoutMs,
     onOutcome: (trouble) => watch.note(trouble),
     cancel: cancelStatement,
   })
-  const db: Database = new Kysely<Tables>({ dialect: new LinkDialect(link) })
+  const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(link) })
   const close = async () => {
     watch.stop()
     await db.destroy()
@@ -101,7 +101,7 @@ class StateWatch {
 /** One slow statement or a full pool says nothing about the server. */
 function isOnlyBusy(trouble: DatabaseUnavailable | undefined): boolean {
   if (trouble === undefined) return false
-  const code = codeOf(trouble.cause)
+  const code = getErrorCode(trouble.cause)
   return code === undefined ? !/lost|reached/.test(trouble.message) : ['57014', '53300', '25P03'].includes(code)
 }
 

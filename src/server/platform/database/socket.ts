@@ -3,13 +3,13 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { basename, dirname, resolve } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { LinkDialect } from './dialect.ts'
-import { copyFolderMark, WireSession } from './embedded/wire-session.ts'
+import { PooledPostgresDialect } from './dialect.ts'
+import { copyFolderMarker, WireSession } from './embedded/wire-session.ts'
 import { privateSocketFolder } from './lock.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
-import { LinkPool } from './timeout-pool.ts'
+import { TimeoutPool } from './timeout-pool.ts'
 
 /**
  * Lets the command line in while this process holds the embedded database: a unix socket, readable by its owner only
@@ -78,7 +78,9 @@ export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
     max: 10,
     connectionTimeoutMillis: 5_000,
   })
-  const db = new Kysely<Tables>({ dialect: new LinkDialect(new LinkPool(pool, { marksLiftedLimit: true })) })
+  const db = new Kysely<Tables>({
+    dialect: new PooledPostgresDialect(new TimeoutPool(pool, { marksLiftedLimit: true })),
+  })
   const close = () => db.destroy()
   try {
     await withoutTimeLimit(() => sql`select 1`.execute(db))
@@ -87,7 +89,7 @@ export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
     throw error
   }
   const copyDataFolder = async (target: string) => {
-    await withoutTimeLimit(() => sql.raw(copyFolderMark + JSON.stringify(resolve(target))).execute(db))
+    await withoutTimeLimit(() => sql.raw(copyFolderMarker + JSON.stringify(resolve(target))).execute(db))
   }
   return { db, engine: 'embedded', withoutTimeLimit, copyDataFolder, close }
 }

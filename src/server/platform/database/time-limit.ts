@@ -28,4 +28,4 @@ export function isTimeLimitLifted(): boolean {
  * Begins the text of a statement whose time limit is lifted, on the way to the embedded engine.
  * It travels inside the statement because the engine may be in another process.
  */
-export const noTimeLimitMark = '/*no time limit*/ '
+export const noTimeLimitMarker = '/*no time limit*/ '

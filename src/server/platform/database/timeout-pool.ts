@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { isTimeLimitLifted, noTimeLimitMark } from './time-limit.ts'
-import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
+import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
+import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
 
 /** How the two engines differ behind the one dialect. */
-export type LinkOptions = {
+export type TimeoutPoolOptions = {
   /**
    * PostgreSQL: how long a statement may run, watched from this side, because behind PgBouncer no session setting
    * holds; plain reads and transactions alike. Undefined for the embedded engine, which has its own watchdog.
@@ -23,12 +23,12 @@ export type LinkOptions = {
 const cancelPatienceMs = 2_000
 
 /** pg's pool as kysely's PostgreSQL dialect sees it: with time limits, and every failure of the engine named. */
-export class LinkPool implements PostgresPool {
+export class TimeoutPool implements PostgresPool {
   readonly options = {}
   readonly #pool: Pool
-  readonly #link: LinkOptions
+  readonly #link: TimeoutPoolOptions
 
-  constructor(pool: Pool, link: LinkOptions) {
+  constructor(pool: Pool, link: TimeoutPoolOptions) {
     this.#pool = pool
     this.#link = link
     // A connection that dies while idle, or between two statements, must not end the process. The next statement
@@ -42,7 +42,7 @@ export class LinkPool implements PostgresPool {
       return new Link(await this.#pool.connect(), this.#link)
     } catch (error) {
       const text = 'The database cannot be reached.'
-      const known = asUnavailable(error)
+      const known = toUnavailable(error)
       // Whatever stops a connection from being made (a wrong password too), the database cannot answer.
       const trouble = known instanceof DatabaseUnavailable ? known : new DatabaseUnavailable(text, { cause: error })
       this.#link.onOutcome?.(trouble)
@@ -58,13 +58,13 @@ export class LinkPool implements PostgresPool {
 /** One borrowed connection. */
 class Link implements PostgresPoolClient {
   readonly #client: PoolClient
-  readonly #link: LinkOptions
+  readonly #link: TimeoutPoolOptions
   /** Why nothing more can be asked on this connection. What was begun on it is rolled back by the engine. */
   #broken: DatabaseUnavailable | undefined
   /** Settles when a statement that nobody waits for any more has ended. */
   #given: Promise<unknown> | undefined
 
-  constructor(client: PoolClient, link: LinkOptions) {
+  constructor(client: PoolClient, link: TimeoutPoolOptions) {
     this.#client = client
     this.#link = link
   }
@@ -101,7 +101,7 @@ class Link implements PostgresPoolClient {
       this.#link.onOutcome?.(undefined)
       return result
     } catch (error) {
-      const seen = asUnavailable(error)
+      const seen = toUnavailable(error)
       if (seen instanceof DatabaseUnavailable) {
         this.#broken = seen
         this.#link.onOutcome?.(seen)
@@ -112,7 +112,7 @@ class Link implements PostgresPoolClient {
 
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const isLifted = isTimeLimitLifted()
-    const text = isLifted && this.#link.marksLiftedLimit === true ? noTimeLimitMark + sql : sql
+    const text = isLifted && this.#link.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql
     // pg leaves the command and the shape of the rows open; kysely names both.
     const answer = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
     const limitMs = this.#link.statementTimeoutMs

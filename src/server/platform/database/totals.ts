@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { estimate } from './estimate.ts'
+import { estimateRows } from './estimate.ts'
 import type { Handle } from './tables.ts'
 
 /** How long a count answers as exact, in milliseconds. */
@@ -58,7 +58,7 @@ export class Totals {
     const exact = this.exact(key, now)
     if (exact !== undefined) return { count: exact, isExact: true }
     const known = this.#known.get(key)
-    const count = Math.max(known?.least ?? 0, known?.count ?? (await estimate(db, ids)))
+    const count = Math.max(known?.least ?? 0, known?.count ?? (await estimateRows(db, ids)))
     return { count, isExact: false }
   }
 
@@ -86,13 +86,13 @@ export class Totals {
 const totals = new WeakMap<Handle, Totals>()
 
 /** What is known about the filters of this database. */
-export function totalsOf(db: Handle): Totals {
+export function getTotals(db: Handle): Totals {
   const known = totals.get(db) ?? new Totals()
   totals.set(db, known)
   return known
 }
 
 /** Forgets what is known, after the data were replaced as a whole. */
-export function forgetTotals(db: Handle): void {
+export function clearTotals(db: Handle): void {
   totals.delete(db)
 }

@@ -42,7 +42,7 @@ const byText: readonly (readonly [string, string])[] = [
 ]
 
 /** The SQLSTATE or the system's error code of an error, if it has one: "57014", "ECONNRESET". */
-export function codeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }
@@ -51,9 +51,9 @@ export function codeOf(error: unknown): string | undefined {
  * The error as the callers of the database shall see it: DatabaseUnavailable when the engine could not answer,
  * otherwise the error itself (a violated constraint, a mistake in a statement).
  */
-export function asUnavailable(error: unknown): unknown {
+export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   const text =
     code === undefined
       ? byText.find(([part]) => error.message.includes(part))?.[1]

@@ -1,7 +1,7 @@
-import { type RefusalCode, refusals } from '#contract/core/errors.ts'
+import { type ErrorCode, errorCodes } from '#contract/core/errors.ts'
 
 /** What a refusal may add to its code. */
-export type RefusalDetail = {
+export type ApiErrorDetail = {
   /** A sentence in place of the code's own. */
   message?: string
   /** Problems of the input, path by path. */
@@ -12,21 +12,21 @@ export type RefusalDetail = {
 }
 
 /** A deliberate no. Thrown anywhere below the pipeline, answered by it; never caught in between. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class ApiError extends Error {
+  readonly code: ErrorCode
   readonly status: number
-  readonly detail: RefusalDetail
+  readonly detail: ApiErrorDetail
 
-  constructor(code: RefusalCode, detail: RefusalDetail = {}) {
-    super(detail.message ?? refusals[code].message)
+  constructor(code: ErrorCode, detail: ApiErrorDetail = {}) {
+    super(detail.message ?? errorCodes[code].message)
     this.name = 'Refusal'
     this.code = code
-    this.status = refusals[code].status
+    this.status = errorCodes[code].status
     this.detail = detail
   }
 }
 
 /** Ends the call with a refusal; nothing that it changed stays. */
-export function refuse(code: RefusalCode, detail?: RefusalDetail): never {
-  throw new Refusal(code, detail)
+export function throwApiError(code: ErrorCode, detail?: ApiErrorDetail): never {
+  throw new ApiError(code, detail)
 }

@@ -3,8 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './api-error.ts'
-import { sendRefusal } from './reply.ts'
+import { ApiError } from './api-error.ts'
+import { sendApiError } from './reply.ts'
 
 /**
  * Where the built console lies (absent: only the API answers), the folder of content files served under /content, and
@@ -79,5 +79,5 @@ async function serveContent(app: FastifyInstance, root: string): Promise<void> {
 
 /** Answers an address that nothing answers. */
 function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, new Refusal('not-found'))
+  return sendApiError(reply, new ApiError('not-found'))
 }

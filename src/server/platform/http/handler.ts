@@ -1,4 +1,4 @@
-import type { Endpoint, Feature, InputOf, ReplyOf } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointReply, Feature } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Person } from '#contract/session.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -55,24 +55,27 @@ export type Context = {
 export type SignedInContext = Context & { readonly person: Person; readonly sessionHash: Uint8Array }
 
 /** The context an endpoint's handler gets. */
-export type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
+export type EndpointContext<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
 
 /** A download: its name and its text in pieces, pulled as fast as the client reads. */
 export type FileReply = { readonly fileName: string; readonly pieces: AsyncIterable<string> | Iterable<string> }
 
 /** What an endpoint's handler gives back: the payload, or the file of a download. */
-export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : ReplyOf<E>
+export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : EndpointReply<E>
 
 /** Answers a call. Speaks HTTP and nothing else: no SQL, no `try`, nothing awaited but the database. */
-export type PlainHandler<E extends Endpoint> = (input: InputOf<E>, context: ContextOf<E>) => Promise<HandlerReply<E>>
+export type PlainHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: EndpointContext<E>,
+) => Promise<HandlerReply<E>>
 
 /**
  * A handler with slow work (hashing, counting an attempt) before its transaction opens. `prepare` runs on the plain
  * database and what it returns reaches `handle`.
  */
 export type PreparedHandler<E extends Endpoint, P> = {
-  prepare(input: InputOf<E>, context: ContextOf<E>): Promise<P>
-  handle(input: InputOf<E>, context: ContextOf<E>, prepared: P): Promise<HandlerReply<E>>
+  prepare(input: EndpointInput<E>, context: EndpointContext<E>): Promise<P>
+  handle(input: EndpointInput<E>, context: EndpointContext<E>, prepared: P): Promise<HandlerReply<E>>
 }
 
 /** The handler of an endpoint, in either form. `never` lets handlers with different preparations share one table. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { refuse } from './api-error.ts'
-import { refuseInput } from './body.ts'
+import { ApiError } from './api-error.ts'
+import { throwInvalidInput } from './body.ts'
 
 /** One use of an idempotency key: whose, which, and for what request. */
-export type KeyUse = { userId: number; key: string; fingerprint: Buffer }
+export type IdempotentRequest = { userId: number; key: string; fingerprint: Buffer }
 
 /** The stored reply of an earlier use. */
 export type StoredReply = { status: number; reply: string }
@@ -19,11 +19,13 @@ const runningHere = new Set<string>()
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
-  return refuseInput([{ path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' }])
+  return throwInvalidInput([
+    { path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' },
+  ])
 }
 
 /** What makes two requests the same: method, address and body. */
-export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
+export function hashRequest(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest()
@@ -33,9 +35,9 @@ export function fingerprintOf(method: string, url: string, body: unknown): Buffe
  * Keeps others from running the same key in this process meanwhile: they are answered 409 at once instead of
  * waiting. Other processes are kept out by a lock in the transaction.
  */
-export async function whileRunning<T>(use: KeyUse, work: () => Promise<T>): Promise<T> {
+export async function runExclusive<T>(use: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const name = `${use.userId} ${use.key}`
-  if (runningHere.has(name)) refuse('idempotency-running', { retryAfterSeconds: 1 })
+  if (runningHere.has(name)) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
   runningHere.add(name)
   try {
     return await work()
@@ -48,10 +50,10 @@ export async function whileRunning<T>(use: KeyUse, work: () => Promise<T>): Prom
  * Looks for an earlier use of the key, inside the transaction of the new one. Returns its reply, or undefined when
  * this is the first use. Refuses: `idempotency-running`, `idempotency-reused`, `idempotency-secret`.
  */
-export async function findReply(db: Handle, use: KeyUse): Promise<StoredReply | undefined> {
+export async function findReply(db: Handle, use: IdempotentRequest): Promise<StoredReply | undefined> {
   const lock = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${use.userId} ${use.key}`}, 0)) as taken`.execute(db)
-  if (!lock.rows[0]?.taken) refuse('idempotency-running', { retryAfterSeconds: 1 })
+  if (!lock.rows[0]?.taken) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
   const earlier = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'reply'])
@@ -59,13 +61,13 @@ export async function findReply(db: Handle, use: KeyUse): Promise<StoredReply | 
     .where('key', '=', use.key)
     .executeTakeFirst()
   if (!earlier) return undefined
-  if (!use.fingerprint.equals(earlier.fingerprint)) refuse('idempotency-reused')
-  if (earlier.reply === null) refuse('idempotency-secret')
+  if (!use.fingerprint.equals(earlier.fingerprint)) throw new ApiError('idempotency-reused')
+  if (earlier.reply === null) throw new ApiError('idempotency-secret')
   return { status: earlier.status, reply: earlier.reply }
 }
 
 /** Keeps the reply of a first use, in the same transaction as its effect; `reply` null when it holds a secret. */
-export async function storeReply(db: Handle, use: KeyUse, status: number, reply: string | null, now: Date) {
+export async function storeReply(db: Handle, use: IdempotentRequest, status: number, reply: string | null, now: Date) {
   await db
     .insertInto('idempotency_keys')
     .values({ user_id: use.userId, key: use.key, fingerprint: use.fingerprint, status, reply, created_at: now })
@@ -73,7 +75,7 @@ export async function storeReply(db: Handle, use: KeyUse, status: number, reply:
 }
 
 /** Forgets what stored replies say about a player who is deleted; their keys go on keeping repeats from acting. */
-export async function forgetReplies(db: Handle, playerId: string): Promise<void> {
+export async function eraseStoredReplies(db: Handle, playerId: string): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ reply: null })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { pipelineRefusals, type RefusalCode, refusals } from '#contract/core/errors.ts'
+import { type ErrorCode, errorCodes, pipelineErrors } from '#contract/core/errors.ts'
 import type { NamedEndpoint } from '#contract/index.ts'
-import { envelopeOf } from './reply.ts'
+import { toEnvelope } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -29,8 +29,8 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined) 
 
 function errorResponses(endpoint: Endpoint) {
   const byStatus = new Map<number, string[]>()
-  for (const code of new Set<RefusalCode>([...endpoint.refusals, ...pipelineRefusals])) {
-    const { status, message } = refusals[code]
+  for (const code of new Set<ErrorCode>([...endpoint.errors, ...pipelineErrors])) {
+    const { status, message } = errorCodes[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`])
   }
   return [...byStatus].map(([status, lines]) => [
@@ -43,7 +43,7 @@ function errorResponses(endpoint: Endpoint) {
 }
 
 function operationOf({ name, endpoint }: NamedEndpoint) {
-  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(envelopeOf(endpoint))
+  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelope(endpoint))
   return {
     operationId: name,
     tags: [name.split('.')[0]],
@@ -88,7 +88,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], title: stri
           properties: {
             status: { type: 'integer' },
             message: { type: 'string' },
-            code: { type: 'string', enum: Object.keys(refusals) },
+            code: { type: 'string', enum: Object.keys(errorCodes) },
             data: {},
             errors: {
               type: 'array',

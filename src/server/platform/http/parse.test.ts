@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { session } from '#contract/session.ts'
 import { parseInput } from './parse.ts'
-import { refusalOf } from './reply.ts'
+import { toApiError } from './reply.ts'
 
 function problemsOf(body: unknown) {
   try {
     parseInput(session.authenticate, { params: {}, query: {}, body })
   } catch (problem) {
-    return refusalOf(problem).detail.errors
+    return toApiError(problem).detail.errors
   }
   return []
 }

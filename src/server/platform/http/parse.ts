@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint, InputOf } from '#contract/core/endpoint.ts'
-import { gatherQuery, hostileText, type InputProblem, mostProblems, refuseInput } from './body.ts'
+import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
+import { type InputError, isHostileText, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */
 export type RawInput = { params: unknown; query: Readonly<Record<string, unknown>>; body: unknown }
@@ -12,12 +12,12 @@ const longestPath = 200
  * Reads the input of an endpoint. Refuses with 400 and its problems, path by path, the first hundred of them. A part that the endpoint does
  * not declare is not read; a body where none belongs is a problem.
  */
-export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): InputOf<E> {
-  const query = gatherQuery(raw.query)
-  const problems: InputProblem[] = [
-    ...hostileText(raw.params, 'params'),
-    ...hostileText(query, 'query'),
-    ...hostileText(raw.body, 'body'),
+export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
+  const query = parseQuery(raw.query)
+  const problems: InputError[] = [
+    ...isHostileText(raw.params, 'params'),
+    ...isHostileText(query, 'query'),
+    ...isHostileText(raw.body, 'body'),
   ]
   const read = (name: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
@@ -31,20 +31,20 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Inpu
     query: read('query', endpoint.query, { ...query }),
     body: read('body', endpoint.body, raw.body),
   }
-  if (problems.length > 0) refuseInput(problems.slice(0, mostProblems).map(shortened))
+  if (problems.length > 0) throwInvalidInput(problems.slice(0, maxInputErrors).map(shortened))
   // The schemas of this very endpoint made the three parts.
-  return input as InputOf<E>
+  return input as EndpointInput<E>
 }
 
-function shortened({ path, message }: InputProblem): InputProblem {
+function shortened({ path, message }: InputError): InputError {
   return { path: path.length > longestPath ? `${path.slice(0, longestPath)}…` : path, message }
 }
 
-function problemsOf(part: string, issue: z.core.$ZodIssue): InputProblem[] {
+function problemsOf(part: string, issue: z.core.$ZodIssue): InputError[] {
   const path = [part, ...issue.path.map(String)].join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
-      .slice(0, mostProblems)
+      .slice(0, maxInputErrors)
       .map((key) => ({ path: `${path}.${key}`, message: 'This is not known here.' }))
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')

@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { readEnvironment } from '#contract/core/environment.ts'
-import { holds, type PermissionName } from '#contract/core/permissions.ts'
+import { parseEnvironment } from '#contract/core/environment.ts'
+import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
 import { bodyLimit, reasonLimit } from '#contract/core/units.ts'
 import type { NamedEndpoint } from '#contract/index.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Refusal, refuse } from './api-error.ts'
-import { refuseInput } from './body.ts'
+import { ApiError } from './api-error.ts'
+import { throwInvalidInput } from './body.ts'
 import type { AuditChange, Context, FileReply, Handler, Services } from './handler.ts'
-import { findReply, fingerprintOf, type KeyUse, readKey, storeReply, whileRunning } from './idempotency.ts'
+import { findReply, hashRequest, type IdempotentRequest, readKey, runExclusive, storeReply } from './idempotency.ts'
 import { parseInput } from './parse.ts'
 import type { AuditEvent, Ports } from './ports.ts'
-import { envelopeOf, envelopeSchema, refusalOf, sendRefusal } from './reply.ts'
-import { rememberReply } from './server.ts'
+import { envelopeSchema, sendApiError, toApiError, toEnvelope } from './reply.ts'
+import { registerReplySchema } from './server.ts'
 import { readIfMatch } from './version.ts'
 
 /** What every route shares. */
@@ -38,7 +38,7 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
     ...(endpoint.file
       ? {}
-      : { schema: { response: { 200: rememberReply(envelopeSchema(endpoint), envelopeOf(endpoint)) } } }),
+      : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelope(endpoint)) } } }),
     onRequest: (request) => admit(pipeline, endpoint, request),
     errorHandler: (problem, request, reply) => answerProblem(pipeline, endpoint, problem, request, reply),
     handler: (request, reply) => answer(pipeline, route, request, reply),
@@ -48,22 +48,22 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
 /** Who calls, and may they. Runs before the body is read. */
 async function admit({ ports, services }: Pipeline, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const named = request.headers.environment
-  const isOwnEnvironment = named === undefined || readEnvironment(String(named)) === services.settings.environment
-  if (!isOwnEnvironment && endpoint.path !== '/environment') refuse('environment-mismatch')
+  const isOwnEnvironment = named === undefined || parseEnvironment(String(named)) === services.settings.environment
+  if (!isOwnEnvironment && endpoint.path !== '/environment') throw new ApiError('environment-mismatch')
   calls.set(request, { person: undefined, sessionHash: undefined })
   if (endpoint.access === 'public') return
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   const found = token ? await ports.findSession(token, services.now()) : undefined
-  if (!found) refuse('unauthenticated')
+  if (!found) throw new ApiError('unauthenticated')
   calls.set(request, found)
   requirePermissions(found.person, endpoint.access === 'signed-in' ? [] : [endpoint.access])
-  if (endpoint.notIn?.includes(services.settings.environment)) refuse('not-in-environment')
+  if (endpoint.notIn?.includes(services.settings.environment)) throw new ApiError('not-in-environment')
 }
 
 function requirePermissions(person: Person | undefined, needed: readonly PermissionName[]): void {
-  const missing = needed.filter((permission) => !person || !holds(person, permission))
+  const missing = needed.filter((permission) => !person || !hasPermission(person, permission))
   if (missing.length > 0) {
-    refuse('forbidden', { message: `You're not authorized to do this: it needs ${missing.join(' and ')}.` })
+    throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${missing.join(' and ')}.` })
   }
 }
 
@@ -81,7 +81,7 @@ async function answer(
   })
   const person = calls.get(request)?.person
   // The rule was typed against this endpoint's own input where it was declared.
-  requirePermissions(person, endpoint.alsoNeeds?.(input as never) ?? [])
+  requirePermissions(person, endpoint.additionalAccess?.(input as never) ?? [])
   if (endpoint.file) return sendFile(pipeline, route, input, request, reply)
   if (!endpoint.records) {
     const context = contextOf(pipeline, endpoint, request, reply, pipeline.db, {})
@@ -126,20 +126,20 @@ async function change(
     })
   }
   try {
-    return sendText(reply, use ? await whileRunning(use, work) : await work())
+    return sendText(reply, use ? await runExclusive(use, work) : await work())
   } catch (problem) {
-    noteFailure(pipeline, endpoint, request, found, refusalOf(problem))
+    noteFailure(pipeline, endpoint, request, found, toApiError(problem))
     reply.removeHeader('etag')
     throw problem
   }
 }
 
-function keyUseOf(request: FastifyRequest, endpoint: Endpoint): KeyUse | undefined {
+function keyUseOf(request: FastifyRequest, endpoint: Endpoint): IdempotentRequest | undefined {
   const person = calls.get(request)?.person
   if (!person || (endpoint.method !== 'PUT' && endpoint.method !== 'POST')) return undefined
   const key = readKey(request.headers['idempotency-key'])
   if (key === undefined) return undefined
-  return { userId: person.Id, key, fingerprint: fingerprintOf(request.method, request.url, request.body) }
+  return { userId: person.Id, key, fingerprint: hashRequest(request.method, request.url, request.body) }
 }
 
 async function sendFile(
@@ -227,7 +227,9 @@ function readReason(request: FastifyRequest): string {
   } catch {
     // Falls through to the refusal: what cannot be decoded cannot be recorded.
   }
-  return refuseInput([{ path: 'headers.audit-reason', message: `A reason has at most ${reasonLimit} characters.` }])
+  return throwInvalidInput([
+    { path: 'headers.audit-reason', message: `A reason has at most ${reasonLimit} characters.` },
+  ])
 }
 
 const failuresWorthNoting = new Set([400, 401, 404, 409, 412, 429])
@@ -237,11 +239,11 @@ function noteFailure(
   endpoint: Endpoint,
   request: FastifyRequest,
   found: AuditChange,
-  refusal: Refusal,
+  refusal: ApiError,
 ): void {
   if (!failuresWorthNoting.has(refusal.status) || refusal.code === 'invalid-input') return
   const event = eventOf(pipeline, endpoint, request, { ...found, note: refusal.message }, 'failed')
-  pipeline.ports.noteRefusal({ ...event, before: undefined, after: undefined })
+  pipeline.ports.recordDenial({ ...event, before: undefined, after: undefined })
 }
 
 /** The one exit of everything thrown. */
@@ -252,13 +254,13 @@ function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(problem)
+  const refusal = toApiError(problem)
   if (refusal.code === 'internal') request.log.error({ err: problem }, 'unexpected failure')
   if (refusal.code === 'database-unavailable') request.log.warn({ cause: refusal.message }, 'database unavailable')
   if (refusal.status === 403 && calls.get(request)?.person) {
-    pipeline.ports.noteRefusal(eventOf(pipeline, endpoint, request, { note: refusal.message }, 'denied'))
+    pipeline.ports.recordDenial(eventOf(pipeline, endpoint, request, { note: refusal.message }, 'denied'))
   }
-  return sendRefusal(reply, refusal)
+  return sendApiError(reply, refusal)
 }
 
 function serialise(reply: FastifyReply, payload: unknown): string {

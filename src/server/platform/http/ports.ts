@@ -24,5 +24,5 @@ export type Ports = {
   /** Writes an event in the transaction of the change it records. */
   writeAudit(db: Handle, event: AuditEvent): Promise<void>
   /** Notes an event that changed nothing (denied, failed); equal ones in a row are counted instead of listed. */
-  noteRefusal(event: AuditEvent): void
+  recordDenial(event: AuditEvent): void
 }

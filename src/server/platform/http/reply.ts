@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { refusals } from '#contract/core/errors.ts'
+import { errorCodes } from '#contract/core/errors.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import { Refusal } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serialiser reads. */
 export function envelopeSchema(endpoint: Endpoint): object {
-  const schema = z.toJSONSchema(envelopeOf(endpoint), {
+  const schema = z.toJSONSchema(toEnvelope(endpoint), {
     override: ({ jsonSchema }) => {
       // The serialiser knows `nullable` and is several times faster with it than with a choice of schemas.
       const choices = jsonSchema.anyOf
@@ -24,7 +24,7 @@ export function envelopeSchema(endpoint: Endpoint): object {
 }
 
 /** The zod schema of a reply's envelope. */
-export function envelopeOf(endpoint: Endpoint): z.ZodObject {
+export function toEnvelope(endpoint: Endpoint): z.ZodObject {
   return z.object({ status: z.int(), message: z.string(), data: endpoint.reply })
 }
 
@@ -39,26 +39,26 @@ export type ErrorBody = {
 }
 
 /** Turns anything thrown into a refusal; what is no deliberate no becomes `internal` without its message. */
-export function refusalOf(problem: unknown): Refusal {
-  if (problem instanceof Refusal) return problem
+export function toApiError(problem: unknown): ApiError {
+  if (problem instanceof ApiError) return problem
   if (problem instanceof DatabaseUnavailable) {
-    return new Refusal('database-unavailable', {
-      message: `${refusals['database-unavailable'].message} ${problem.message}`.trim(),
+    return new ApiError('database-unavailable', {
+      message: `${errorCodes['database-unavailable'].message} ${problem.message}`.trim(),
       retryAfterSeconds: 2,
     })
   }
   const code = problem instanceof Error && 'code' in problem ? problem.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported-media-type')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported-media-type')
   const status = problem instanceof Error && 'statusCode' in problem ? problem.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500 && problem instanceof Error) {
-    return new Refusal('invalid-input', { errors: [{ path: 'request', message: problem.message }] })
+    return new ApiError('invalid-input', { errors: [{ path: 'request', message: problem.message }] })
   }
-  return new Refusal('internal')
+  return new ApiError('internal')
 }
 
 /** Sends a refusal as the error envelope. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendApiError(reply: FastifyReply, refusal: ApiError): FastifyReply {
   const { errors, data, retryAfterSeconds } = refusal.detail
   const body: ErrorBody = {
     status: refusal.status,

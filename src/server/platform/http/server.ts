@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { requestTimeoutMs } from '#contract/core/units.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { parseBody } from './body.ts'
-import { refusalOf, sendRefusal } from './reply.ts'
+import { sendApiError, toApiError } from './reply.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** What a server is made with; `checkReplies` makes every reply go through both serialisers. */
@@ -26,7 +26,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     exposeHeadRoutes: false,
     return503OnClosing: true,
     // An address that cannot be read reaches no hook.
-    frameworkErrors: (problem, _, reply) => void sendRefusal(reply.headers(headers), refusalOf(problem)),
+    frameworkErrors: (problem, _, reply) => void sendApiError(reply.headers(headers), toApiError(problem)),
   })
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
@@ -43,9 +43,9 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     return (payload) => sameBytes(`${method} ${url}`, write(payload), payload, zodReplyOf(schema))
   })
   app.setErrorHandler((problem, request, reply) => {
-    const refusal = refusalOf(problem)
+    const refusal = toApiError(problem)
     if (refusal.code === 'internal') request.log.error({ err: problem }, 'unexpected failure')
-    return sendRefusal(reply, refusal)
+    return sendApiError(reply, refusal)
   })
   return app
 }
@@ -53,7 +53,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
 const zodReplies = new WeakMap<object, z.ZodObject>()
 
 /** Remembers which zod schema a reply's JSON schema was made from, so that tests can hold both against a reply. */
-export function rememberReply(schema: object, reply: z.ZodObject): object {
+export function registerReplySchema(schema: object, reply: z.ZodObject): object {
   zodReplies.set(schema, reply)
   return schema
 }

@@ -3,7 +3,7 @@ import type { JobKind } from '#contract/jobs.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** On whose word, when and why work is done; what its audit entries carry. */
-export type WorkOrder = {
+export type JobContext = {
   /** The job, when it is one. */
   readonly jobId: string | undefined
   readonly actor: { readonly id: number | null; readonly name: string }
@@ -19,7 +19,7 @@ export type RowOutcome =
   | { readonly state: 'skipped' | 'failed'; readonly result: string }
 
 /** What a kind of job does. `params` is what it needs beside the players, kept as JSON with the job. */
-export type Work<Params> = {
+export type JobDefinition<Params> = {
   readonly kind: JobKind
   readonly params: z.ZodType<Params>
   /** The action of the audit entry of every player for whom it was done. */
@@ -31,30 +31,30 @@ export type Work<Params> = {
    * it does stays only when the transaction commits, together with the rows' states and audit entries: so nothing is
    * done twice or recorded without being done. It may throw; the players are then tried one by one.
    */
-  run(db: Handle, params: Params, subjects: readonly string[], order: WorkOrder): Promise<readonly RowOutcome[]>
+  run(db: Handle, params: Params, subjects: readonly string[], order: JobContext): Promise<readonly RowOutcome[]>
 }
 
 /** A kind of work that no longer knows the type of its parameters. */
-export type AnyWork = {
+export type JobHandler = {
   readonly kind: JobKind
   readonly action: string
   readonly chunk: number
   /** Reads the stored parameters and runs. */
-  run(db: Handle, params: string, subjects: readonly string[], order: WorkOrder): Promise<readonly RowOutcome[]>
+  run(db: Handle, params: string, subjects: readonly string[], order: JobContext): Promise<readonly RowOutcome[]>
 }
 
 /** The usual number of players in one transaction. */
-export const usualChunk = 250
+export const defaultBatchSize = 250
 
 /** What is said of an id that no player has. */
 export const unknownPlayer = 'There is no player with this id.'
 
 /** Makes work that reads its parameters itself. */
-export function anyWork<Params>(work: Work<Params>): AnyWork {
+export function defineJob<Params>(work: JobDefinition<Params>): JobHandler {
   return {
     kind: work.kind,
     action: work.action,
-    chunk: work.chunk ?? usualChunk,
+    chunk: work.chunk ?? defaultBatchSize,
     run: (db, params, subjects, order) => work.run(db, work.params.parse(JSON.parse(params)), subjects, order),
   }
 }

@@ -1,19 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import { type Job, type JobRow, jobKindNames } from '#contract/jobs.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
-import { incomingRows } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { refuse } from '#server/platform/http/api-error.ts'
-import type { RowOutcome, WorkOrder } from './define-job.ts'
-import { lackedFor, rateOf, secondsLeft } from './rules.ts'
+import { throwApiError } from '#server/platform/http/api-error.ts'
+import type { JobContext, RowOutcome } from './define-job.ts'
+import { getRate, missingPermission, secondsLeft } from './rules.ts'
 
 /** A job as it is stored. */
 export type StoredJob = Selectable<Tables['jobs']>
 
 /** A job as the contract shows it. */
-export function jobOf(row: StoredJob): Job {
+export function toJob(row: StoredJob): Job {
   const processed = row.done + row.failed + row.skipped
-  const rate = rateOf(processed, row.active_ms)
+  const rate = getRate(processed, row.active_ms)
   const kind = jobKindNames.find((known) => known === row.kind)
   if (!kind) throw new Error(`job ${row.id} is of an unknown kind: ${row.kind}`)
   return {
@@ -44,7 +44,7 @@ export async function insertJob(
   db: Handle,
   job: NewJob,
   subjects: readonly string[],
-  order: WorkOrder,
+  order: JobContext,
 ): Promise<StoredJob> {
   const made = await db
     .insertInto('jobs')
@@ -65,7 +65,7 @@ export async function insertJob(
     const rows = subjects.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
     await sql`
       insert into job_rows (job_id, row, subject)
-      select ${made.id}::bigint, "row", subject from ${incomingRows({ row: 'integer', subject: 'text' }, rows)}`.execute(
+      select ${made.id}::bigint, "row", subject from ${jsonRowset({ row: 'integer', subject: 'text' }, rows)}`.execute(
       db,
     )
   }
@@ -75,13 +75,13 @@ export async function insertJob(
 /** A job, kept from other changes until the transaction ends. Refuses with `job-unknown`. */
 export async function lockJob(db: Handle, id: string): Promise<StoredJob> {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row ?? refuse('job-unknown')
+  return row ?? throwApiError('job-unknown')
 }
 
 /** A job. Refuses with `job-unknown`. */
 export async function getJob(db: Handle, id: string): Promise<StoredJob> {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? refuse('job-unknown')
+  return row ?? throwApiError('job-unknown')
 }
 
 /** One page of jobs, newest first: of one person, or of everybody when `personId` is undefined. */
@@ -92,7 +92,7 @@ export async function listJobs(db: Handle, personId: number | undefined, skip: n
   const counted = await wanted()
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { Result: rows.map(jobOf), Total: Number(counted.total) }
+  return { Result: rows.map(toJob), Total: Number(counted.total) }
 }
 
 function jobRowOf({ row, subject, state, result }: Omit<Selectable<Tables['job_rows']>, 'job_id'>): JobRow {
@@ -157,16 +157,16 @@ export async function setJobState(db: Handle, id: string, state: Job['State'], n
  * Why a job may not go on: whoever started it was disabled or deleted, or lost the permission for such work. Undefined
  * when it may. A job that nobody of the staff started is the server's own.
  */
-export async function lapseOf(db: Handle, job: StoredJob): Promise<string | undefined> {
+export async function revokedReason(db: Handle, job: StoredJob): Promise<string | undefined> {
   if (job.created_by_id === null) return undefined
   const person = await findPerson(db, job.created_by_id)
   if (!person) return `${job.created_by} has no account any more`
-  const lacked = lackedFor(jobOf(job).Kind, person)
+  const lacked = missingPermission(toJob(job).Kind, person)
   return lacked && `${job.created_by} lacks ${lacked} now`
 }
 
 /** Makes a job somebody else's: what it still does, it does on that person's word. */
-export async function passJob(
+export async function reassignJob(
   db: Handle,
   id: string,
   to: { readonly Id: number; readonly email: string },
@@ -235,7 +235,7 @@ export async function finishRows(
   }))
   const { numAffectedRows } = await sql`
     update job_rows set state = incoming.state, result = incoming.result
-    from ${incomingRows({ row: 'integer', state: 'text', result: 'text' }, rows)}
+    from ${jsonRowset({ row: 'integer', state: 'text', result: 'text' }, rows)}
     where job_id = ${job.id} and job_rows.row = incoming.row and job_rows.state = 'waiting'`.execute(db)
   if (numAffectedRows !== BigInt(rows.length)) throw new Error(`rows of job ${job.id} were finished twice`)
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length

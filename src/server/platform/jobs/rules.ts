@@ -1,9 +1,9 @@
-import { holds, isAdmin, type PermissionName } from '#contract/core/permissions.ts'
+import { hasPermission, isAdmin, type PermissionName } from '#contract/core/permissions.ts'
 import { type Job, type JobKind, jobKinds } from '#contract/jobs.ts'
 import type { Person } from '#contract/session.ts'
 
 /** Rows per second; 0 before the first is done. */
-export function rateOf(processed: number, activeMs: number): number {
+export function getRate(processed: number, activeMs: number): number {
   return processed > 0 && activeMs > 0 ? Math.round((processed / activeMs) * 10_000) / 10 : 0
 }
 
@@ -14,12 +14,12 @@ export function secondsLeft(waiting: number, rate: number, state: Job['State']):
 }
 
 /** Whether a person may see and steer a job: their own, and as an administrator every one. */
-export function maySteer(person: Person, createdById: number | null): boolean {
+export function canManageJob(person: Person, createdById: number | null): boolean {
   return isAdmin(person) || person.Id === createdById
 }
 
 /** The permission that a person lacks for work of a kind; undefined when they may do it. */
-export function lackedFor(kind: JobKind, person: Person): PermissionName | undefined {
+export function missingPermission(kind: JobKind, person: Person): PermissionName | undefined {
   const { needs } = jobKinds[kind]
-  return needs && !holds(person, needs) ? needs : undefined
+  return needs && !hasPermission(person, needs) ? needs : undefined
 }

@@ -1,14 +1,14 @@
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { AnyWork, RowOutcome, WorkOrder } from './define-job.ts'
+import type { JobContext, JobHandler, RowOutcome } from './define-job.ts'
 
 /** Does the work on some players and writes an audit entry for each who it was done for, in the same transaction. */
-export async function carryOut(
+export async function runBatch(
   db: Handle,
-  work: AnyWork,
+  work: JobHandler,
   params: string,
   subjects: readonly string[],
-  order: WorkOrder,
+  order: JobContext,
 ): Promise<readonly RowOutcome[]> {
   const outcomes = await work.run(db, params, subjects, order)
   if (outcomes.length !== subjects.length) throw new Error(`${work.kind} did not answer for every player`)

@@ -4,7 +4,7 @@ import { sealBatch, verifyChain } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
-import { type AnyWork, anyWork, unknownPlayer } from './define-job.ts'
+import { defineJob, type JobHandler, unknownPlayer } from './define-job.ts'
 import { getJob, listRows, setJobState } from './repository.ts'
 import { JobRunner } from './runner.ts'
 
@@ -12,8 +12,8 @@ let db: Database
 let reported: unknown[]
 
 /** Adds one to the attribute "visits" of a player; the words of the params say who makes it fail. */
-const visit = (chunk = 2): AnyWork =>
-  anyWork({
+const visit = (chunk = 2): JobHandler =>
+  defineJob({
     kind: 'hackers set',
     params: z.object({ breaks: z.string().optional() }),
     action: 'player visited',
@@ -39,7 +39,7 @@ const visit = (chunk = 2): AnyWork =>
     },
   })
 
-const runnerOf = (...works: AnyWork[]) =>
+const runnerOf = (...works: JobHandler[]) =>
   new JobRunner({ db, works, restFactor: 1, now: () => new Date(), report: (problem) => reported.push(problem) })
 
 async function visits(): Promise<Record<string, number>> {

@@ -4,9 +4,9 @@ import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import type { AnyWork, WorkOrder } from './define-job.ts'
-import { claimJob, finishRows, lapseOf, lockJob, type StoredJob, setJobState, waitingRows } from './repository.ts'
-import { carryOut } from './run-batch.ts'
+import type { JobContext, JobHandler } from './define-job.ts'
+import { claimJob, finishRows, lockJob, revokedReason, type StoredJob, setJobState, waitingRows } from './repository.ts'
+import { runBatch } from './run-batch.ts'
 
 const idleMs = 500
 const restAfterFailureMs = 1_000
@@ -14,14 +14,14 @@ const restAfterFailureMs = 1_000
 /** What the runner works with. */
 export type RunnerParts = {
   db: Database
-  works: readonly AnyWork[]
+  works: readonly JobHandler[]
   /** After every chunk it rests so many times as long as the chunk took, for the requests beside it. */
   restFactor: number
   now: () => Date
   report: (problem: unknown) => void
 }
 
-function orderOf(job: StoredJob, now: Date): WorkOrder {
+function orderOf(job: StoredJob, now: Date): JobContext {
   return {
     jobId: job.id,
     actor: { id: job.created_by_id, name: job.created_by },
@@ -55,7 +55,7 @@ export class JobRunner {
       return await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
         if (!found.job) return false
-        const lapse = await lapseOf(trx, found.job)
+        const lapse = await revokedReason(trx, found.job)
         if (lapse === undefined) await this.#runChunk(trx, found.job)
         else await this.#halt(trx, found.job, lapse)
         return true
@@ -96,7 +96,7 @@ export class JobRunner {
     }
     if (!work) throw new Error(`nothing does jobs of the kind ${job.kind}`)
     const subjects = rows.map(({ subject }) => subject)
-    const outcomes = await carryOut(db, work, job.params, subjects, orderOf(job, now()))
+    const outcomes = await runBatch(db, work, job.params, subjects, orderOf(job, now()))
     const ended = rows.flatMap(({ row }, index) => {
       const outcome = outcomes[index]
       return outcome ? { row, outcome } : []

@@ -20,7 +20,7 @@ export async function dueMails(db: Handle, now: Date) {
 }
 
 /** Forgets a mail that was sent or given up; it may hold a link that opens an account. */
-export async function dropMail(db: Handle, id: string): Promise<void> {
+export async function deleteMail(db: Handle, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 

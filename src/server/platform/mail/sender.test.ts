@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase, testDatabase, testSettings } from '#test/harness/start-app.ts'
 import { queueMail } from './repository.ts'
-import { deliveryOf, sendDueMails } from './sender.ts'
+import { createDelivery, sendDueMails } from './sender.ts'
 
 let db: Database
 const reported: unknown[] = []
@@ -57,7 +57,7 @@ describe('a queued mail', () => {
   it('leaves over SMTP to its one recipient and is forgotten afterwards', async () => {
     await queueMail(db, mail)
     const taken = await withSmtp(async (url) => {
-      await sendDueMails(db, deliveryOf(testSettings({ QD_SMTP_URL: url })), soon(), report)
+      await sendDueMails(db, createDelivery(testSettings({ QD_SMTP_URL: url })), soon(), report)
     })
     expect(taken).toHaveLength(1)
     expect(taken[0]).toContain('RCPT ada@example.com')
@@ -68,7 +68,7 @@ describe('a queued mail', () => {
   it('cannot bring further recipients or headers along in its address', async () => {
     await queueMail(db, { ...mail, recipient: 'ada@example.com\r\nBcc: eve@example.com' })
     const taken = await withSmtp(async (url) => {
-      await sendDueMails(db, deliveryOf(testSettings({ QD_SMTP_URL: url })), soon(), report)
+      await sendDueMails(db, createDelivery(testSettings({ QD_SMTP_URL: url })), soon(), report)
     })
     expect(taken.join('\n')).not.toMatch(/^(RCPT|Bcc:).*eve@example\.com/m)
   })
@@ -76,7 +76,7 @@ describe('a queued mail', () => {
   it('becomes a file that only its owner reads where no SMTP server is set', async () => {
     await queueMail(db, mail)
     const settings = testSettings()
-    await sendDueMails(db, deliveryOf(settings), soon(), report)
+    await sendDueMails(db, createDelivery(settings), soon(), report)
     const folder = join(settings.dataDir, 'mails')
     const [name = ''] = readdirSync(folder)
     expect(readFileSync(join(folder, name), 'utf8')).toContain('To: ada@example.com')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { dropMail, dueMails, type Mail, postponeMail } from './repository.ts'
+import { deleteMail, dueMails, type Mail, postponeMail } from './repository.ts'
 
 const lookEveryMs = 1000
 const mostAttempts = 8
@@ -12,7 +12,7 @@ const mostAttempts = 8
 export type Delivery = (mail: Mail) => Promise<void>
 
 /** The delivery that the settings ask for. */
-export function deliveryOf(settings: Settings): Delivery {
+export function createDelivery(settings: Settings): Delivery {
   const { smtpUrl, mailFrom: from, dataDir } = settings
   if (smtpUrl) {
     const transport = createTransport(smtpUrl)
@@ -34,11 +34,11 @@ export async function sendDueMails(db: Database, deliver: Delivery, now: Date, r
   for (const mail of await dueMails(db, now)) {
     try {
       await deliver(mail)
-      await dropMail(db, mail.id)
+      await deleteMail(db, mail.id)
     } catch (problem) {
       report(problem)
       const wait = 5000 * 2 ** mail.attempts
-      if (mail.attempts + 1 >= mostAttempts) await dropMail(db, mail.id)
+      if (mail.attempts + 1 >= mostAttempts) await deleteMail(db, mail.id)
       else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(problem))
     }
   }

@@ -1,9 +1,9 @@
-import { readPlayerIds } from '#console/shared/player-id-list.ts'
+import { parsePlayerIds } from '#console/shared/player-id-list.ts'
 
 const shownOfLine = 60
 
 /** Why a file of this name is no list of players. The dialog of the browser offers any file in spite of `accept`. */
-export function problemWithName(fileName: string): string | undefined {
+export function validateFileName(fileName: string): string | undefined {
   return /\.(txt|csv)$/i.test(fileName) ? undefined : `${fileName} is neither a .txt nor a .csv file. Nothing was read.`
 }
 
@@ -11,9 +11,9 @@ export function problemWithName(fileName: string): string | undefined {
  * Why the text of a file is no list of players. A line with more than one id is a row of a table: read as ids, a level
  * or a count in its other columns would send gifts to strangers.
  */
-export function problemWithList(text: string, fileName: string): string | undefined {
+export function validateList(text: string, fileName: string): string | undefined {
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
-    const { ids, repeated } = readPlayerIds(line)
+    const { ids, repeated } = parsePlayerIds(line)
     if (ids.length + repeated < 2) continue
     const characters = Array.from(line.trim())
     const shown = characters.length > shownOfLine ? `${characters.slice(0, shownOfLine).join('')}…` : line.trim()

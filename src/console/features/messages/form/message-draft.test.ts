@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, contentOf, emptyMessage, hoursOf, problemsOf, readExpiration } from './message-draft.ts'
+import { emptyMessage, parseExpiration, toContent, toHours, validateAmount, validateMessage } from './message-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const good = { ...emptyMessage, title: 'Sorry', message: 'Take this.' }
-const wrong = (change: Partial<typeof good>) => problemsOf({ ...good, ...change }, now)
+const wrong = (change: Partial<typeof good>) => validateMessage({ ...good, ...change }, now)
 
 describe('the message form', () => {
   it('opens with 48 hours, automatic display and nothing else', () => {
-    expect(contentOf(good)).toEqual({
+    expect(toContent(good)).toEqual({
       Title: 'Sorry',
       Message: 'Take this.',
       Expiration: 1_728_000_000_000,
@@ -19,7 +19,7 @@ describe('the message form', () => {
   })
 
   it('needs a title and a message', () => {
-    expect(problemsOf(emptyMessage, now)).toEqual({
+    expect(validateMessage(emptyMessage, now)).toEqual({
       title: 'This field is required',
       message: 'This field is required',
     })
@@ -43,34 +43,34 @@ describe('the message form', () => {
   })
 
   it('takes a date alone as its first minute in local time, and refuses a time alone and the past', () => {
-    const { AvailableDate } = contentOf({ ...good, date: '2030-05-06' })
+    const { AvailableDate } = toContent({ ...good, date: '2030-05-06' })
     expect(AvailableDate).toBe(new Date(2030, 4, 6, 0, 0).toISOString())
-    expect(contentOf({ ...good, date: '2030-05-06', time: '14:05' }).AvailableDate).toBe(
+    expect(toContent({ ...good, date: '2030-05-06', time: '14:05' }).AvailableDate).toBe(
       new Date(2030, 4, 6, 14, 5).toISOString(),
     )
     expect(wrong({ time: '14:05' })).toEqual({ time: 'Choose the date as well, or clear the time.' })
     expect(wrong({ date: '2020-01-01' })).toEqual({ date: 'Please ensure to insert a date in the future.' })
     expect(wrong({ date: '2030-02-31' })).toEqual({ date: 'Please ensure to insert a date in the future.' })
-    expect(contentOf(good)).not.toHaveProperty('AvailableDate')
+    expect(toContent(good)).not.toHaveProperty('AvailableDate')
   })
 
   it('reads hours, whole or not, into ticks and back', () => {
-    expect(readExpiration('48')).toEqual({ ticks: 1_728_000_000_000 })
-    expect(readExpiration('0.5')).toEqual({ ticks: 18_000_000_000 })
-    expect(readExpiration('1,5')).toEqual({ ticks: 54_000_000_000 })
-    expect(readExpiration(' ')).toEqual({ problem: 'Please add an expiration to the message.' })
+    expect(parseExpiration('48')).toEqual({ ticks: 1_728_000_000_000 })
+    expect(parseExpiration('0.5')).toEqual({ ticks: 18_000_000_000 })
+    expect(parseExpiration('1,5')).toEqual({ ticks: 54_000_000_000 })
+    expect(parseExpiration(' ')).toEqual({ problem: 'Please add an expiration to the message.' })
     for (const text of ['0', '-1', 'soon', '1e3', '0.00000000001']) {
-      expect(readExpiration(text), text).toEqual({ problem: 'Please ensure to insert a value greater than 0.' })
+      expect(parseExpiration(text), text).toEqual({ problem: 'Please ensure to insert a value greater than 0.' })
     }
-    expect(readExpiration('87601')).toEqual({ problem: 'A message expires within ten years: 87,600 hours.' })
-    expect([hoursOf(1_728_000_000_000), hoursOf(54e9), hoursOf(12e9)]).toEqual(['48', '1.5', '0.333333'])
+    expect(parseExpiration('87601')).toEqual({ problem: 'A message expires within ten years: 87,600 hours.' })
+    expect([toHours(1_728_000_000_000), toHours(54e9), toHours(12e9)]).toEqual(['48', '1.5', '0.333333'])
   })
 
   it('sends gifts as they were typed, and every one needs an id and an amount above zero', () => {
     const gift = { key: 1, type: 1, id: ' gems ', amount: '250' }
-    expect(contentOf({ ...good, gifts: [gift] }).Gifts).toEqual([{ m_type: 1, m_giftableId: 'gems', m_amount: 250 }])
+    expect(toContent({ ...good, gifts: [gift] }).Gifts).toEqual([{ m_type: 1, m_giftableId: 'gems', m_amount: 250 }])
     expect(wrong({ gifts: [{ ...gift, id: '' }] })).toEqual({ 'gift-1': 'This field is required' })
-    expect(['0', '-1', '', '1.5', 'x', '1e3', '1000000001', '7'].map(amountProblem)).toEqual([
+    expect(['0', '-1', '', '1.5', 'x', '1e3', '1000000001', '7'].map(validateAmount)).toEqual([
       'Amount must be greater than 0',
       'Amount must be greater than 0',
       'This field is required',

@@ -1,12 +1,12 @@
-import { localInstant } from '#console/components/local-instant.ts'
+import { toLocalInstant } from '#console/components/local-instant.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
   type Gift,
   giftAmountLimit,
-  isImageAddress,
-  isWebAddress,
-  messageTexts,
+  isImageUrl,
+  isWebUrl,
+  messageErrorTexts,
   ticksPerHour,
 } from '#contract/messages.ts'
 
@@ -59,30 +59,30 @@ export type MessageProblems = Readonly<Record<MessageField, string>>
 const timeAlone = 'Choose the date as well, or clear the time.'
 
 /** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
-export function availableDateOf({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
-  return date === '' ? undefined : localInstant(date, time === '' ? '00:00' : time)
+export function toAvailableDate({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
+  return date === '' ? undefined : toLocalInstant(date, time === '' ? '00:00' : time)
 }
 
 /** Ticks of 100 ns of an expiration typed in hours, or what is wrong with it. */
-export function readExpiration(text: string): { readonly ticks: number } | { readonly problem: string } {
+export function parseExpiration(text: string): { readonly ticks: number } | { readonly problem: string } {
   const typed = text.trim()
-  if (typed === '') return { problem: messageTexts.expirationMissing }
+  if (typed === '') return { problem: messageErrorTexts.expirationMissing }
   const hours = /^\d*[.,]?\d+$|^\d+[.,]$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
   // In whole microseconds, as the server keeps it.
   const ticks = Math.round((hours * ticksPerHour) / 10) * 10
-  if (!(ticks > 0)) return { problem: messageTexts.expirationTooSmall }
-  return hours > expirationHoursLimit ? { problem: messageTexts.expirationTooLarge } : { ticks }
+  if (!(ticks > 0)) return { problem: messageErrorTexts.expirationTooSmall }
+  return hours > expirationHoursLimit ? { problem: messageErrorTexts.expirationTooLarge } : { ticks }
 }
 
 /** Hours of a stored expiration, as text: "48", "1.5". */
-export function hoursOf(ticks: number): string {
+export function toHours(ticks: number): string {
   return String(Number((ticks / ticksPerHour).toFixed(6)))
 }
 
 /** What is wrong with a typed amount of a gift; undefined when nothing is. */
-export function amountProblem(text: string): string | undefined {
+export function validateAmount(text: string): string | undefined {
   const typed = text.trim()
-  if (typed === '') return messageTexts.required
+  if (typed === '') return messageErrorTexts.required
   const amount = Number(typed)
   if (Number.isNaN(amount) || (amount > 0 && !/^\d+$/.test(typed))) return 'An amount is a whole number.'
   if (amount <= 0) return 'Amount must be greater than 0'
@@ -91,26 +91,26 @@ export function amountProblem(text: string): string | undefined {
 
 function dateProblems(draft: MessageDraft, now: Date): Record<string, string> {
   if (draft.date === '') return draft.time === '' ? {} : { time: timeAlone }
-  const available = availableDateOf(draft)
-  return available && available > now ? {} : { date: messageTexts.availableDate }
+  const available = toAvailableDate(draft)
+  return available && available > now ? {} : { date: messageErrorTexts.availableDate }
 }
 
 /** Everything that keeps a message from being sent, field by field, in the order of the form. */
-export function problemsOf(draft: MessageDraft, now: Date): MessageProblems {
-  const expiration = readExpiration(draft.expiration)
+export function validateMessage(draft: MessageDraft, now: Date): MessageProblems {
+  const expiration = parseExpiration(draft.expiration)
   const link = draft.externalLink.trim()
   const image = draft.imageUrl.trim()
   const found: Record<string, string | undefined> = {
-    title: draft.title.trim() === '' ? messageTexts.required : undefined,
-    message: draft.message.trim() === '' ? messageTexts.required : undefined,
+    title: draft.title.trim() === '' ? messageErrorTexts.required : undefined,
+    message: draft.message.trim() === '' ? messageErrorTexts.required : undefined,
     ...Object.fromEntries(
       draft.gifts.flatMap(({ key, id, amount }) => [
-        [`gift-${key}`, id.trim() === '' ? messageTexts.required : undefined],
-        [`amount-${key}`, amountProblem(amount)],
+        [`gift-${key}`, id.trim() === '' ? messageErrorTexts.required : undefined],
+        [`amount-${key}`, validateAmount(amount)],
       ]),
     ),
-    externalLink: link === '' || isWebAddress(link) ? undefined : messageTexts.externalLink,
-    imageUrl: image === '' || isImageAddress(image) ? undefined : messageTexts.imageUrl,
+    externalLink: link === '' || isWebUrl(link) ? undefined : messageErrorTexts.externalLink,
+    imageUrl: image === '' || isImageUrl(image) ? undefined : messageErrorTexts.imageUrl,
     ...dateProblems(draft, now),
     expiration: 'problem' in expiration ? expiration.problem : undefined,
   }
@@ -118,21 +118,21 @@ export function problemsOf(draft: MessageDraft, now: Date): MessageProblems {
 }
 
 /** The gifts of a draft, those with an id and a usable amount. */
-export function giftsOf(draft: MessageDraft): Gift[] {
+export function toGifts(draft: MessageDraft): Gift[] {
   return draft.gifts
-    .filter(({ id, amount }) => id.trim() !== '' && amountProblem(amount) === undefined)
+    .filter(({ id, amount }) => id.trim() !== '' && validateAmount(amount) === undefined)
     .map(({ type, id, amount }) => ({ m_type: type, m_giftableId: id.trim(), m_amount: Number(amount) }))
 }
 
 /** What is sent of a draft without problems. An available date is sent in UTC, and only when there is one. */
-export function contentOf(draft: MessageDraft) {
-  const expiration = readExpiration(draft.expiration)
-  const available = availableDateOf(draft)
+export function toContent(draft: MessageDraft) {
+  const expiration = parseExpiration(draft.expiration)
+  const available = toAvailableDate(draft)
   return {
     Title: draft.title.trim(),
     Message: draft.message.trim(),
     Expiration: 'ticks' in expiration ? expiration.ticks : 0,
-    Gifts: giftsOf(draft),
+    Gifts: toGifts(draft),
     AutomaticDisplay: draft.automaticDisplay,
     ExternalLink: draft.externalLink.trim(),
     ImageURL: draft.imageUrl.trim(),

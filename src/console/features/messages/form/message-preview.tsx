@@ -1,19 +1,19 @@
 import { Time } from '#console/components/time.tsx'
-import { isImageAddress, isWebAddress } from '#contract/messages.ts'
+import { isImageUrl, isWebUrl } from '#contract/messages.ts'
 import { GiftList } from '../gift-list.tsx'
-import { expiresAt } from '../message-rows.ts'
+import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
-import { availableDateOf, giftsOf, type MessageDraft, readExpiration } from './message-draft.ts'
+import { type MessageDraft, parseExpiration, toAvailableDate, toGifts } from './message-draft.ts'
 
 /** What the player will read and get, as far as the form is filled in. */
 export function MessagePreview({ draft }: { draft: MessageDraft }) {
   const { title, message, externalLink, imageUrl } = draft
-  const gifts = giftsOf(draft)
-  const available = availableDateOf(draft)
-  const expiration = readExpiration(draft.expiration)
+  const gifts = toGifts(draft)
+  const available = toAvailableDate(draft)
+  const expiration = parseExpiration(draft.expiration)
   const ends =
     'ticks' in expiration
-      ? expiresAt({
+      ? getExpiry({
           AvailableDate: available?.toISOString() ?? null,
           CreationDate: new Date().toISOString(),
           Expiration: expiration.ticks,
@@ -23,7 +23,7 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
     <section className={classes.preview} aria-label="What the player will see">
       <p className={classes.previewHeading}>What the player will see</p>
       <div className={classes.card}>
-        {isImageAddress(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
+        {isImageUrl(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
         <p className={classes.cardTitle}>
           <bdi className={title.trim() === '' ? classes.dim : undefined}>{title.trim() || 'Title'}</bdi>
         </p>
@@ -31,7 +31,7 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
           <span className={message.trim() === '' ? classes.dim : undefined}>{message.trim() || 'Message'}</span>
         </p>
         {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
-        {isWebAddress(externalLink.trim()) ? <p className={classes.image}>Leads to {externalLink.trim()}</p> : null}
+        {isWebUrl(externalLink.trim()) ? <p className={classes.image}>Leads to {externalLink.trim()}</p> : null}
       </div>
       <p className={classes.hint}>
         {available ? (

@@ -2,11 +2,11 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { FileField } from '#console/components/file-field.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import { TableWarning } from '#console/shared/table-warning.tsx'
+import { ExtraColumnsWarning } from '#console/shared/table-warning.tsx'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { subjectLimit } from '#contract/jobs.ts'
+import { bulkLimit } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
-import { problemWithList, problemWithName } from './list-file.ts'
+import { validateFileName, validateList } from './list-file.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** "1 id", "2,000 ids". */
@@ -19,7 +19,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
   const [problem, setProblem] = useState('')
   const refuse = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
   const take = (file: string, fileName: string) => {
-    const found = problemWithList(file, fileName)
+    const found = validateList(file, fileName)
     if (found) {
       refuse(found)
       return
@@ -34,7 +34,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         <FileField
           accept=".txt,.csv,text/plain,text/csv"
           maxBytes={importBodyLimit}
-          problemWithName={problemWithName}
+          problemWithName={validateFileName}
           onText={take}
           onProblem={refuse}
         >
@@ -65,7 +65,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         value={list.pasted}
         onChange={(event) => setList({ ...list, pasted: event.currentTarget.value })}
       />
-      <TableWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
+      <ExtraColumnsWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
       <p className={classes.hint} role="status">
         {ids.length === 0 && list.fileName === '' ? 'The list is empty.' : null}
         {ids.length === 0 && list.fileName !== '' ? `There is no player id in ${list.fileName}.` : null}
@@ -73,7 +73,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         {repeated > 0 ? ` ${counted(repeated, 'double was', 'doubles were')} left out.` : null}
         {remarks > 0 ? ` ${counted(remarks, 'remark was', 'remarks were')} left out.` : null}
       </p>
-      {problem || ids.length > subjectLimit ? (
+      {problem || ids.length > bulkLimit ? (
         <p className={classes.problem} role="alert">
           {problem || 'A list holds at most 100,000 players. Split it.'}
         </p>

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
-import { contentOf } from './message-draft.ts'
+import { toContent } from './message-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { SendQuestion } from './send-question.tsx'
-import { failedText, playersText, sendTexts } from './send-texts.ts'
+import { SendConfirmation } from './send-question.tsx'
+import { formatPlayers, sendTexts, toFailureText } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
@@ -25,26 +25,26 @@ function intoView(result: HTMLElement | null): void {
 /** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
 export function SendGlobal() {
   const form = useMessageForm()
-  const toAll = useChange(messages.sendGlobal, { failed: failedText })
-  const toList = useChange(messages.sendToList, { failed: failedText })
+  const toAll = useEndpointMutation(messages.sendGlobal, { failed: toFailureText })
+  const toList = useEndpointMutation(messages.sendToList, { failed: toFailureText })
   const [isAsking, setAsking] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
   useUnsaved(form.isDirty)
   const { draft, read, reason } = form
-  const { isRunning, failure } = draft.toList ? toList : toAll
+  const { isPending: isRunning, error: failure } = draft.toList ? toList : toAll
 
   const send = async () => {
     setReply(undefined)
-    const content = contentOf(draft)
+    const content = toContent(draft)
     if (draft.toList) {
-      const called = await toList.run({ body: { ...content, PlayerIds: [...read.ids] } }, { reason })
+      const called = await toList.mutate({ body: { ...content, PlayerIds: [...read.ids] } }, { reason })
       if (!called) return
       if (saysMore(called.data)) setReply(called.data)
-    } else if (!(await toAll.run({ body: content }, { reason }))) return
+    } else if (!(await toAll.mutate({ body: content }, { reason }))) return
     notify.success(sendTexts.done)
     form.reset()
   }
-  const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send to all players'
+  const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send to all players'
   return (
     <div className={classes.send}>
       {reply ? (
@@ -58,7 +58,7 @@ export function SendGlobal() {
           <ReasonField value={reason} onChange={form.setReason} />
           {failure ? (
             <Alert color="red" role="alert" mt="md">
-              <FailureText failure={failure} />
+              <ErrorText failure={failure} />
             </Alert>
           ) : null}
           <div className={classes.actions}>
@@ -69,7 +69,7 @@ export function SendGlobal() {
         </div>
         <MessagePreview draft={draft} />
       </div>
-      {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <SendConfirmation form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
     </div>
   )
 }

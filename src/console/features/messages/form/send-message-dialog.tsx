@@ -4,27 +4,27 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import type { PlayerDialogProps } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { useDialogInput } from '#console/shared/player-dialog.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
-import { contentOf } from './message-draft.ts'
+import { toContent } from './message-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { SendQuestion } from './send-question.tsx'
-import { failedText, playersText, sendTexts } from './send-texts.ts'
+import { SendConfirmation } from './send-question.tsx'
+import { formatPlayers, sendTexts, toFailureText } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
 export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const form = useMessageForm()
-  const change = useChange(messages.send, { failed: failedText })
-  const { lack } = useMayCall(messages.send)
+  const change = useEndpointMutation(messages.send, { failed: toFailureText })
+  const { disabledReason: lack } = useCallAccess(messages.send)
   const [isAsking, setAsking] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
   const finish = useDialogInput(form.isDirty && reply === undefined, onClose)
@@ -32,22 +32,22 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const name = player.Nickname.trim() || playerId
 
   const send = async () => {
-    const body = { ...contentOf(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
-    const called = await change.run({ params: { id: playerId }, body }, { reason: form.reason })
+    const body = { ...toContent(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
+    const called = await change.mutate({ params: { id: playerId }, body }, { reason: form.reason })
     if (!called) return
     notify.success(sendTexts.done)
     if (saysMore(called.data)) setReply(called.data)
     else finish()
   }
   const submit = () => {
-    if (obstacle !== undefined || lack !== undefined || change.isRunning) return
+    if (obstacle !== undefined || lack !== undefined || change.isPending) return
     if (draft.toList) setAsking(true)
     else void send()
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
-  const label = draft.toList ? `Send to ${playersText(read.ids.length)}` : 'Send message'
+  const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send message'
 
   if (reply) {
     return (
@@ -74,7 +74,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <ExplainedButton unless={lack ?? obstacle} onClick={submit} loading={change.isRunning}>
+          <ExplainedButton unless={lack ?? obstacle} onClick={submit} loading={change.isPending}>
             {label}
           </ExplainedButton>
         </>
@@ -82,9 +82,9 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever in the form the focus is */}
       <div className={classes.scroll} onKeyDown={submitByKey}>
-        {change.failure ? (
+        {change.error ? (
           <Alert color="red" role="alert" mb="md">
-            <FailureText failure={change.failure} />
+            <ErrorText failure={change.error} />
           </Alert>
         ) : null}
         <div className={classes.columns}>
@@ -95,7 +95,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <MessagePreview draft={draft} />
         </div>
       </div>
-      {isAsking ? <SendQuestion form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <SendConfirmation form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
     </LargeDialog>
   )
 }

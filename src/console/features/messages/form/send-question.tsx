@@ -3,12 +3,12 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
-import { giftsOf } from './message-draft.ts'
-import { playersText } from './send-texts.ts'
+import { toGifts } from './message-draft.ts'
+import { formatPlayers } from './send-texts.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
-export function SendQuestion({
+export function SendConfirmation({
   form: { draft, read },
   onSend,
   onClose,
@@ -19,8 +19,8 @@ export function SendQuestion({
 }) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const count = read.ids.length
-  const many = playersText(count)
-  const gifts = giftsOf(draft)
+  const many = formatPlayers(count)
+  const gifts = toGifts(draft)
   return (
     <ConfirmDialog
       isOpen

@@ -1,5 +1,5 @@
 import { formatExact } from '#console/components/number.tsx'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
 
 /** What is said after sending. Source: specification, "Error handling". */
 export const sendTexts = {
@@ -8,13 +8,13 @@ export const sendTexts = {
 } as const
 
 /** What a failed send says. A changed message after a lost answer may find out that the first one did arrive. */
-export function failedText({ code }: RequestFailure): string {
+export function toFailureText({ code }: ApiError): string {
   return code === 'idempotency-reused'
     ? 'The first try was sent after all, and this one was not. Look at the list before you send again.'
     : sendTexts.failed
 }
 
 /** "1 player", "12,000 players". */
-export function playersText(count: number): string {
+export function formatPlayers(count: number): string {
   return `${formatExact(count)} ${count === 1 ? 'player' : 'players'}`
 }

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useAfterPress } from '#console/components/use-after-press.ts'
-import { readPlayerIds } from '#console/shared/player-id-list.ts'
-import { subjectLimit } from '#contract/jobs.ts'
-import { emptyMessage, type MessageDraft, type MessageField, problemsOf } from './message-draft.ts'
+import { useDeferredPress } from '#console/components/use-after-press.ts'
+import { parsePlayerIds } from '#console/shared/player-id-list.ts'
+import { bulkLimit } from '#contract/jobs.ts'
+import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
 
 /** Where the ids of a list came from: a file, and what was pasted. */
 export type ListText = { readonly fileName: string; readonly file: string; readonly pasted: string }
@@ -28,10 +28,10 @@ export function useMessageForm() {
   const [touched, setTouched] = useState<ReadonlySet<MessageField>>(new Set())
   const giftKey = useRef(0)
 
-  const read = useMemo(() => readPlayerIds(`${list.file}\n${list.pasted}`), [list])
-  const problems = problemsOf(draft, new Date())
+  const read = useMemo(() => parsePlayerIds(`${list.file}\n${list.pasted}`), [list])
+  const problems = validateMessage(draft, new Date())
   const touch = useCallback((field: MessageField) => setTouched((before) => new Set(before).add(field)), [])
-  const afterPress = useAfterPress()
+  const afterPress = useDeferredPress()
   /** The field was left: pressing the next one is over before a problem moves it. */
   const leave = (field: MessageField) => afterPress(() => touch(field))
 
@@ -78,5 +78,5 @@ function obstacleOf(draft: MessageDraft, problems: Readonly<Record<string, strin
   }
   if (!draft.toList) return undefined
   if (ids === 0) return 'The list is empty.'
-  return ids > subjectLimit ? 'A list holds at most 100,000 players. Split it.' : undefined
+  return ids > bulkLimit ? 'A list holds at most 100,000 players. Split it.' : undefined
 }

@@ -5,9 +5,9 @@ import { checkJson } from '#console/components/json/json-check.ts'
 import { JsonMerge } from '#console/components/json/json-merge.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import { formatTime } from '#console/components/time.tsx'
-import { problemWithJsonText } from '#contract/persistence.ts'
+import { validateJsonText } from '#contract/persistence.ts'
 import classes from './conflict-dialog.module.css'
-import { type Conflict, resolutionOf, type Settlement, unsettled } from './conflicts.ts'
+import { type Conflict, type ConflictResolution, getUnresolved, toResolution } from './conflicts.ts'
 import type { Resolution } from './pending-changes.ts'
 
 /** How much of a text without a counterpart is shown, in characters. */
@@ -31,19 +31,22 @@ export function ConflictDialog({
   /** Gets the texts that were merged but not saved. */
   onClose: (merged: ReadonlyMap<string, string>) => void
 }) {
-  const [settlements, setSettlements] = useState(() => new Map(conflicts.map((one) => [one.key, unsettled(one)])))
+  const [settlements, setSettlements] = useState(() => new Map(conflicts.map((one) => [one.key, getUnresolved(one)])))
   const [shownKey, setShownKey] = useState(conflicts[0]?.key)
   const shown = conflicts.find(({ key }) => key === shownKey) ?? conflicts[0]
   const open = conflicts.filter(({ key }) => settlements.get(key)?.choice === undefined)
   const broken = conflicts.find(({ key }) => problemOf(settlements.get(key)))
 
-  const settle = (key: string, settlement: Settlement) => setSettlements(new Map(settlements).set(key, settlement))
+  const settle = (key: string, settlement: ConflictResolution) =>
+    setSettlements(new Map(settlements).set(key, settlement))
   const close = () => {
     const merged = [...settlements].filter(([, { choice }]) => choice === 'merged')
     onClose(new Map(merged.map(([key, { text }]) => [key, text])))
   }
   const save = () =>
-    onSave(conflicts.map((conflict) => resolutionOf(conflict, settlements.get(conflict.key) ?? unsettled(conflict))))
+    onSave(
+      conflicts.map((conflict) => toResolution(conflict, settlements.get(conflict.key) ?? getUnresolved(conflict))),
+    )
   return (
     <LargeDialog
       isOpen
@@ -81,7 +84,7 @@ export function ConflictDialog({
           <ConflictPane
             key={shown.key}
             conflict={shown}
-            settlement={settlements.get(shown.key) ?? unsettled(shown)}
+            settlement={settlements.get(shown.key) ?? getUnresolved(shown)}
             onSettle={(settlement) => settle(shown.key, settlement)}
           />
         ) : null}
@@ -97,7 +100,7 @@ function KeyList({
   onShow,
 }: {
   conflicts: readonly Conflict[]
-  settlements: ReadonlyMap<string, Settlement>
+  settlements: ReadonlyMap<string, ConflictResolution>
   shownKey: string | undefined
   onShow: (key: string) => void
 }) {
@@ -148,8 +151,8 @@ function ConflictPane({
   onSettle,
 }: {
   conflict: Conflict
-  settlement: Settlement
-  onSettle: (settlement: Settlement) => void
+  settlement: ConflictResolution
+  onSettle: (settlement: ConflictResolution) => void
 }) {
   const theirs = present
     ? `${present.UpdatedBy} saved version ${present.Version} on ${formatTime(new Date(present.UpdatedAt))}.`
@@ -204,8 +207,8 @@ function ConflictPane({
   )
 }
 
-function problemOf(settlement: Settlement | undefined): string | undefined {
-  return settlement?.choice === 'merged' ? checkJson(settlement.text, problemWithJsonText).problem : undefined
+function problemOf(settlement: ConflictResolution | undefined): string | undefined {
+  return settlement?.choice === 'merged' ? checkJson(settlement.text, validateJsonText).problem : undefined
 }
 
 function remark(open: number): string {

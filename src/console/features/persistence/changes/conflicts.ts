@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
 import { PersistenceEntry } from '#contract/persistence.ts'
 import type { PendingChange, PendingChanges, Resolution } from './pending-changes.ts'
 
@@ -12,7 +12,7 @@ export type Conflict = {
 }
 
 /** How a person settles a conflict: one side as it is, or a text of their own; undefined until they chose. */
-export type Settlement = {
+export type ConflictResolution = {
   readonly choice: 'mine' | 'theirs' | 'merged' | undefined
   /** My text as it stands now, with what was merged into it. */
   readonly text: string
@@ -25,7 +25,7 @@ const PresentState = z.object({
 })
 
 /** The conflicts behind a refused save, by key; none when it was refused for another reason. */
-export function conflictsIn(failure: RequestFailure | undefined, changes: PendingChanges): readonly Conflict[] {
+export function findConflicts(failure: ApiError | undefined, changes: PendingChanges): readonly Conflict[] {
   if (failure?.status !== 412) return []
   const state = PresentState.safeParse(failure.data)
   if (!state.success) return []
@@ -38,13 +38,13 @@ export function conflictsIn(failure: RequestFailure | undefined, changes: Pendin
 }
 
 /** How a conflict stands before anybody chose; a key that both deleted has nothing left to choose. */
-export function unsettled({ mine, present }: Conflict): Settlement {
+export function getUnresolved({ mine, present }: Conflict): ConflictResolution {
   const isGone = mine.isDeleted && present === null
   return { choice: isGone ? 'theirs' : undefined, text: mine.text ?? mine.loaded?.Value ?? '' }
 }
 
 /** What a settled conflict means for the unsaved changes. */
-export function resolutionOf({ key, mine, present }: Conflict, { choice, text }: Settlement): Resolution {
+export function toResolution({ key, mine, present }: Conflict, { choice, text }: ConflictResolution): Resolution {
   if (choice === 'merged') return { key, present, value: text }
   if (choice === 'mine') return { key, present, value: mine.isDeleted ? null : mine.text }
   return { key, present, value: undefined }

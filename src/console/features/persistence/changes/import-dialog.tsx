@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { ChangeTable } from '#console/shared/change-table.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
-import { previewOf } from './import-file.ts'
+import { toPreview } from './import-file.ts'
 import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
 
 /** What an import file would do, before it joins the unsaved changes. */
@@ -25,7 +25,7 @@ export function ImportDialog({
   onApply: () => void
   onClose: () => void
 }) {
-  const rows = useMemo(() => previewOf(imported, entries), [imported, entries])
+  const rows = useMemo(() => toPreview(imported, entries), [imported, entries])
   const count = (action: string) => rows.filter((row) => row.action === action).length
   const [adds, updates] = [count('Add'), count('Update')]
   const overwritten = imported.filter(({ Key }) => changes.has(Key)).length

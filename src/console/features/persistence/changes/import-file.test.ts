@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersistenceEntry } from '#contract/persistence.ts'
-import { previewOf, readImport } from './import-file.ts'
+import { parseImport, toPreview } from './import-file.ts'
 
 describe('reading an import file', () => {
   test('the form of the export is read, texts byte for byte', () => {
@@ -8,14 +8,14 @@ describe('reading an import file', () => {
       { Key: 'a', Value: '{"n": 9007199254740993}' },
       { Key: 'b', Value: '1.0' },
     ])
-    expect(readImport(file).entries).toEqual([
+    expect(parseImport(file).entries).toEqual([
       { Key: 'a', Value: '{"n": 9007199254740993}' },
       { Key: 'b', Value: '1.0' },
     ])
   })
 
   test('a value that is JSON itself is taken as it stands in the file', () => {
-    expect(readImport('\ufeff[{"Key":"a","Value":{ "n" : 9007199254740993, "r":1.0}}]').entries).toEqual([
+    expect(parseImport('\ufeff[{"Key":"a","Value":{ "n" : 9007199254740993, "r":1.0}}]').entries).toEqual([
       { Key: 'a', Value: '{ "n" : 9007199254740993, "r":1.0}' },
     ])
   })
@@ -32,11 +32,11 @@ describe('reading an import file', () => {
     ['[{"Key":"a","Value":null}]', 'Entry 1 (line 1): the value of "a" is null. An import deletes nothing.'],
     ['[{"Key":"a","Value":"1","Deleted":true}]', 'Entry 1 (line 1): "Deleted" is not part of an entry.'],
   ])('%j is refused with the place of the problem', (file, problem) => {
-    expect(readImport(file)).toEqual({ problem })
+    expect(parseImport(file)).toEqual({ problem })
   })
 
   test('a value that is not JSON text, too deep or too large is refused by its key', () => {
-    const withValue = (Value: string) => readImport(JSON.stringify([{ Key: 'a', Value }])).problem
+    const withValue = (Value: string) => parseImport(JSON.stringify([{ Key: 'a', Value }])).problem
     expect(withValue('hello')).toMatch(/^Entry 1 \(line 1\): the value of "a": This is not valid JSON/)
     expect(withValue('['.repeat(101) + ']'.repeat(101))).toContain('JSON may be nested 100 levels deep; this has 101.')
     expect(withValue(`"${'x'.repeat(2 * 1024 * 1024)}"`)).toContain('A value holds at most 2 MiB.')
@@ -54,7 +54,7 @@ describe('the preview of an import', () => {
       { Key: 'same', Value: '1.0' },
       { Key: 'other', Value: '{"a":2}' },
     ]
-    expect(previewOf(imported, present)).toEqual([
+    expect(toPreview(imported, present)).toEqual([
       { key: 'new', action: 'Add', before: null, after: '[]' },
       { key: 'same', action: 'Unchanged', before: '1.0', after: '1.0' },
       { key: 'other', action: 'Update', before: '{"a":1}', after: '{"a":2}' },

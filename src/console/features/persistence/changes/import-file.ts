@@ -1,15 +1,15 @@
-import { placeOf } from '#console/components/json/json-scan.ts'
-import { type JsonNode, readJson } from '#console/components/json/json-tree.ts'
+import { toPosition } from '#console/components/json/json-scan.ts'
+import { type JsonNode, parseJson } from '#console/components/json/json-tree.ts'
 import {
   type PersistenceAction,
   type PersistenceEntry,
   PersistenceKey,
-  problemWithJsonText,
+  validateJsonText,
 } from '#contract/persistence.ts'
 import type { ImportedEntry } from './pending-changes.ts'
 
 /** What an import file says, or the first thing that is wrong with it, with its place. */
-export type ImportReading =
+export type ImportResult =
   | { readonly entries: readonly ImportedEntry[]; readonly problem?: undefined }
   | { readonly entries?: undefined; readonly problem: string }
 
@@ -28,9 +28,9 @@ export const importFileLimit = 40 * 1024 * 1024
  * Reads an import file: an array of {Key, Value}, as the export writes it. A Value is the text of a JSON value, or
  * the JSON value itself, which is then taken as it stands in the file, digit by digit.
  */
-export function readImport(fileText: string): ImportReading {
+export function parseImport(fileText: string): ImportResult {
   const text = fileText.replace(/^\ufeff/, '')
-  const { root, problem } = readJson(text)
+  const { root, problem } = parseJson(text)
   if (problem)
     return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
   if (root.kind !== 'array') {
@@ -43,7 +43,7 @@ export function readImport(fileText: string): ImportReading {
     const problem =
       typeof entry === 'string' ? entry : keys.has(entry.Key) ? `the key "${entry.Key}" appears twice.` : undefined
     if (problem || typeof entry === 'string') {
-      return { problem: `Entry ${index + 1} (line ${placeOf(text, item.from).line}): ${problem}` }
+      return { problem: `Entry ${index + 1} (line ${toPosition(text, item.from).line}): ${problem}` }
     }
     keys.add(entry.Key)
     entries.push(entry)
@@ -52,7 +52,7 @@ export function readImport(fileText: string): ImportReading {
 }
 
 /** What applying an import would do to each key, in the order of the file. A key whose text is equal is unchanged. */
-export function previewOf(
+export function toPreview(
   imported: readonly ImportedEntry[],
   present: readonly PersistenceEntry[],
 ): readonly ImportedChange[] {
@@ -85,7 +85,7 @@ function readEntry(text: string, node: JsonNode): ImportedEntry | string {
 function readValue(text: string, Key: string, node: JsonNode): ImportedEntry | string {
   if (node.kind === 'word' && node.text === 'null') return `the value of "${Key}" is null. An import deletes nothing.`
   const Value = node.kind === 'string' ? node.text : text.slice(node.from, node.to)
-  const problem = problemWithJsonText(Value)
+  const problem = validateJsonText(Value)
   return problem ? `the value of "${Key}": ${problem}` : { Key, Value }
 }
 

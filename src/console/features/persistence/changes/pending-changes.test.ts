@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import {
-  actionOf,
-  bodyOf,
   type Change,
   changePending,
   changesToSave,
-  isOvertaken,
-  marksOf,
+  getAction,
+  getMarks,
+  isStale,
   noChanges,
+  toBody,
 } from './pending-changes.ts'
 
 function entry(Key: string, Value = '1', Version = 3): PersistenceEntry {
@@ -23,14 +23,14 @@ function after(...changes: readonly Change[]) {
 }
 
 function marks(changes: ReturnType<typeof after>, key: string) {
-  return marksOf(changes.get(key))
+  return getMarks(changes.get(key))
 }
 
 describe('unsaved changes of the persistence', () => {
   test('an edited key is marked Updated and saved with the version its editor loaded', () => {
     const changes = after({ type: 'edited', entry: wallet, text: '{"gold":2}' })
     expect(marks(changes, 'wallet')).toEqual(['Updated'])
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 7 }])
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 7 }])
   })
 
   test('a key typed back to its loaded text is no change, one that differs in a blank is', () => {
@@ -42,17 +42,17 @@ describe('unsaved changes of the persistence', () => {
   test('a second edit keeps the version of the first, so that a change by somebody else in between is noticed', () => {
     const newer = { ...wallet, Value: '{"gold":9}', Version: 8 }
     const changes = after({ type: 'edited', entry: wallet, text: '2' }, { type: 'edited', entry: newer, text: '3' })
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: '3', Version: 7 }])
-    expect(isOvertaken(changes.get('wallet'), newer)).toBe(true)
-    expect(isOvertaken(changes.get('wallet'), wallet)).toBe(false)
-    expect(isOvertaken(changes.get('wallet'), undefined)).toBe(true)
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '3', Version: 7 }])
+    expect(isStale(changes.get('wallet'), newer)).toBe(true)
+    expect(isStale(changes.get('wallet'), wallet)).toBe(false)
+    expect(isStale(changes.get('wallet'), undefined)).toBe(true)
   })
 
   test('a key marked deleted is sent as null, and taking the mark away leaves nothing', () => {
     const toggle: Change = { type: 'delete toggled', key: 'wallet', entry: wallet }
     const changes = after(toggle)
     expect(marks(changes, 'wallet')).toEqual(['Deleted'])
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: null, Version: 7 }])
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: null, Version: 7 }])
     expect(after(toggle, toggle).size).toBe(0)
   })
 
@@ -68,16 +68,16 @@ describe('unsaved changes of the persistence', () => {
   test('a new key is marked NewKey and saved with version 0', () => {
     const changes = after({ type: 'added', key: 'mail', text: '[]' })
     expect(marks(changes, 'mail')).toEqual(['NewKey'])
-    expect(bodyOf(changes)).toEqual([{ Key: 'mail', Value: '[]', Version: 0 }])
+    expect(toBody(changes)).toEqual([{ Key: 'mail', Value: '[]', Version: 0 }])
   })
 
   test('a new key marked deleted is not sent, and comes back as a new key', () => {
     const add: Change = { type: 'added', key: 'mail', text: '[]' }
     const toggle: Change = { type: 'delete toggled', key: 'mail', entry: null }
-    expect(bodyOf(after(add, toggle))).toEqual([])
+    expect(toBody(after(add, toggle))).toEqual([])
     expect(changesToSave(after(add, toggle))).toEqual([])
     expect(marks(after(add, toggle, toggle), 'mail')).toEqual(['NewKey'])
-    expect(bodyOf(after(add, toggle, toggle))).toEqual([{ Key: 'mail', Value: '[]', Version: 0 }])
+    expect(toBody(after(add, toggle, toggle))).toEqual([{ Key: 'mail', Value: '[]', Version: 0 }])
   })
 
   test('the confirmation says Add, Update and Delete, by key', () => {
@@ -86,7 +86,7 @@ describe('unsaved changes of the persistence', () => {
       { type: 'edited', entry: wallet, text: '2' },
       { type: 'delete toggled', key: 'level', entry: level },
     )
-    expect(changesToSave(changes).map((change) => [change.key, actionOf(change)])).toEqual([
+    expect(changesToSave(changes).map((change) => [change.key, getAction(change)])).toEqual([
       ['level', 'Delete'],
       ['wallet', 'Update'],
       ['zoo', 'Add'],
@@ -103,7 +103,7 @@ describe('unsaved changes of the persistence', () => {
         { Key: 'mail', Value: '[]' },
       ],
     })
-    expect(bodyOf(changes)).toEqual([
+    expect(toBody(changes)).toEqual([
       { Key: 'level', Value: '5', Version: 2 },
       { Key: 'mail', Value: '[]', Version: 0 },
     ])
@@ -114,7 +114,7 @@ describe('unsaved changes of the persistence', () => {
       { type: 'delete toggled', key: 'level', entry: level },
       { type: 'imported', entries: [level], imported: [{ Key: 'level', Value: '6' }] },
     )
-    expect(bodyOf(changes)).toEqual([{ Key: 'level', Value: '6', Version: 2 }])
+    expect(toBody(changes)).toEqual([{ Key: 'level', Value: '6', Version: 2 }])
   })
 
   test('after a save nothing is marked, and a new key marked deleted is gone', () => {
@@ -123,15 +123,15 @@ describe('unsaved changes of the persistence', () => {
       { type: 'added', key: 'mail', text: '1' },
       { type: 'delete toggled', key: 'mail', entry: null },
     )
-    expect(changePending(changes, { type: 'saved', sent: bodyOf(changes), entries: [] }).size).toBe(0)
+    expect(changePending(changes, { type: 'saved', sent: toBody(changes), entries: [] }).size).toBe(0)
   })
 
   test('what was typed while the save ran stays, on the version that was saved', () => {
     const first = after({ type: 'edited', entry: wallet, text: '2' })
     const typed = changePending(first, { type: 'edited', entry: wallet, text: '3' })
     const saved = { ...wallet, Value: '2', Version: 8 }
-    const changes = changePending(typed, { type: 'saved', sent: bodyOf(first), entries: [saved] })
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: '3', Version: 8 }])
+    const changes = changePending(typed, { type: 'saved', sent: toBody(first), entries: [saved] })
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '3', Version: 8 }])
   })
 })
 
@@ -144,7 +144,7 @@ describe('settling a key that somebody else changed', () => {
       type: 'resolved',
       resolutions: [{ key: 'wallet', present: theirs, value: '{"gold":2}' }],
     })
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 8 }])
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 8 }])
   })
 
   test('taking theirs drops my change of that key only', () => {
@@ -153,7 +153,7 @@ describe('settling a key that somebody else changed', () => {
       type: 'resolved',
       resolutions: [{ key: 'wallet', present: theirs, value: undefined }],
     })
-    expect(bodyOf(changes)).toEqual([{ Key: 'level', Value: '5', Version: 2 }])
+    expect(toBody(changes)).toEqual([{ Key: 'level', Value: '5', Version: 2 }])
   })
 
   test('a merged text that equals theirs is no change', () => {
@@ -164,15 +164,15 @@ describe('settling a key that somebody else changed', () => {
   test('keeping mine where they deleted the key adds it again', () => {
     const resolution = { key: 'wallet', present: null, value: '{"gold":2}' }
     const changes = changePending(mine, { type: 'resolved', resolutions: [resolution] })
-    expect(bodyOf(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 0 }])
-    expect(changesToSave(changes).map(actionOf)).toEqual(['Add'])
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 0 }])
+    expect(changesToSave(changes).map(getAction)).toEqual(['Add'])
   })
 
   test('keeping my deletion deletes their version, and a key deleted by both needs nothing', () => {
     const deleted = after({ type: 'delete toggled', key: 'wallet', entry: wallet })
     const keep = (present: PersistenceEntry | null) =>
       changePending(deleted, { type: 'resolved', resolutions: [{ key: 'wallet', present, value: null }] })
-    expect(bodyOf(keep(theirs))).toEqual([{ Key: 'wallet', Value: null, Version: 8 }])
+    expect(toBody(keep(theirs))).toEqual([{ Key: 'wallet', Value: null, Version: 8 }])
     expect(keep(null).size).toBe(0)
   })
 })

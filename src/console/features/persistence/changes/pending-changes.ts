@@ -1,7 +1,7 @@
 import type { PersistenceAction, PersistenceEntry } from '#contract/persistence.ts'
 
 /** The marks an entry carries until it is saved, in the words of the specification. */
-export type Mark = 'NewKey' | 'Updated' | 'Deleted'
+export type ChangeMark = 'NewKey' | 'Updated' | 'Deleted'
 
 /**
  * What a person changed about one key and has not saved yet. The text stays while the key is marked deleted, so that
@@ -39,14 +39,14 @@ export type Change =
     }
   | { readonly type: 'resolved'; readonly resolutions: readonly Resolution[] }
   | { readonly type: 'discarded'; readonly key: string }
-  | { readonly type: 'saved'; readonly sent: readonly SentEntry[]; readonly entries: readonly PersistenceEntry[] }
+  | { readonly type: 'saved'; readonly sent: readonly EntryInput[]; readonly entries: readonly PersistenceEntry[] }
   | { readonly type: 'all discarded' }
 
 /** A key and its text from an import file. */
 export type ImportedEntry = { readonly Key: string; readonly Value: string }
 
 /** An entry of a save: null deletes the key, the version is the one its editor loaded, 0 for a new key. */
-export type SentEntry = { readonly Key: string; readonly Value: string | null; readonly Version: number }
+export type EntryInput = { readonly Key: string; readonly Value: string | null; readonly Version: number }
 
 /** No unsaved changes. */
 export const noChanges: PendingChanges = new Map()
@@ -76,25 +76,25 @@ export function changePending(changes: PendingChanges, change: Change): PendingC
 }
 
 /** The marks of a change: a new key that is marked deleted carries both words. */
-export function marksOf(change: PendingChange | undefined): readonly Mark[] {
+export function getMarks(change: PendingChange | undefined): readonly ChangeMark[] {
   if (!change) return []
-  const own: readonly Mark[] = change.loaded ? (change.text === null ? [] : ['Updated']) : ['NewKey']
+  const own: readonly ChangeMark[] = change.loaded ? (change.text === null ? [] : ['Updated']) : ['NewKey']
   return change.isDeleted ? [...own, 'Deleted'] : own
 }
 
 /** What saving does to the key; undefined for a new key that is marked deleted: it was never there. */
-export function actionOf(change: PendingChange): PersistenceAction | undefined {
+export function getAction(change: PendingChange): PersistenceAction | undefined {
   if (!change.loaded) return change.isDeleted ? undefined : 'Add'
   return change.isDeleted ? 'Delete' : 'Update'
 }
 
 /** The changes that a save carries, by key. */
 export function changesToSave(changes: PendingChanges): readonly PendingChange[] {
-  return [...changes.values()].filter((change) => actionOf(change)).sort(byKey)
+  return [...changes.values()].filter((change) => getAction(change)).sort(byKey)
 }
 
 /** The body of a save: the changed entries only. */
-export function bodyOf(changes: PendingChanges): SentEntry[] {
+export function toBody(changes: PendingChanges): EntryInput[] {
   return changesToSave(changes).map(({ key, loaded, text, isDeleted }) => ({
     Key: key,
     Value: isDeleted ? null : text,
@@ -103,7 +103,7 @@ export function bodyOf(changes: PendingChanges): SentEntry[] {
 }
 
 /** Whether somebody else saved this key since its change began. */
-export function isOvertaken(change: PendingChange | undefined, present: PersistenceEntry | undefined): boolean {
+export function isStale(change: PendingChange | undefined, present: PersistenceEntry | undefined): boolean {
   return change !== undefined && (change.loaded?.Version ?? 0) !== (present?.Version ?? 0)
 }
 
@@ -142,14 +142,14 @@ function resolved(changes: PendingChanges, { key, present, value }: Resolution):
 
 function saved(
   changes: PendingChanges,
-  sent: readonly SentEntry[],
+  sent: readonly EntryInput[],
   entries: readonly PersistenceEntry[],
 ): PendingChanges {
   const sentByKey = new Map(sent.map((entry) => [entry.Key, entry]))
   const left = new Map<string, PendingChange>()
   for (const change of changes.values()) {
     const entry = sentByKey.get(change.key)
-    if (!actionOf(change) || entry?.Value === (change.isDeleted ? null : change.text)) continue
+    if (!getAction(change) || entry?.Value === (change.isDeleted ? null : change.text)) continue
     // What was typed while the save ran is still to be saved, on top of what was saved just now.
     const loaded = entry ? (entries.find(({ Key }) => Key === change.key) ?? null) : change.loaded
     left.set(change.key, { ...change, loaded })

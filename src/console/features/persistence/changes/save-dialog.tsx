@@ -2,12 +2,12 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import type { RequestFailure } from '#console/platform/query/api-error.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { type ChangeRow, ChangeTable } from '#console/shared/change-table.tsx'
 import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/core/units.ts'
-import { actionOf, bodyOf, changesToSave, type PendingChange, type PendingChanges } from './pending-changes.ts'
+import { changesToSave, getAction, type PendingChange, type PendingChanges, toBody } from './pending-changes.ts'
 
 /** The question before a save: every changed key with what happens to it, and the text before and after. */
 export function SaveDialog({
@@ -23,12 +23,12 @@ export function SaveDialog({
   playerId: string
   changes: PendingChanges
   isRunning: boolean
-  failure: RequestFailure | undefined
+  failure: ApiError | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
 }) {
   const rows = useMemo(() => changesToSave(changes).map(rowOf), [changes])
-  const bytes = useMemo(() => utf8Bytes(JSON.stringify(bodyOf(changes))), [changes])
+  const bytes = useMemo(() => utf8Bytes(JSON.stringify(toBody(changes))), [changes])
   const deletions = rows.filter(({ action }) => action === 'Delete').length
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const isTooLarge = bytes > importBodyLimit
@@ -47,7 +47,7 @@ export function SaveDialog({
       reasonLimit={reasonLimit}
       isRunning={isRunning}
       canConfirm={!isTooLarge}
-      failure={failure && <FailureText failure={failure} />}
+      failure={failure && <ErrorText failure={failure} />}
     >
       <Stack gap="sm">
         <Text size="sm">
@@ -68,7 +68,7 @@ export function SaveDialog({
 function rowOf(change: PendingChange): ChangeRow {
   return {
     key: change.key,
-    action: actionOf(change) ?? 'Unchanged',
+    action: getAction(change) ?? 'Unchanged',
     before: change.loaded?.Value ?? null,
     after: change.isDeleted ? null : change.text,
   }

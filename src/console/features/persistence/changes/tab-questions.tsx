@@ -3,7 +3,7 @@ import { type Dispatch, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type Conflict, conflictsIn } from './conflicts.ts'
+import { type Conflict, findConflicts } from './conflicts.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import {
   type Change,
@@ -26,17 +26,17 @@ export type EntriesProps = {
 }
 
 /** What the tab asks before it goes on. */
-export type TabQuestion =
+export type TabDialog =
   | { readonly ask: 'save' }
   | { readonly ask: 'discard' }
   | { readonly ask: 'import'; readonly fileName: string; readonly imported: readonly ImportedEntry[] }
 
 /** The questions of the tab, and the saving that follows from them. */
-export function TabQuestions(
+export function TabDialogs(
   props: EntriesProps & {
     editLack: string | undefined
-    question: TabQuestion | undefined
-    onQuestion: (question: TabQuestion | undefined) => void
+    question: TabDialog | undefined
+    onQuestion: (question: TabDialog | undefined) => void
   },
 ) {
   const { playerId, playerName, entries, changes, dispatch, editLack, question, onQuestion } = props
@@ -50,14 +50,14 @@ export function TabQuestions(
     setReason(why)
     if (await saving.save(next, why)) onQuestion(undefined)
   }
-  const conflicts = question?.ask === 'save' ? conflictsIn(saving.failure, changes) : []
+  const conflicts = question?.ask === 'save' ? findConflicts(saving.error, changes) : []
   if (conflicts.length > 0) {
     return (
       <ConflictDialog
         // A save that meets new conflicts begins anew, with what was merged so far.
         key={conflicts.map(({ key, present }) => `${present?.Version ?? 0} ${key}`).join('\n')}
         conflicts={conflicts}
-        isRunning={saving.isRunning}
+        isRunning={saving.isPending}
         onSave={(resolutions) => void saveSettled(resolutions)}
         onClose={(merged) => {
           keepMerged(merged, conflicts)
@@ -73,8 +73,8 @@ export function TabQuestions(
           playerName={playerName}
           playerId={playerId}
           changes={changes}
-          isRunning={saving.isRunning}
-          failure={saving.failure}
+          isRunning={saving.isPending}
+          failure={saving.error}
           onConfirm={(why) => void save(changes, why)}
           onClose={close}
         />

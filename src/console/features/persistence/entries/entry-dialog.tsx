@@ -8,7 +8,7 @@ import { JsonEditor } from '#console/components/json/json-editor.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { persistenceValueLimit } from '#contract/core/units.ts'
-import { isGoalKey, PersistenceKey, problemWithJsonText } from '#contract/persistence.ts'
+import { isGoalKey, PersistenceKey, validateJsonText } from '#contract/persistence.ts'
 import { GoalList } from './goal-list.tsx'
 
 /** What the dialog edits: a key with its text, or a new key. */
@@ -39,7 +39,7 @@ export function EntryDialog({
   const [text, setText] = useState(target.text)
   const [isAsking, setAsking] = useState(false)
   const [isDone, setDone] = useState(false)
-  const check = useJsonCheck(text, problemWithJsonText)
+  const check = useJsonCheck(text, validateJsonText)
 
   const isNew = target.key === undefined
   const keyProblem = isNew ? problemWithKey(key, isTaken) : undefined

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time.tsx'
-import { isOvertaken, type Mark, marksOf } from '../changes/pending-changes.ts'
+import { type ChangeMark, getMarks, isStale } from '../changes/pending-changes.ts'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
 
@@ -21,7 +21,7 @@ export type EntryLineProps = {
 
 /** One entry: its key opens the editor, its marks say what is not saved yet. */
 export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen, ...actions }: EntryLineProps) {
-  const marks = marksOf(row.change)
+  const marks = getMarks(row.change)
   const name = (
     <div className={classes.name}>
       <UnstyledButton className={classes.key} data-entry={index} title={row.key} onClick={() => onOpen(row.key)}>
@@ -30,7 +30,7 @@ export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen,
       {marks.map((mark) => (
         <MarkBadge key={mark} mark={mark} />
       ))}
-      {isOvertaken(row.change, row.entry) ? <OvertakenBadge row={row} /> : null}
+      {isStale(row.change, row.entry) ? <OvertakenBadge row={row} /> : null}
     </div>
   )
   const version = row.entry ? `version ${row.entry.Version}` : 'not saved yet'
@@ -117,7 +117,7 @@ function EntryActions({
 const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
 const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--mantine-color-anchor)', Deleted: 'var(--qd-bad)' } as const
 
-function MarkBadge({ mark }: { mark: Mark }) {
+function MarkBadge({ mark }: { mark: ChangeMark }) {
   return (
     <Badge size="sm" color={markColours[mark]} c={markInks[mark]} tt="none" flex="none">
       {mark}
@@ -138,7 +138,7 @@ function OvertakenBadge({ row: { entry } }: { row: EntryRow }) {
   )
 }
 
-function lookOf(marks: readonly Mark[]): 'deleted' | 'added' | 'changed' | undefined {
+function lookOf(marks: readonly ChangeMark[]): 'deleted' | 'added' | 'changed' | undefined {
   if (marks.includes('Deleted')) return 'deleted'
   if (marks.includes('NewKey')) return 'added'
   return marks.includes('Updated') ? 'changed' : undefined

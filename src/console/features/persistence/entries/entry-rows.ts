@@ -22,7 +22,7 @@ function bytesOf(holder: PersistenceEntry | PendingChange, text: string): number
 }
 
 /** Every saved and every changed key, by key. */
-export function rowsOf(entries: readonly PersistenceEntry[], changes: PendingChanges): readonly EntryRow[] {
+export function toRows(entries: readonly PersistenceEntry[], changes: PendingChanges): readonly EntryRow[] {
   const rows: EntryRow[] = entries.map((entry) => {
     const change = changes.get(entry.Key)
     const bytes = typeof change?.text === 'string' ? bytesOf(change, change.text) : bytesOf(entry, entry.Value)

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { useTopOf } from '#console/components/windowed/use-top-of.ts'
+import { useOffsetTop } from '#console/components/windowed/use-top-of.ts'
 import { EntryLine, type EntryLineProps } from './entry-line.tsx'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
@@ -22,7 +22,7 @@ export function EntryTable({
     count: rows.length,
     estimateSize: () => height,
     overscan: 12,
-    scrollMargin: useTopOf(frame),
+    scrollMargin: useOffsetTop(frame),
     getItemKey: (index) => rows[index]?.key ?? index,
   })
   const [wanted, setWanted] = useState<number>()

@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Time } from '#console/components/time.tsx'
 import classes from './goal-list.module.css'
-import { type Goal, goalsIn, instantOf, percentOf } from './goals.ts'
+import { type Goal, parseGoals, toInstant, toPercent } from './goals.ts'
 
 /** The goals in the text of a goal key, as it is typed. While it cannot be read, its last readable state stays. */
 export function GoalList({ text }: { text: string }) {
   const deferred = useDeferredValue(text)
-  const read = useMemo(() => goalsIn(deferred), [deferred])
+  const read = useMemo(() => parseGoals(deferred), [deferred])
   const [kept, setKept] = useState(read ?? [])
   if (read && read !== kept) setKept(read)
   const goals = read ?? kept
@@ -99,7 +99,7 @@ function GoalRow({ goal }: { goal: Goal }) {
 }
 
 function Reached({ goal }: { goal: Goal }) {
-  const percent = percentOf(goal)
+  const percent = toPercent(goal)
   if (percent === undefined) return '–'
   const text = `${Math.floor(percent)} %`
   return (
@@ -112,6 +112,6 @@ function Reached({ goal }: { goal: Goal }) {
 
 function GoalTime({ text }: { text: string | undefined }) {
   if (text === undefined) return '–'
-  const instant = instantOf(text)
+  const instant = toInstant(text)
   return instant ? <Time at={instant} /> : text
 }

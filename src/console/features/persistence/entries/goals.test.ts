@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goalsIn, instantOf, percentOf } from './goals.ts'
+import { parseGoals, toInstant, toPercent } from './goals.ts'
 
 const goal =
   '{"_progression":3,"_targetProgression":12.0,"_timeCreated":"2026-11-01T00:00:00Z","_timeModified":1793491200}'
@@ -12,14 +12,14 @@ describe('goals', () => {
       timeCreated: '2026-11-01T00:00:00Z',
       timeModified: '1793491200',
     }
-    expect(goalsIn(goal)).toEqual([read])
-    expect(goalsIn(`[${goal},${goal}]`)).toEqual([read, read])
+    expect(parseGoals(goal)).toEqual([read])
+    expect(parseGoals(`[${goal},${goal}]`)).toEqual([read, read])
   })
 
   test('an empty list, or a value without goals, has none; invalid text cannot say', () => {
-    expect(goalsIn('[]')).toEqual([])
-    expect(goalsIn('{"other":1}')).toEqual([])
-    expect(goalsIn('[')).toBeUndefined()
+    expect(parseGoals('[]')).toEqual([])
+    expect(parseGoals('{"other":1}')).toEqual([])
+    expect(parseGoals('[')).toBeUndefined()
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('goals', () => {
     [undefined, '12', undefined],
     ['many', '12', undefined],
   ])('%s of %s is %s percent', (progression, targetProgression, percent) => {
-    expect(percentOf({ progression, targetProgression, timeCreated: undefined, timeModified: undefined })).toBe(percent)
+    expect(toPercent({ progression, targetProgression, timeCreated: undefined, timeModified: undefined })).toBe(percent)
   })
 
   test.each([
@@ -42,6 +42,6 @@ describe('goals', () => {
     ['soon', undefined],
     ['2026-11-20T14:05:00', undefined],
   ])('the time %s is %s', (time, instant) => {
-    expect(instantOf(time)?.toISOString()).toBe(instant)
+    expect(toInstant(time)?.toISOString()).toBe(instant)
   })
 })

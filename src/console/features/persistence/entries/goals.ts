@@ -1,4 +1,4 @@
-import { type JsonNode, memberOf, readJson } from '#console/components/json/json-tree.ts'
+import { getMember, type JsonNode, parseJson } from '#console/components/json/json-tree.ts'
 
 /**
  * A goal of an attribute, as the value of a goal key holds it. Every member is the text as written; undefined when
@@ -15,8 +15,8 @@ export type Goal = {
  * The goals in the value of a goal key: the value is one goal or a list of goals. Undefined while the text is not
  * valid JSON; empty when nothing in it is a goal.
  */
-export function goalsIn(value: string): readonly Goal[] | undefined {
-  const { root } = readJson(value)
+export function parseGoals(value: string): readonly Goal[] | undefined {
+  const { root } = parseJson(value)
   if (!root) return undefined
   return (root.kind === 'array' ? root.items : [root]).filter(isGoal).map((node) => ({
     progression: textOf(node, '_progression'),
@@ -27,7 +27,7 @@ export function goalsIn(value: string): readonly Goal[] | undefined {
 }
 
 /** How much of a goal is reached, 0 to 100; undefined when that cannot be said. */
-export function percentOf({ progression, targetProgression }: Goal): number | undefined {
+export function toPercent({ progression, targetProgression }: Goal): number | undefined {
   const [reached, target] = [Number(progression), Number(targetProgression)]
   if (!Number.isFinite(reached) || !Number.isFinite(target) || target <= 0) return undefined
   return Math.min(100, Math.max(0, (reached / target) * 100))
@@ -40,7 +40,7 @@ const ticksEpochSeconds = 62_135_596_800
  * The instant that a goal's time means: ISO text, or a number of seconds or milliseconds since 1970, or .NET ticks,
  * told apart by size. Undefined when it is none of them; then the text is shown as it is.
  */
-export function instantOf(time: string): Date | undefined {
+export function toInstant(time: string): Date | undefined {
   if (!/^\d+(\.\d+)?$/.test(time)) {
     // Without a zone it could be any of 24 instants, so it stays the text that it is.
     const parsed = /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:?\d{2})$/.test(time) ? new Date(time) : undefined
@@ -54,10 +54,10 @@ export function instantOf(time: string): Date | undefined {
 }
 
 function isGoal(node: JsonNode): boolean {
-  return ['_progression', '_targetProgression', '_timeCreated', '_timeModified'].some((name) => memberOf(node, name))
+  return ['_progression', '_targetProgression', '_timeCreated', '_timeModified'].some((name) => getMember(node, name))
 }
 
 function textOf(node: JsonNode, name: string): string | undefined {
-  const member = memberOf(node, name)
+  const member = getMember(node, name)
   return member && 'text' in member ? member.text : undefined
 }

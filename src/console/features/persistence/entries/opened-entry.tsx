@@ -1,12 +1,12 @@
 import { type Dispatch, useEffect, useState } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { Change } from '../changes/pending-changes.ts'
-import type { useTabAddress } from '../use-tab-search-params.ts'
+import type { useTabSearchParams } from '../use-tab-search-params.ts'
 import { EntryDialog, type EntryDialogTarget } from './entry-dialog.tsx'
 import type { EntryRow } from './entry-rows.ts'
 
 type OpenedEntryProps = {
-  readonly address: ReturnType<typeof useTabAddress>
+  readonly address: ReturnType<typeof useTabSearchParams>
   readonly rows: readonly EntryRow[]
   /** Why the person may not edit. */
   readonly lack: string | undefined

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { useReturnFocus } from '#console/components/use-return-focus.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
-import { useMayCall } from '#console/platform/session/use-can-call.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-can-call.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
-import { idOf, VersionLine } from './version-line.tsx'
+import { toVersionId, VersionLine } from './version-line.tsx'
 
 type Opened =
   | { readonly what: 'view'; readonly version: PersistenceVersion }
@@ -40,7 +40,7 @@ export function HistoryDrawer({
 }) {
   useReturnFocus(true)
   const [opened, setOpened] = useState<Opened>()
-  const { lack } = useMayCall(persistence.restore)
+  const { disabledReason: lack } = useCallAccess(persistence.restore)
   const close = () => setOpened(undefined)
   return (
     <Drawer
@@ -105,18 +105,18 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   const [pageSize, setPageSize] = useState<number>(30)
   const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
   const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize }
-  const asked = useAsk(persistence.history, { params: { id: playerId }, query }, { failureNotice: 'part' })
+  const asked = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
   const [first, second] = picked
   const pick = (version: PersistenceVersion) => {
-    const others = picked.filter((one) => idOf(one) !== idOf(version))
+    const others = picked.filter((one) => toVersionId(one) !== toVersionId(version))
     // A third pick takes the place of the first.
     setPicked(others.length < picked.length ? others : [...others, version].slice(-2))
   }
-  if (asked.failure && !asked.data) {
+  if (asked.error && !asked.data) {
     return (
       <Alert color="red" role="alert">
-        <FailureText failure={asked.failure} />
-        <Button mt={8} size="compact-sm" variant="default" onClick={asked.askAgain}>
+        <ErrorText failure={asked.error} />
+        <Button mt={8} size="compact-sm" variant="default" onClick={asked.refetch}>
           Ask again
         </Button>
       </Alert>
@@ -143,14 +143,14 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
           Compare
         </Button>
       </Group>
-      <ul className={classes.list} aria-label="Versions" data-outdated={asked.isOutdated || undefined}>
+      <ul className={classes.list} aria-label="Versions" data-outdated={asked.isPlaceholderData || undefined}>
         {asked.data.Result.map((version) => (
           <VersionLine
-            key={idOf(version)}
+            key={toVersionId(version)}
             {...line}
             version={version}
             showsKey={historyKey === undefined}
-            isPicked={picked.some((one) => idOf(one) === idOf(version))}
+            isPicked={picked.some((one) => toVersionId(one) === toVersionId(version))}
             onPick={pick}
           />
         ))}

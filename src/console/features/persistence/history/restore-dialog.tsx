@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useChange } from '#console/platform/query/use-endpoint-mutation.ts'
-import { askKey } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import { useVersion } from './version-dialogs.tsx'
-import { nameOf } from './version-line.tsx'
+import { toVersionName } from './version-line.tsx'
 
 /** The question before an earlier version is written again: which one, and what it changes. */
 export function RestoreDialog({
@@ -30,28 +30,30 @@ export function RestoreDialog({
 }) {
   const client = useQueryClient()
   const asked = useVersion(playerId, version)
-  const restoring = useChange(persistence.restore, { failed: `${capital(nameOf(version))} could not be restored.` })
+  const restoring = useEndpointMutation(persistence.restore, {
+    failed: `${capital(toVersionName(version))} could not be restored.`,
+  })
   const restore = async (reason: string) => {
     const params = { id: playerId, key: version.Key, version: version.Version }
-    const called = await restoring.run({ params }, { reason, ifMatch: present?.Version ?? 0 })
+    const called = await restoring.mutate({ params }, { reason, ifMatch: present?.Version ?? 0 })
     if (!called) return
-    client.setQueryData(askKey(persistence.list, { params: { id: playerId } }), called)
-    notify.success(`${capital(nameOf(version))} was restored.`)
+    client.setQueryData(getQueryKey(persistence.list, { params: { id: playerId } }), called)
+    notify.success(`${capital(toVersionName(version))} was restored.`)
     onClose()
   }
-  const failure = restoring.failure ?? asked.failure
+  const failure = restoring.error ?? asked.error
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
       size="xl"
-      title={`Restore ${nameOf(version)}?`}
+      title={`Restore ${toVersionName(version)}?`}
       confirmLabel={`Restore version ${version.Version}`}
       onConfirm={(reason) => void restore(reason)}
       reasonLimit={reasonLimit}
-      isRunning={restoring.isRunning}
+      isRunning={restoring.isPending}
       canConfirm={asked.data !== undefined}
-      failure={failure && <FailureText failure={failure} />}
+      failure={failure && <ErrorText failure={failure} />}
     >
       <Stack gap="sm">
         <Text size="sm">

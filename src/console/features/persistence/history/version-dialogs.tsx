@@ -3,18 +3,18 @@ import { useJsonCheck } from '#console/components/json/json-check.ts'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { JsonEditor } from '#console/components/json/json-editor.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
-import { FailureText } from '#console/platform/query/error-text.tsx'
-import { useAsk } from '#console/platform/query/use-endpoint-query.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
-import { labelOf, nameOf } from './version-line.tsx'
+import { toVersionLabel, toVersionName } from './version-line.tsx'
 
 /** Asks the text of a version; a version never changes, so one answer lasts. */
 export function useVersion(playerId: string, { Key, Version }: PersistenceVersion) {
-  return useAsk(
+  return useEndpointQuery(
     persistence.version,
     { params: { id: playerId, key: Key, version: Version } },
-    { failureNotice: 'quiet', freshForMs: Number.POSITIVE_INFINITY, keepsOld: false },
+    { errorDisplay: 'quiet', staleTime: Number.POSITIVE_INFINITY, keepPreviousData: false },
   )
 }
 
@@ -30,9 +30,9 @@ export function ViewDialog({
 }) {
   const asked = useVersion(playerId, version)
   return (
-    <LargeDialog isOpen onClose={onClose} title={labelOf(version)} footer={<CloseButton onClose={onClose} />}>
-      {asked.failure ? <VersionFailure failure={asked.failure} /> : null}
-      {asked.data ? <ReadOnlyText label={`Value of ${nameOf(version)}`} text={asked.data.Value} /> : null}
+    <LargeDialog isOpen onClose={onClose} title={toVersionLabel(version)} footer={<CloseButton onClose={onClose} />}>
+      {asked.error ? <VersionFailure failure={asked.error} /> : null}
+      {asked.data ? <ReadOnlyText label={`Value of ${toVersionName(version)}`} text={asked.data.Value} /> : null}
       {asked.isLoading ? <Skeleton height="60%" /> : null}
     </LargeDialog>
   )
@@ -52,11 +52,11 @@ export function CompareDialog({
 }) {
   const before = useVersion(playerId, older)
   const after = useVersion(playerId, newer)
-  const failure = before.failure ?? after.failure
+  const failure = before.error ?? after.error
   const title =
     older.Key === newer.Key
       ? `${older.Key}: version ${older.Version} and version ${newer.Version}`
-      : `${nameOf(older)} and ${nameOf(newer)}`
+      : `${toVersionName(older)} and ${toVersionName(newer)}`
   return (
     <LargeDialog isOpen onClose={onClose} title={title} footer={<CloseButton onClose={onClose} />}>
       {failure ? <VersionFailure failure={failure} /> : null}
@@ -65,8 +65,8 @@ export function CompareDialog({
           <JsonDiff
             before={before.data.Value}
             after={after.data.Value}
-            beforeLabel={labelOf(older)}
-            afterLabel={labelOf(newer)}
+            beforeLabel={toVersionLabel(older)}
+            afterLabel={toVersionLabel(newer)}
             height="calc(90dvh - 190px)"
           />
         </div>
@@ -80,10 +80,10 @@ function ReadOnlyText({ label, text }: { label: string; text: string }) {
   return <JsonEditor label={label} value={text} check={useJsonCheck(text)} isReadOnly isFocusedFirst />
 }
 
-function VersionFailure({ failure }: { failure: Parameters<typeof FailureText>[0]['failure'] }) {
+function VersionFailure({ failure }: { failure: Parameters<typeof ErrorText>[0]['failure'] }) {
   return (
     <Alert color="red" role="alert">
-      <FailureText failure={failure} />
+      <ErrorText failure={failure} />
     </Alert>
   )
 }

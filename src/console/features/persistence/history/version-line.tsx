@@ -6,17 +6,17 @@ import type { PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 
 /** A text that is different for every version of every key. */
-export function idOf({ Key, Version }: PersistenceVersion): string {
+export function toVersionId({ Key, Version }: PersistenceVersion): string {
   return `${Version} ${Key}`
 }
 
 /** "version 3 of wallet" */
-export function nameOf({ Key, Version }: PersistenceVersion): string {
+export function toVersionName({ Key, Version }: PersistenceVersion): string {
   return `version ${Version} of ${Key}`
 }
 
 /** "wallet, version 3 (20 Nov 2026, 14:05, by game)" */
-export function labelOf({ Key, Version, WrittenAt, WrittenBy }: PersistenceVersion): string {
+export function toVersionLabel({ Key, Version, WrittenAt, WrittenBy }: PersistenceVersion): string {
   return `${Key}, version ${Version} (${formatTime(new Date(WrittenAt))}, by ${WrittenBy})`
 }
 
@@ -45,7 +45,7 @@ export function VersionLine({
     <li className={classes.line} data-picked={isPicked || undefined}>
       <Checkbox
         className={classes.pick}
-        aria-label={`Compare ${nameOf(version)}`}
+        aria-label={`Compare ${toVersionName(version)}`}
         checked={isPicked}
         onChange={() => onPick(version)}
       />
@@ -89,7 +89,7 @@ export function VersionLine({
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={`View ${nameOf(version)}`}
+          aria-label={`View ${toVersionName(version)}`}
           onClick={() => onView(version)}
         >
           View
@@ -97,7 +97,7 @@ export function VersionLine({
         <ExplainedButton
           size="compact-sm"
           variant="subtle"
-          aria-label={`Restore ${nameOf(version)}`}
+          aria-label={`Restore ${toVersionName(version)}`}
           unless={isPresent ? 'This is the present version.' : restoreLack}
           onClick={() => onRestore(version)}
         >

@@ -43,7 +43,7 @@ export type BackupPart =
   | ({ readonly part: 'totals' } & BackupTotals)
 
 /** The file is not a whole, unchanged backup. The message says what is wrong with it. */
-export class BackupDamaged extends Error {
+export class BackupDamagedError extends Error {
   override readonly name = 'BackupDamaged'
 }
 
@@ -96,9 +96,9 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupPart> 
     throw damaged(error)
   }
   const seal = Seal.safeParse(readJson(previous ?? Buffer.alloc(0)))
-  if (!seal.success) throw new BackupDamaged('The backup file ends too early.')
+  if (!seal.success) throw new BackupDamagedError('The backup file ends too early.')
   if (seal.data.sha256 !== hash.digest('hex'))
-    throw new BackupDamaged('The backup file was changed: its seal is wrong.')
+    throw new BackupDamagedError('The backup file was changed: its seal is wrong.')
 }
 
 /** `width` is undefined before the first table: the head is due. */
@@ -106,7 +106,8 @@ function readPart(line: Buffer, width: number | undefined): BackupPart {
   const content = readJson(line)
   if (Array.isArray(content)) {
     const values = Row.parse(content)
-    if (values.length !== width) throw new BackupDamaged('The backup file has a row with the wrong number of values.')
+    if (values.length !== width)
+      throw new BackupDamagedError('The backup file has a row with the wrong number of values.')
     return { part: 'row', values }
   }
   if (width === undefined) {
@@ -148,8 +149,9 @@ async function* splitLines(file: string): AsyncGenerator<Buffer> {
 /** Errors of the format and of gzip become BackupDamaged; those of the file system (no such file) stay themselves. */
 function damaged(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (error instanceof z.ZodError) return new BackupDamaged('The file is not a Quarterdeck backup, or it is damaged.')
+  if (error instanceof z.ZodError)
+    return new BackupDamagedError('The file is not a Quarterdeck backup, or it is damaged.')
   if (code.startsWith('Z_'))
-    return new BackupDamaged('The backup file is damaged: it cannot be unpacked.', { cause: error })
+    return new BackupDamagedError('The backup file is damaged: it cannot be unpacked.', { cause: error })
   return error
 }

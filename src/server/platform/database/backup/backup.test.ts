@@ -10,8 +10,8 @@ import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { migrateToLatest } from '../migrate.ts'
 import { type OpenDatabase, openDatabase } from '../open.ts'
 import { serveSocket } from '../socket.ts'
-import { BackupDamaged } from './backup-file.ts'
-import { RestoreRefused, restoreBackup } from './restore-backup.ts'
+import { BackupDamagedError } from './backup-file.ts'
+import { RestoreError, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -159,7 +159,7 @@ test('a command backs up beside a running server', async () => {
 
 test('a backup is restored only into an empty database', async () => {
   const before = await contentsOf(source)
-  await expect(restoreBackup(source, join(folder, 'first.backup'))).rejects.toThrow(RestoreRefused)
+  await expect(restoreBackup(source, join(folder, 'first.backup'))).rejects.toThrow(RestoreError)
   expect(await contentsOf(source)).toEqual(before)
 })
 
@@ -195,8 +195,8 @@ test('a damaged file is refused before anything is written', async () => {
   for (const [name, bytes] of Object.entries(damages)) {
     const file = join(folder, 'damaged.backup')
     writeFileSync(file, bytes)
-    await expect(verifyBackup(file), name).rejects.toThrow(BackupDamaged)
-    await expect(restoreBackup(target, file), name).rejects.toThrow(BackupDamaged)
+    await expect(verifyBackup(file), name).rejects.toThrow(BackupDamagedError)
+    await expect(restoreBackup(target, file), name).rejects.toThrow(BackupDamagedError)
   }
   expect(await contentsOf(target)).toEqual(before)
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { appliedMigrations, migrateInside, SchemaTooNew, startOverAt } from '../migrate.ts'
+import { appliedMigrations, migrateInside, SchemaTooNewError, startOverAt } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Handle } from '../tables.ts'
 import type { BackupRow, BackupTotals } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, seededTables, setPlainTexts } from './backup-tables.ts'
-import { type BackupSummary, checkedParts, verifyBackup } from './verify-backup.ts'
+import { type BackupSummary, verifyBackup, verifyParts } from './verify-backup.ts'
 import type { BackupProgress } from './write-backup.ts'
 
 /** The backup cannot go into this database; the message says why and what to do. Nothing was changed. */
-export class RestoreRefused extends Error {
+export class RestoreError extends Error {
   override readonly name = 'RestoreRefused'
 }
 
@@ -64,12 +64,12 @@ export async function restoreBackup(
 /** Whether the backup is of an earlier schema than the database. */
 async function checkSchema(transaction: Handle, summary: BackupSummary): Promise<boolean> {
   const unknown = summary.migrations.filter((name) => migrations[name] === undefined)
-  if (unknown.length > 0) throw new SchemaTooNew(unknown)
+  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
   const applied = await appliedMigrations(transaction)
   if (applied.join() === summary.migrations.join()) return false
   const beginning = applied.slice(0, summary.migrations.length)
   if (summary.migrations.length > 0 && beginning.join() === summary.migrations.join()) return true
-  throw new RestoreRefused(
+  throw new RestoreError(
     `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
       `${applied.at(-1) ?? 'none'}. Upgrade the database first.`,
   )
@@ -85,7 +85,7 @@ async function clearSeeds(transaction: Handle, tables: readonly BackupTable[]): 
     if (seededTables.includes(name)) continue
     const rows = await countRows(transaction, name)
     if (rows > 0) {
-      throw new RestoreRefused(`The database is not empty: ${name} has ${rows} rows. Restore into an empty one.`)
+      throw new RestoreError(`The database is not empty: ${name} has ${rows} rows. Restore into an empty one.`)
     }
   }
   // Those that refer to others go first.
@@ -114,7 +114,7 @@ async function fill(
     progress({ table: batch.table.name, done, total })
     batch.empty()
   }
-  for await (const part of checkedParts(file)) {
+  for await (const part of verifyParts(file)) {
     if (part.part === 'table') {
       await write()
       batch = new Batch(findTable(tables, part.table), part.columns)
@@ -128,7 +128,7 @@ async function fill(
 
 function findTable(tables: readonly BackupTable[], name: string): BackupTable {
   const table = tables.find((one) => one.name === name)
-  if (table === undefined) throw new RestoreRefused(`The backup has a table ${name} that this database does not have.`)
+  if (table === undefined) throw new RestoreError(`The backup has a table ${name} that this database does not have.`)
   return table
 }
 
@@ -141,7 +141,7 @@ class Batch {
 
   constructor(table: BackupTable, columns: readonly string[]) {
     const unknown = columns.find((name) => !table.columns.some((column) => column.name === name))
-    if (unknown !== undefined) throw new RestoreRefused(`The backup has a column ${table.name}.${unknown} too many.`)
+    if (unknown !== undefined) throw new RestoreError(`The backup has a column ${table.name}.${unknown} too many.`)
     this.table = table
     this.#columns = columns
   }

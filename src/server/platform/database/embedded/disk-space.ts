@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs'
 const leastFreeBytes = 32 * 1024 * 1024
 
 /** What a failure of the engine is put down to when its disk has no room for it. */
-export const diskFull = 'The disk of the database is full (ENOSPC). It continues by itself when there is space.'
+export const diskFullMessage = 'The disk of the database is full (ENOSPC). It continues by itself when there is space.'
 
 /** Whether the disk of a folder has too little space for the engine. False when the system does not say. */
 export function isDiskFull(folder: string): boolean {

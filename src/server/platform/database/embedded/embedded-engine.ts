@@ -2,10 +2,10 @@ import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
-import { diskFull, isDiskFull } from './disk-space.ts'
+import { diskFullMessage, isDiskFull } from './disk-space.ts'
 import { EngineWorker } from './engine-worker.ts'
-import { type Turn, TurnQueue } from './lease-queue.ts'
-import { type EngineStatus, simpleQuery, statusOf } from './wire.ts'
+import { type Lease, LeaseQueue } from './lease-queue.ts'
+import { type EngineStatus, parseStatus, simpleQuery } from './wire.ts'
 
 type EngineOptions = {
   /** PGlite's own folder. Made when it is missing. */
@@ -26,7 +26,7 @@ const longestRetryMs = 2_000
 export class EmbeddedEngine {
   readonly statementTimeoutMs: number
   readonly #options: EngineOptions
-  readonly #queue = new TurnQueue()
+  readonly #queue = new LeaseQueue()
   #worker: EngineWorker | undefined
   #down: DatabaseUnavailable | undefined
   #isClosed = false
@@ -49,21 +49,21 @@ export class EmbeddedEngine {
   }
 
   /** Waits for the turn of a statement or a transaction. Throws DatabaseUnavailable when the engine is down. */
-  takeTurn(isLifted: boolean, onLost: (reason: DatabaseUnavailable) => void = () => undefined): Promise<Turn> {
+  takeTurn(isLifted: boolean, onLost: (reason: DatabaseUnavailable) => void = () => undefined): Promise<Lease> {
     if (this.#down !== undefined) return Promise.reject(this.#down)
     return this.#queue.take(isLifted ? undefined : this.statementTimeoutMs, onLost)
   }
 
   /** Sends one request to the engine. Only the holder of a turn may, one request at a time. */
   async exchange(
-    turn: Turn,
+    turn: Lease,
     request: Uint8Array,
     isLifted: boolean,
   ): Promise<{ readonly reply: Buffer; readonly status: EngineStatus }> {
     const worker = this.#worker
     if (turn.lost !== undefined || worker === undefined) throw turn.lost ?? this.#closedError()
     const reply = await worker.exchange(request, isLifted ? undefined : this.statementTimeoutMs)
-    const status = statusOf(reply)
+    const status = parseStatus(reply)
     if (status !== undefined) return { reply, status }
     const reason = new DatabaseUnavailable('The database engine stopped at a statement and starts again.')
     this.#fail(worker, reason)
@@ -148,7 +148,7 @@ export class EmbeddedEngine {
     const text = error instanceof Error ? error.message : String(error)
     const isFull = text.includes('ENOSPC') || isDiskFull(this.#options.folder)
     return new DatabaseUnavailable(
-      isFull ? diskFull : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
+      isFull ? diskFullMessage : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
       { cause: error },
     )
   }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { diskFull, isDiskFull } from './disk-space.ts'
+import { diskFullMessage, isDiskFull } from './disk-space.ts'
 import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
-import { simpleQuery, statusOf } from './wire.ts'
+import { parseStatus, simpleQuery } from './wire.ts'
 import { embeddedWorkerFile } from './worker-file.ts'
 
 type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject: (reason: Error) => void }
@@ -35,7 +35,7 @@ export class EngineWorker {
       await opened.#ask({ kind: 'open', folder })
       // An engine may open and yet be unable to work, on a full disk for example.
       const reply = await opened.exchange(simpleQuery('select 1'), undefined)
-      if (statusOf(reply) !== 'idle') throw new Error('The engine opened but does not answer.')
+      if (parseStatus(reply) !== 'idle') throw new Error('The engine opened but does not answer.')
       opened.#isOpen = true
     } catch (error) {
       await opened.terminate()
@@ -98,7 +98,7 @@ export class EngineWorker {
   }
 
   #crash(detail: string, pending: Pending | undefined): void {
-    const text = isDiskFull(this.#folder) ? diskFull : 'The database engine crashed at a statement.'
+    const text = isDiskFull(this.#folder) ? diskFullMessage : 'The database engine crashed at a statement.'
     this.#die(text, new Error(detail), pending)
   }
 

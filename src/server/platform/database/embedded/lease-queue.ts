@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../unavailable.ts'
 
 /** The right to talk to the embedded engine, held by one caller at a time for a statement or a whole transaction. */
-export class Turn {
+export class Lease {
   /** Set when the engine died while the turn was held: nothing of it was kept. */
   lost: DatabaseUnavailable | undefined
   readonly #onLost: (reason: DatabaseUnavailable) => void
@@ -24,23 +24,23 @@ export class Turn {
 }
 
 type Waiter = {
-  readonly turn: Turn
+  readonly turn: Lease
   readonly grant: () => void
   readonly refuse: (reason: DatabaseUnavailable) => void
 }
 
 /** First come, first served: everybody who wants the engine, from this process or through the socket, stands here. */
-export class TurnQueue {
+export class LeaseQueue {
   #isOpen = false
-  #holder: Turn | undefined
+  #holder: Lease | undefined
   #waiting: Waiter[] = []
 
   /**
    * Waits for a turn, at most `limitMs` milliseconds (for ever when undefined), then throws DatabaseUnavailable.
    * `onLost` is called when the engine dies while the turn is held.
    */
-  take(limitMs: number | undefined, onLost: (reason: DatabaseUnavailable) => void): Promise<Turn> {
-    const turn: Turn = new Turn(onLost, () => this.#release(turn))
+  take(limitMs: number | undefined, onLost: (reason: DatabaseUnavailable) => void): Promise<Lease> {
+    const turn: Lease = new Lease(onLost, () => this.#release(turn))
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         turn,
@@ -83,7 +83,7 @@ export class TurnQueue {
     waiter.refuse(new DatabaseUnavailable(why))
   }
 
-  #release(turn: Turn): void {
+  #release(turn: Lease): void {
     if (this.#holder !== turn) return
     this.#holder = undefined
     this.#next()

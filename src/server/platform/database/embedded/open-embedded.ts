@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { LinkDialect } from '../dialect.ts'
+import { PooledPostgresDialect } from '../dialect.ts'
 import { lockDataFolder } from '../lock.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Tables } from '../tables.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
-import { LinkPool } from '../timeout-pool.ts'
+import { TimeoutPool } from '../timeout-pool.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { EngineStream } from './engine-stream.ts'
@@ -54,7 +54,9 @@ export async function openEngine(
     ssl: false,
     stream: () => new EngineStream(engine),
   })
-  const db = new Kysely<Tables>({ dialect: new LinkDialect(new LinkPool(pool, { marksLiftedLimit: true })) })
+  const db = new Kysely<Tables>({
+    dialect: new PooledPostgresDialect(new TimeoutPool(pool, { marksLiftedLimit: true })),
+  })
   const close = async () => {
     // The engine first: it lets the statement that runs finish, and everybody behind it is refused.
     await engine.close()

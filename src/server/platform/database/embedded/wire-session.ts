@@ -1,11 +1,11 @@
-import { noTimeLimitMark } from '../time-limit.ts'
-import { codeOf, DatabaseUnavailable } from '../unavailable.ts'
+import { noTimeLimitMarker } from '../time-limit.ts'
+import { DatabaseUnavailable, getErrorCode } from '../unavailable.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
-import type { Turn } from './lease-queue.ts'
-import { commandDone, fatalError, RequestReader, simpleQuery, statementOf, statementStartsWith } from './wire.ts'
+import type { Lease } from './lease-queue.ts'
+import { commandDone, fatalError, parseStatement, RequestReader, simpleQuery, statementStartsWith } from './wire.ts'
 
 /** Asks the engine's process to copy the data folder; a JSON text with the target follows. */
-export const copyFolderMark = '/*copy the data folder*/ '
+export const copyFolderMarker = '/*copy the data folder*/ '
 
 /** How long a transaction may do nothing when its time limit is lifted: a caller that hangs must let go some time. */
 const longestLiftedIdleMs = 60_000
@@ -21,7 +21,7 @@ export class WireSession {
   readonly #end: () => void
   readonly #reader = new RequestReader()
   #work: Promise<void> = Promise.resolve()
-  #turn: Turn | undefined
+  #turn: Lease | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #isOver = false
 
@@ -57,7 +57,7 @@ export class WireSession {
   async #serve(request: Buffer): Promise<void> {
     if (this.#isOver) return
     try {
-      if (statementStartsWith(request, noTimeLimitMark + copyFolderMark)) await this.#copyFolder(request)
+      if (statementStartsWith(request, noTimeLimitMarker + copyFolderMarker)) await this.#copyFolder(request)
       else await this.#exchange(request)
     } catch (error) {
       this.#breakOff(error)
@@ -66,7 +66,7 @@ export class WireSession {
 
   async #exchange(request: Buffer): Promise<void> {
     clearTimeout(this.#idleTimer)
-    const isLifted = statementStartsWith(request, noTimeLimitMark)
+    const isLifted = statementStartsWith(request, noTimeLimitMarker)
     const turn = this.#turn ?? (await this.#engine.takeTurn(isLifted, (reason) => this.#breakOff(reason)))
     this.#turn = turn
     if (this.#isOver) return this.#letGo()
@@ -82,7 +82,7 @@ export class WireSession {
   }
 
   async #copyFolder(request: Buffer): Promise<void> {
-    const target: unknown = JSON.parse(statementOf(request).slice((noTimeLimitMark + copyFolderMark).length))
+    const target: unknown = JSON.parse(parseStatement(request).slice((noTimeLimitMarker + copyFolderMarker).length))
     if (typeof target !== 'string' || this.#turn !== undefined) throw new Error('The data folder cannot be copied now.')
     await this.#engine.copyFolder(target)
     this.#send(commandDone('COPY'))
@@ -95,7 +95,7 @@ export class WireSession {
   #breakOff(error: unknown): void {
     if (this.#isOver) return
     const text = error instanceof Error ? error.message : String(error)
-    this.#send(fatalError(codeOf(error) ?? '57P01', text))
+    this.#send(fatalError(getErrorCode(error) ?? '57P01', text))
     this.close()
   }
 

@@ -57,7 +57,7 @@ const greeting = Buffer.concat([
 ])
 
 /** Something that a client said: a greeting that is answered at once, a request for the engine, or good-bye. */
-export type Said = { kind: 'answer'; bytes: Buffer } | { kind: 'request'; bytes: Buffer } | { kind: 'bye' }
+export type ClientMessage = { kind: 'answer'; bytes: Buffer } | { kind: 'request'; bytes: Buffer } | { kind: 'bye' }
 
 /** Cuts what a client sends into requests; a request ends with Sync or is one simple query. */
 export class RequestReader {
@@ -66,14 +66,14 @@ export class RequestReader {
   /** Where the next message of the request begins, so that nothing is looked at twice. */
   #seen = 0
 
-  read(bytes: Uint8Array): Said[] {
+  read(bytes: Uint8Array): ClientMessage[] {
     this.#rest = this.#rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#rest, bytes])
-    const said: Said[] = []
+    const said: ClientMessage[] = []
     for (let next = this.#next(); next !== undefined; next = this.#next()) said.push(next)
     return said
   }
 
-  #next(): Said | undefined {
+  #next(): ClientMessage | undefined {
     if (!this.#greeted) return this.#greet()
     while (this.#rest.length >= this.#seen + 5) {
       const type = this.#rest[this.#seen]
@@ -86,7 +86,7 @@ export class RequestReader {
     return undefined
   }
 
-  #greet(): Said | undefined {
+  #greet(): ClientMessage | undefined {
     if (this.#rest.length < 8 || this.#rest.length < this.#rest.readInt32BE(0)) return undefined
     const start = this.#take(this.#rest.readInt32BE(0))
     const code = start.readInt32BE(4)
@@ -105,7 +105,7 @@ export class RequestReader {
 }
 
 /** The text of a request's first statement. */
-export function statementOf(request: Buffer): string {
+export function parseStatement(request: Buffer): string {
   if (request[0] === queryByte) return request.toString('utf8', 5, request.length - 1)
   if (request[0] !== parseByte) return ''
   // Parse begins with the name of the prepared statement.
@@ -126,7 +126,7 @@ export type EngineStatus = 'idle' | 'transaction' | 'failed'
  * Reads how a reply ends. Undefined when it is not whole: the engine swallows its own crashes (out of stack, out of
  * memory, a full disk) and then answers "nothing, without an error", which must never pass for success.
  */
-export function statusOf(reply: Buffer): EngineStatus | undefined {
+export function parseStatus(reply: Buffer): EngineStatus | undefined {
   let answered = false
   let last = ''
   let position = 0
