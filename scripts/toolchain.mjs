@@ -1,7 +1,7 @@
 // What the other scripts share. Runs on a bare clone, so it uses nothing but Node and npm.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,6 +34,8 @@ function readStamp(file) {
 
 /** Installs exactly what the lockfile says, unless that was done already. */
 export function installIfNeeded() {
+  // A linked folder belongs to another checkout, for which `npm ci` here would remove every library.
+  if (lstatSync(inPackage('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = inPackage('node_modules', '.quarterdeck-installed')
   const wanted = hashOf([readFileSync(inPackage('package-lock.json')), process.platform, process.arch])
   if (readStamp(stamp) === wanted) return
