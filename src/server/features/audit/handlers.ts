@@ -1,8 +1,7 @@
 import type { audit } from '#contract/audit.ts'
 import { endpoints } from '#contract/index.ts'
 import { commandActions } from '#server/platform/audit/actions.ts'
-import { findAudit, listAudit } from '#server/platform/audit/repository.ts'
-import { throwApiError } from '#server/platform/http/api-error.ts'
+import { getAudit, listAudit } from '#server/platform/audit/repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
 const actions = [
@@ -15,5 +14,5 @@ const actions = [
 export const auditHandlers: Handlers<typeof audit> = {
   list: ({ query: { skip, take, ...filter } }, { db }) => listAudit(db, filter, skip, take),
   actions: async () => ({ Actions: actions }),
-  get: async ({ params }, { db }) => (await findAudit(db, params.id)) ?? throwApiError('audit-entry-unknown'),
+  get: ({ params }, { db }) => getAudit(db, params.id),
 }

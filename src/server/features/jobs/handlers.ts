@@ -1,6 +1,6 @@
 import { isAdmin } from '#contract/core/permissions.ts'
 import type { Job, JobRow, jobs } from '#contract/jobs.ts'
-import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -28,7 +28,8 @@ const resultColumns = {
 
 async function visible({ db, person }: SignedInContext, id: string): Promise<StoredJob> {
   const job = await getJob(db, id)
-  return canManageJob(person, job.created_by_id) ? job : throwApiError('not-own-job')
+  if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
+  return job
 }
 
 /**

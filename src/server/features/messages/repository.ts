@@ -3,7 +3,7 @@ import { type Message, type MessageContent, messageListLimit } from '#contract/m
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { readGifts } from './rules.ts'
 
 /** A message's content as a list reads it; `expiration` in ticks of 100 ns, as text. */
@@ -143,13 +143,15 @@ export async function removeDelivery(db: Handle, playerId: string, id: string): 
     select d.player_id, d.created_at, d.collected_at, ${contentColumns}
     from messages m join message_deliveries d on d.msg_id = m.msg_id
     where m.msg_id = ${id} and d.player_id = ${playerId} and not m.is_global for update of m`.execute(db)
-  const row = found.rows[0] ?? throwApiError('message-unknown')
+  const [row] = found.rows
+  if (!row) throw new ApiError('message-unknown')
   const { numDeletedRows } = await db
     .deleteFrom('message_deliveries')
     .where('player_id', '=', playerId)
     .where('msg_id', '=', id)
     .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n ? toMessage(row) : throwApiError('message-unknown')
+  if (numDeletedRows !== 1n) throw new ApiError('message-unknown')
+  return toMessage(row)
 }
 
 /**
@@ -160,7 +162,8 @@ export async function removeGlobal(db: Handle, id: string, now: Date): Promise<M
   const found = await sql<MessageRow & { is_collected: boolean }>`
     select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns}
     from messages m where m.msg_id = ${id} and m.is_global and m.revoked_at is null for update`.execute(db)
-  const row = found.rows[0] ?? throwApiError('message-unknown')
+  const [row] = found.rows
+  if (!row) throw new ApiError('message-unknown')
   const { numDeletedRows } = await db
     .deleteFrom('messages')
     .where('msg_id', '=', id)

@@ -4,7 +4,7 @@ import { changePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 
 /** One page of reported names, most votes first, with the nickname that the player has now. */
 export async function listReportedNames(db: Handle, skip: number, take: number) {
@@ -38,8 +38,8 @@ export async function deleteReport(db: Handle, playerId: string): Promise<{ Name
     .deleteFrom('reported_names')
     .where('player_id', '=', playerId)
     .returning(['name', 'votes'])
-    .executeTakeFirst()
-  return row ? { Name: row.name, Votes: row.votes } : throwApiError('report-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('report-unknown'))
+  return { Name: row.name, Votes: row.votes }
 }
 
 /** Gives a player another nickname, empty for none; a report of the name shows it too. Refuses with `player-unknown`. */

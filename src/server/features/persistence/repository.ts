@@ -4,7 +4,7 @@ import type { PersistenceEntry, PersistenceVersion, persistence } from '#contrac
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRows } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
-import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SavePlan } from './rules.ts'
 
 /** The player's persistence as a whole: its entries by key, and how many saves it has seen. */
@@ -16,8 +16,8 @@ export async function getRevision(db: Handle, playerId: string): Promise<number>
     .selectFrom('players')
     .select('persistence_revision')
     .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return row ? row.persistence_revision : throwApiError('player-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return row.persistence_revision
 }
 
 type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
@@ -236,5 +236,6 @@ export async function getVersion(
     select *, octet_length(value) as bytes from ${versionsOf(playerId)}
     where key = ${key} and version = ${version}`.execute(db)
   const [row] = rows
-  return row ? { ...versionOf(row), Value: row.value } : throwApiError('history-unknown')
+  if (!row) throw new ApiError('history-unknown')
+  return { ...versionOf(row), Value: row.value }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { Player, PlayerRow, players } from '#contract/players.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 
 const rowColumns = [
   'player_id',
@@ -61,8 +61,12 @@ function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
 
 /** The player with this id. Refuses with `player-unknown`. */
 export async function getPlayer(db: Handle, id: string): Promise<Player> {
-  const row = await db.selectFrom('players').select(columns).where('player_id', '=', id).executeTakeFirst()
-  return row ? playerOf(row) : throwApiError('player-unknown')
+  const row = await db
+    .selectFrom('players')
+    .select(columns)
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return playerOf(row)
 }
 
 /**
@@ -75,8 +79,8 @@ export async function lockPlayer(db: Handle, id: string): Promise<Player> {
     .select(columns)
     .where('player_id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ? playerOf(row) : throwApiError('player-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return playerOf(row)
 }
 
 /** Refuses with `player-unknown` when there is no player with this id. */
@@ -109,8 +113,8 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('player_id', '=', id)
     .returning(columns)
-    .executeTakeFirst()
-  return row ? playerOf(row) : throwApiError('player-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return playerOf(row)
 }
 
 /** Sets a mark that the game reads. It is nobody's edit, so the version stays. Refuses with `player-unknown`. */
@@ -139,7 +143,8 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
       from persistence_entries e where e.player_id = p.player_id
     ) entries
     where p.player_id = ${id}`.execute(db)
-  const row = rows[0] ?? throwApiError('player-unknown')
+  const [row] = rows
+  if (!row) throw new ApiError('player-unknown')
   return {
     PersistenceKeys: row.keys,
     PersistenceBytes: Number(row.bytes),
@@ -163,8 +168,12 @@ export async function listDevices(db: Handle, id: string): Promise<string[]> {
 
 /** When the player's debugger key ends, also when that has passed; null when none was set. Refuses with `player-unknown`. */
 export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | null> {
-  const row = await db.selectFrom('players').select('debugger_until').where('player_id', '=', id).executeTakeFirst()
-  return row ? row.debugger_until : throwApiError('player-unknown')
+  const row = await db
+    .selectFrom('players')
+    .select('debugger_until')
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return row.debugger_until
 }
 
 /** Sets when the player's debugger key ends; null takes it away. Refuses with `player-unknown`. */
@@ -211,7 +220,8 @@ export async function insertSocialLink(db: Handle, playerId: string, link: Socia
     .where('platform', '=', link.Platform)
     .where('social_id', '=', link.Id)
     .executeTakeFirst()
-  return owner?.player_id === playerId ? false : throwApiError('social-link-taken')
+  if (owner?.player_id !== playerId) throw new ApiError('social-link-taken')
+  return false
 }
 
 /** Disconnects an account and returns the player who had it. Refuses with `social-link-unknown`. */
@@ -221,6 +231,6 @@ export async function deleteSocialLink(db: Handle, link: SocialLink): Promise<st
     .where('platform', '=', link.Platform)
     .where('social_id', '=', link.Id)
     .returning('player_id')
-    .executeTakeFirst()
-  return row ? row.player_id : throwApiError('social-link-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('social-link-unknown'))
+  return row.player_id
 }

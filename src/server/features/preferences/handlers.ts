@@ -1,6 +1,6 @@
 import { hasPermission } from '#contract/core/permissions.ts'
 import { planImport, type preferences } from '#contract/preferences.ts'
-import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
@@ -17,7 +17,8 @@ import { toContent, toImportAudit, visiblePreferences } from './rules.ts'
 /** The preference to change, locked and at the version that the caller named. */
 async function presentPreference(key: string, { db, ifMatch }: SignedInContext) {
   await lockPreferences(db)
-  const present = (await findPreference(db, key)) ?? throwApiError('preference-unknown')
+  const present = await findPreference(db, key)
+  if (!present) throw new ApiError('preference-unknown')
   requireVersion(ifMatch, present.Version, present)
   return present
 }

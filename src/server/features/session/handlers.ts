@@ -7,7 +7,7 @@ import {
   setNames,
   setPasswordHash,
 } from '#server/features/staff/repository.ts'
-import { ApiError, throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
@@ -46,7 +46,8 @@ export const sessionHandlers: Handlers<typeof session> = {
       return { id: found.id, token: services.randomBytes(32).toString('base64url') }
     },
     async handle({ body }, { db, address, now, audit }, { id, token }) {
-      const person = (await findPerson(db, id)) ?? throwApiError('sign-in-failed')
+      const person = await findPerson(db, id)
+      if (!person) throw new ApiError('sign-in-failed')
       await resetAttempts(db, body.email, address)
       await openSession(db, token, id, body.remember, now)
       audit({ actor: { id, name: person.email }, targetId: person.email })
@@ -84,13 +85,15 @@ export const sessionHandlers: Handlers<typeof session> = {
   confirmReset: prepared({
     async prepare({ body }, { db, address, now, services }) {
       waitIf(await countAttempt(db, 'address', address, now))
-      const link = (await findPasswordLink(db, body.token, now)) ?? throwApiError('link-expired')
+      const link = await findPasswordLink(db, body.token, now)
+      if (!link) throw new ApiError('link-expired')
       const problems = validatePassword(body.password, services.settings.passwordMinimum, link.email)
       if (problems.length > 0) throwInvalidInput(problems)
       return hashPassword(body.password)
     },
     async handle({ body }, { db, now, audit }, passwordHash) {
-      const userId = (await consumePasswordLink(db, body.token, now)) ?? throwApiError('link-expired')
+      const userId = await consumePasswordLink(db, body.token, now)
+      if (userId === undefined) throw new ApiError('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
       // Others may have locked the account by guessing; who reads its mails is not one of them.
       await resetAccountAttempts(db, email)
@@ -122,7 +125,8 @@ export const sessionHandlers: Handlers<typeof session> = {
         await deletePasswordLinks(db, person.Id)
         await closeSessions(db, person.Id, sessionHash)
       }
-      const after = (await findPerson(db, person.Id)) ?? throwApiError('not-own-profile')
+      const after = await findPerson(db, person.Id)
+      if (!after) throw new ApiError('not-own-profile')
       audit({
         targetId: person.email,
         before: { firstName: person.firstName, lastName: person.lastName },

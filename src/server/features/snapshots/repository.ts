@@ -5,7 +5,7 @@ import type { PersistenceAction } from '#contract/persistence.ts'
 import type { SnapshotDetail, SnapshotType, snapshots } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
 /** What a new snapshot is called and who took it. */
@@ -76,14 +76,23 @@ export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Dat
 
 /** The snapshot with this key. Refuses with `snapshot-unknown`. */
 export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
-  const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).executeTakeFirst()
-  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
+  const row = await db
+    .selectFrom('snapshots')
+    .select(columns)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
+  return toSnapshot(row)
 }
 
 /** The same, kept from other changes and from removal until the transaction ends. */
 export async function lockSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
-  const row = await db.selectFrom('snapshots').select(columns).where('key', '=', key).forUpdate().executeTakeFirst()
-  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
+  const row = await db
+    .selectFrom('snapshots')
+    .select(columns)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
+  return toSnapshot(row)
 }
 
 /** Changes the description of a locked snapshot and counts its version up; returns it as it is now. */
@@ -93,8 +102,8 @@ export async function changeDescription(db: Handle, key: string, description: st
     .set((eb) => ({ description, description_folded: fold(description), version: eb('version', '+', 1) }))
     .where('key', '=', key)
     .returning(columns)
-    .executeTakeFirst()
-  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
+  return toSnapshot(row)
 }
 
 /** Counts one more load of a snapshot and keeps it from removal until the transaction ends; returns the new count. */
@@ -104,14 +113,18 @@ export async function countLoad(db: Handle, key: string): Promise<number> {
     .set((eb) => ({ load_count: eb('load_count', '+', 1) }))
     .where('key', '=', key)
     .returning('load_count')
-    .executeTakeFirst()
-  return row ? row.load_count : throwApiError('snapshot-unknown')
+    .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
+  return row.load_count
 }
 
 /** Removes a snapshot with what it holds; returns what it was. Refuses with `snapshot-unknown`. */
 export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
-  const row = await db.deleteFrom('snapshots').where('key', '=', key).returning(columns).executeTakeFirst()
-  return row ? toSnapshot(row) : throwApiError('snapshot-unknown')
+  const row = await db
+    .deleteFrom('snapshots')
+    .where('key', '=', key)
+    .returning(columns)
+    .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
+  return toSnapshot(row)
 }
 
 /** The persistence that a snapshot holds, by key, byte for byte; none when there is no such snapshot. */

@@ -6,6 +6,7 @@ import { estimateRows } from '#server/platform/database/estimate.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { AuditEvent } from '#server/platform/http/ports.ts'
 
 type Row = Selectable<Tables['audit_log']>
@@ -216,10 +217,14 @@ export async function listAudit(db: Handle, filter: AuditFilter, skip: number, t
   return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
 }
 
-/** One entry with its values; undefined when there is none. */
-export async function findAudit(db: Handle, id: string): Promise<AuditDetail | undefined> {
-  const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...entryOf(row), Before: row.before, After: row.after, Note: row.note }
+/** One entry with its values. Refuses with `audit-entry-unknown`. */
+export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
+  const row = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('audit-entry-unknown'))
+  return { ...entryOf(row), Before: row.before, After: row.after, Note: row.note }
 }
 
 function entryOf(row: Row): AuditEntry {

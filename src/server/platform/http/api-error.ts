@@ -19,14 +19,9 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, detail: ApiErrorDetail = {}) {
     super(detail.message ?? errorCodes[code].message)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.code = code
     this.status = errorCodes[code].status
     this.detail = detail
   }
-}
-
-/** Ends the call with a refusal; nothing that it changed stays. */
-export function throwApiError(code: ErrorCode, detail?: ApiErrorDetail): never {
-  throw new ApiError(code, detail)
 }

@@ -3,7 +3,7 @@ import { type Job, type JobRow, jobKindNames } from '#contract/jobs.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { throwApiError } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { JobContext, RowOutcome } from './define-job.ts'
 import { getRate, missingPermission, secondsLeft } from './rules.ts'
 
@@ -74,14 +74,21 @@ export async function insertJob(
 
 /** A job, kept from other changes until the transaction ends. Refuses with `job-unknown`. */
 export async function lockJob(db: Handle, id: string): Promise<StoredJob> {
-  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row ?? throwApiError('job-unknown')
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new ApiError('job-unknown'))
 }
 
 /** A job. Refuses with `job-unknown`. */
 export async function getJob(db: Handle, id: string): Promise<StoredJob> {
-  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? throwApiError('job-unknown')
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('job-unknown'))
 }
 
 /** One page of jobs, newest first: of one person, or of everybody when `personId` is undefined. */
