@@ -9,8 +9,8 @@ import { DefinitionGrid } from './definition-grid.tsx'
 /** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
 export function DataCards<R extends object>(props: DataTableProps<R>) {
   const { columns, rows, rowKey, label } = props
-  const first = columns.find(({ telling }) => telling === 'first') ?? columns[0]
-  const second = columns.find(({ telling }) => telling === 'second') ?? columns.find((column) => column !== first)
+  const first = columns.find(({ mobileRole }) => mobileRole === 'title') ?? columns[0]
+  const second = columns.find(({ mobileRole }) => mobileRole === 'subtitle') ?? columns.find((column) => column !== first)
   if (!first) return null
   return (
     <ul
@@ -48,7 +48,7 @@ function Card<R extends object>({
   const [isOpen, setOpen] = useState(false)
   const href = table.rowHref?.(row)
   const actions = table.columns.filter(({ isActions }) => isActions)
-  const aside = table.columns.find(({ telling }) => telling === 'aside')
+  const aside = table.columns.find(({ mobileRole }) => mobileRole === 'meta')
   const shown = new Set([first, second, aside, ...actions])
   const rest = table.columns.filter((column) => !shown.has(column))
   const { onRow } = table

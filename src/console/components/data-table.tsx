@@ -34,7 +34,7 @@ export type Column<R> = {
    * Those that a narrow screen shows: the one that names the row, the one that says most about it, and a short one at
    * its side, such as a number.
    */
-  readonly telling?: 'first' | 'second' | 'aside'
+  readonly mobileRole?: 'title' | 'subtitle' | 'meta'
   /** Buttons of the row: no header text, kept at the right end. */
   readonly isActions?: boolean
 }

@@ -63,7 +63,7 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
     {
       key: 'name',
       title: 'Name',
-      telling: 'first',
+      mobileRole: 'title',
       sortValue: ({ Name }) => Name,
       cell: ({ Name }) => {
         const icon = editing.icons.get(Name)
@@ -85,7 +85,7 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
       key: 'value',
       title: 'Value',
       width: 320,
-      telling: 'second',
+      mobileRole: 'subtitle',
       sortValue: ({ Value }) => Value,
       cell: (attribute) => <ValueField attribute={attribute} editing={editing} />,
     },

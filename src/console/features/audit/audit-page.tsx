@@ -38,8 +38,8 @@ function Person({ entry }: { entry: AuditEntry }) {
 
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
-  { key: 'actor', title: 'Person', telling: 'second', cell: (entry) => <Person entry={entry} /> },
-  { key: 'action', title: 'Action', telling: 'first', cell: ({ Action }) => Action },
+  { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
+  { key: 'action', title: 'Action', mobileRole: 'title', cell: ({ Action }) => Action },
   { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
   {
     key: 'outcome',

@@ -16,7 +16,7 @@ const columns: readonly Column<DeletionReceipt>[] = [
   {
     key: 'playerId',
     title: 'Player ID',
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
   },
   { key: 'requestedAt', title: 'Requested', width: 170, cell: ({ RequestedAt }) => <Time at={RequestedAt} /> },
@@ -24,7 +24,7 @@ const columns: readonly Column<DeletionReceipt>[] = [
     key: 'deletedAt',
     title: 'Deleted',
     width: 170,
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ DeletedAt }) => <Time at={DeletedAt} />,
   },
   { key: 'deletedBy', title: 'Confirmed by', cell: ({ DeletedBy }) => DeletedBy },

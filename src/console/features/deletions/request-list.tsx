@@ -81,7 +81,7 @@ export function RequestList() {
       {
         key: 'playerId',
         title: 'Player ID',
-        telling: 'first',
+        mobileRole: 'title',
         cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
       },
       {
@@ -94,7 +94,7 @@ export function RequestList() {
         key: 'requestedAt',
         title: 'Requested At',
         width: 200,
-        telling: 'second',
+        mobileRole: 'subtitle',
         cell: ({ CreationDate }) => <Time at={CreationDate} />,
       },
       {

@@ -32,14 +32,14 @@ function useColumns(kind: FavoriteKind): readonly Column<Favorite>[] {
     {
       key: 'id',
       title: categories[kind].idTitle,
-      telling: 'first',
+      mobileRole: 'title',
       width: 300,
       cell: ({ id }) => <span className={classes.id}>{id}</span>,
     },
     {
       key: 'description',
       title: 'Description',
-      telling: 'second',
+      mobileRole: 'subtitle',
       cell: ({ id, description }) => (
         <DescriptionField id={id} description={description} onDescribe={(text) => describe(kind, id, text)} />
       ),

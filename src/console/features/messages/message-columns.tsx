@@ -36,13 +36,13 @@ const state: Column<Message> = {
   cell: (message) => <CollectedState message={message} />,
 }
 
-const tellingState: Column<Message> = { ...state, telling: 'second' }
+const subtitleState: Column<Message> = { ...state, mobileRole: 'subtitle' }
 
 const title: Column<Message> = {
   key: 'title',
   title: 'Title',
   isSortable: true,
-  telling: 'first',
+  mobileRole: 'title',
   cell: ({ Title }) => (
     <bdi className={classes.cellText} title={Title}>
       {Title}
@@ -104,7 +104,7 @@ const player = (asLink: boolean): Column<Message> => ({
 
 /** The columns of a player's messages. */
 export const playerMessageColumns: readonly Column<Message>[] = [
-  tellingState,
+  subtitleState,
   title,
   id,
   player(false),
@@ -119,7 +119,7 @@ export const allMessageColumns: readonly Column<Message>[] = [
   state,
   title,
   id,
-  { ...player(true), telling: 'second' },
+  { ...player(true), mobileRole: 'subtitle' },
   sent,
   ends,
   gifts,
@@ -137,7 +137,7 @@ const collectedBy: Column<GlobalMessage> = {
 
 /** The columns of the messages to everybody. */
 export const globalMessageColumns: readonly Column<GlobalMessage>[] = [
-  tellingState,
+  subtitleState,
   title,
   id,
   sent,

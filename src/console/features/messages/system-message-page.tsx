@@ -30,11 +30,11 @@ const Address = z.object({
 })
 
 const columns: readonly Column<SystemMessage>[] = [
-  { key: 'at', title: 'Sent', width: 150, telling: 'second', cell: ({ CreationDate }) => <Time at={CreationDate} /> },
+  { key: 'at', title: 'Sent', width: 150, mobileRole: 'subtitle', cell: ({ CreationDate }) => <Time at={CreationDate} /> },
   {
     key: 'message',
     title: 'Message',
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ Message }) => <bdi className={classes.wholeText}>{Message}</bdi>,
   },
   { key: 'channel', title: 'Channel', cell: ({ Channel }) => <span className={classes.mono}>{Channel}</span> },

@@ -15,13 +15,13 @@ const columns: readonly Column<PlayerRow>[] = [
     key: 'playerId',
     title: 'Player ID',
     width: 220,
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
   },
   {
     key: 'nickname',
     title: 'Nickname',
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Nickname }) => (
       <span className={classes.name}>
         <bdi title={Nickname}>{Nickname.trim() === '' ? '–' : Nickname}</bdi>

@@ -15,7 +15,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     title: 'Player ID',
     isSortable: true,
     width: 130,
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
   },
   {
@@ -23,7 +23,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     title: 'Nickname',
     isSortable: true,
     width: 300,
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Nickname, IsHacker }) => (
       <span className={classes.nickname}>
         <bdi className={classes.name} title={Nickname}>

@@ -47,14 +47,14 @@ const columns: readonly Column<PlanRow>[] = [
     key: 'key',
     title: 'Key',
     width: 220,
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ key }) => (
       <div className={classes.planKey} title={key}>
         {key}
       </div>
     ),
   },
-  { key: 'effect', title: 'What happens', width: 130, telling: 'second', cell: ({ effect }) => effect },
+  { key: 'effect', title: 'What happens', width: 130, mobileRole: 'subtitle', cell: ({ effect }) => effect },
   {
     key: 'before',
     title: 'Before',

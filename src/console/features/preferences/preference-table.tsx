@@ -17,7 +17,7 @@ const columns: readonly Column<Preference>[] = [
     key: 'key',
     title: 'Key',
     width: 260,
-    telling: 'first',
+    mobileRole: 'title',
     sortValue: ({ Key }) => Key,
     cell: ({ Key }) => <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{Key}</span>,
   },
@@ -31,7 +31,7 @@ const columns: readonly Column<Preference>[] = [
   {
     key: 'value',
     title: 'Value',
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Key, Value }) => <PreferenceValue preferenceKey={Key} value={Value} />,
   },
   {

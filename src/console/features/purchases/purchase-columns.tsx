@@ -48,14 +48,14 @@ const shared: readonly Column<Purchase>[] = [
   {
     key: 'order',
     title: 'Order ID',
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: (purchase) => <Order purchase={purchase} />,
   },
   { key: 'type', title: 'Type', cell: ({ Type }) => <span className={classes.type}>{purchaseTypes[Type]}</span> },
   {
     key: 'item',
     title: 'Item',
-    telling: 'first',
+    mobileRole: 'title',
     cell: (purchase) => <Item purchase={purchase} />,
   },
   {
@@ -63,7 +63,7 @@ const shared: readonly Column<Purchase>[] = [
     title: 'Value',
     isNumeric: true,
     width: 90,
-    telling: 'aside',
+    mobileRole: 'meta',
     cell: ({ Value }) => formatMoney(Value),
   },
 ]

@@ -11,7 +11,7 @@ function columnsOf(title: string): readonly Column<Line>[] {
     {
       key: 'name',
       title,
-      telling: 'first',
+      mobileRole: 'title',
       cell: ({ name }) => (
         <span className={classes.text} title={name}>
           {name}
@@ -19,7 +19,7 @@ function columnsOf(title: string): readonly Column<Line>[] {
       ),
     },
     { key: 'count', title: 'Purchases', isNumeric: true, width: 90, cell: ({ Count }) => formatExact(Count) },
-    { key: 'value', title: 'Value', telling: 'second', isNumeric: true, cell: ({ Value }) => formatMoney(Value) },
+    { key: 'value', title: 'Value', mobileRole: 'subtitle', isNumeric: true, cell: ({ Value }) => formatMoney(Value) },
   ]
 }
 

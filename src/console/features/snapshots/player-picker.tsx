@@ -18,13 +18,13 @@ const columns: readonly Column<PlayerRow>[] = [
     key: 'playerId',
     title: 'Player ID',
     width: 150,
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.code}>{PlayerId}</span>,
   },
   {
     key: 'nickname',
     title: 'Nickname',
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Nickname }) => <bdi>{Nickname.trim() === '' ? '–' : Nickname}</bdi>,
   },
   {

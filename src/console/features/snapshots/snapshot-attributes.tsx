@@ -11,7 +11,7 @@ const columns: readonly Column<Attribute>[] = [
   {
     key: 'name',
     title: 'Name',
-    telling: 'first',
+    mobileRole: 'title',
     cell: ({ Name }) => <span className={classes.code}>{Name}</span>,
   },
   {
@@ -19,7 +19,7 @@ const columns: readonly Column<Attribute>[] = [
     title: 'Value',
     width: 200,
     isNumeric: true,
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Value }) => String(Value),
   },
   {

@@ -17,7 +17,7 @@ const key: SnapshotColumn = {
   key: 'key',
   title: 'Key',
   width: 140,
-  telling: 'first',
+  mobileRole: 'title',
   cell: ({ Key }) => <span className={classes.code}>{Key}</span>,
 }
 
@@ -25,7 +25,7 @@ const player: SnapshotColumn = {
   key: 'playerId',
   title: 'Player ID',
   width: 150,
-  telling: 'second',
+  mobileRole: 'subtitle',
   cell: (snapshot) => <PlayerLink snapshot={snapshot} />,
 }
 
@@ -108,8 +108,8 @@ function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: bo
 
 const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
   key,
-  { ...player, telling: undefined },
-  { ...description, telling: 'second', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
+  { ...player, mobileRole: undefined },
+  { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
   date,
   type,
 ]

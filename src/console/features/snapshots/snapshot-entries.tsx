@@ -23,13 +23,13 @@ const Address = z.object({ entry: z.string().optional() })
 const firstRows = 200
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'key', title: 'Key', telling: 'first', cell: ({ Key }) => <span className={classes.code}>{Key}</span> },
+  { key: 'key', title: 'Key', mobileRole: 'title', cell: ({ Key }) => <span className={classes.code}>{Key}</span> },
   {
     key: 'size',
     title: 'Size',
     width: 120,
     isNumeric: true,
-    telling: 'second',
+    mobileRole: 'subtitle',
     cell: ({ Value }) => formatBytes(utf8Bytes(Value)),
   },
 ]
