@@ -10,7 +10,8 @@ import { DefinitionGrid } from './definition-grid.tsx'
 export function DataCards<R extends object>(props: DataTableProps<R>) {
   const { columns, rows, rowKey, label } = props
   const first = columns.find(({ mobileRole }) => mobileRole === 'title') ?? columns[0]
-  const second = columns.find(({ mobileRole }) => mobileRole === 'subtitle') ?? columns.find((column) => column !== first)
+  const second =
+    columns.find(({ mobileRole }) => mobileRole === 'subtitle') ?? columns.find((column) => column !== first)
   if (!first) return null
   return (
     <ul

@@ -81,7 +81,9 @@ export function DataTableRow<R extends object>({
   const href = table.rowHref?.(row)
   const mark = table.rowMark?.(row)
   const detail = table.rowDetail?.(row)
-  const linked = table.columns.find(({ isActions, mobileRole }) => (href === undefined ? mobileRole === 'title' : !isActions))
+  const linked = table.columns.find(({ isActions, mobileRole }) =>
+    href === undefined ? mobileRole === 'title' : !isActions,
+  )
   const canOpen = href !== undefined || table.onRow !== undefined
   const hasOpener = href !== undefined || (table.onRow !== undefined && !table.isChoice && linked !== undefined)
   const open = (event?: MouseEvent<HTMLElement>) => {

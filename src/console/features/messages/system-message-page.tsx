@@ -30,7 +30,13 @@ const Address = z.object({
 })
 
 const columns: readonly Column<SystemMessage>[] = [
-  { key: 'at', title: 'Sent', width: 150, mobileRole: 'subtitle', cell: ({ CreationDate }) => <Time at={CreationDate} /> },
+  {
+    key: 'at',
+    title: 'Sent',
+    width: 150,
+    mobileRole: 'subtitle',
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
   {
     key: 'message',
     title: 'Message',
