@@ -9,7 +9,7 @@ import { type PreferenceDraft, toText } from './preference-draft.ts'
  * is stored now when somebody else was quicker; saving again with its version overwrites it.
  */
 export function usePreferenceSave(loaded: Preference | undefined) {
-  const options = { failed: "Couldn't save the preference.", asksAboutConflict: true }
+  const options = { failed: "Couldn't save the preference.", handlesConflict: true }
   const creation = useEndpointMutation(preferences.create, options)
   const update = useEndpointMutation(preferences.update, options)
   const [isDone, setDone] = useState(false)

@@ -30,7 +30,7 @@ function isNewOutage(): boolean {
 /** Makes the store of everything that was asked. */
 export function createConsoleQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (thrown, query) => tell(thrown, query.meta?.failureNotice) }),
+    queryCache: new QueryCache({ onError: (thrown, query) => tell(thrown, query.meta?.errorDisplay) }),
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
