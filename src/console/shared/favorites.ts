@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { usePerson } from '#console/platform/session/session.ts'
-import { readStored, writeStored } from '#console/platform/session/storage.ts'
 
 /** What can be a favorite. */
 export const favoriteKinds = ['players', 'snapshots'] as const

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 import { usePerson } from '#console/platform/session/session.ts'
-import { readStoredJson, writeStored } from '#console/platform/session/storage.ts'
 
 const RecentPlayers = z.array(z.object({ playerId: z.string(), nickname: z.string() }))
 

@@ -8,7 +8,7 @@ import { SearchParamsPager } from '#console/platform/navigation/search-params-pa
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { usePerson } from '#console/platform/session/session.ts'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
 import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'

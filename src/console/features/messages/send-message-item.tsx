@@ -1,5 +1,5 @@
 import { DialogItem } from '#console/platform/actions/action.tsx'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import { messages } from '#contract/messages.ts'
 

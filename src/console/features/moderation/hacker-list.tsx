@@ -5,7 +5,7 @@ import { toHref, useSearchParams } from '#console/platform/navigation/search-par
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
+import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
 import { ModerationSearchParams, toPage } from './moderation-search-params.ts'

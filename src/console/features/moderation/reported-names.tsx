@@ -8,7 +8,7 @@ import { toHref, useSearchParams } from '#console/platform/navigation/search-par
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
+import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'

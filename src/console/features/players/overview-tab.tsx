@@ -11,7 +11,7 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type Player, players } from '#contract/players.ts'
 import classes from './player-page.module.css'
 import { SocialLinks } from './social-links.tsx'
-import { SpentAmount } from './spent.tsx'
+import { SpentAmount } from './spent-amount.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { type DebuggerKey, useDebuggerKey } from './use-debugger-key.ts'
 

@@ -1,7 +1,7 @@
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import type { PlayerAction, PlayerTabProps } from '#console/platform/navigation/screen.ts'
 import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'

@@ -6,7 +6,7 @@ import { Time } from '#console/components/time.tsx'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import type { PlayerRow } from '#contract/players.ts'
 import classes from './player-list.module.css'
-import { SpentAmount } from './spent.tsx'
+import { SpentAmount } from './spent-amount.tsx'
 
 /** The columns of the player list; the keys are the list's sort keys. */
 export const playerColumns: readonly Column<PlayerRow>[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ActionTarget, formatNickname } from '#console/shared/target.tsx'
+import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import type { Player } from '#contract/players.ts'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */

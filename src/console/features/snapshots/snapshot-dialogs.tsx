@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { EditDescriptionDialog } from './edit-description-dialog.tsx'

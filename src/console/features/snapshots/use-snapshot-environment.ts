@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
+import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { readStored, writeStored } from '#console/platform/session/storage.ts'
 import { environment } from '#contract/core/environment.ts'
 
 /**

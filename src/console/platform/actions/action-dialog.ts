@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { createStore } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 
 /** The words of an action, in the staff's language; the specification's texts verbatim. */

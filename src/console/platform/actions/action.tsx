@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type Action, openAction } from './action-dialog.ts'
 

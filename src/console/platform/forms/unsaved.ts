@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { createStore } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/store.ts'
 
 /** A place in the console, as the question about unsaved input sees it. */
 export type Location = { readonly pathname: string; readonly search: Readonly<Record<string, string>> }

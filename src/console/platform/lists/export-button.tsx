@@ -5,7 +5,7 @@ import { DialogItem } from '#console/platform/actions/action.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
-import { useCallAccess } from '#console/platform/session/use-can-call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 
 /** What is exported, and the words for it. */

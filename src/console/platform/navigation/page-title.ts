@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/store.ts'
 
 /** What the page on screen calls itself; undefined leaves it the screen's title. */
 export const pageTitleStore = createStore<string | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { isPageForbiddenStore } from '#console/platform/navigation/forbidden.ts'
+import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'

@@ -36,7 +36,7 @@ export function useEndpointPages<E extends Endpoint>(
     staleTime: 5_000,
     // Of a long list every page would be asked again, one after the other, whenever the person comes back to the tab.
     refetchOnWindowFocus: (asked) => (asked.state.data?.pages.length ?? 0) <= mostPagesAgain,
-    meta: { failureNotice: 'part' },
+    meta: { errorDisplay: 'part' },
     throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
   const read = query.data?.pages

@@ -1,6 +1,6 @@
-import { createStore } from '#console/platform/query/store.ts'
+import { readStored, writeStored } from '#console/platform/browser-storage.ts'
+import { createStore } from '#console/platform/store.ts'
 import { EnvironmentInfo, type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
-import { readStored, writeStored } from './storage.ts'
 
 /** What the console knows of the server it talks to. */
 export type ServerInfo = {

@@ -1,7 +1,7 @@
+import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 import { hasUnsaved } from '#console/platform/forms/unsaved.ts'
-import { createStore } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/store.ts'
 import { type Person, SignedInUser } from '#contract/session.ts'
-import { readStoredJson, writeStored } from './storage.ts'
 
 /**
  * Who is signed in. `out` remembers whether the person left on purpose: then nobody is led back to the page. `expired` means that the server ended the session while the page holds unsaved input: the person

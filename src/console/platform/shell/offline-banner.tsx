@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
-import { useStore } from '#console/platform/query/store.ts'
 import { fetchEnvironment } from '#console/platform/session/session.ts'
+import { useStore } from '#console/platform/store.ts'
 import classes from './offline-banner.module.css'
 
 /** How often a lost server is looked for, in milliseconds. */

@@ -9,8 +9,8 @@ import { useAccessCheck, usePerson } from '#console/platform/session/session.ts'
 import { readRecentPlayers } from '#console/shared/recent-players.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { players } from '#contract/players.ts'
-import { type PaletteItem, playerPath, toPlayerItems, toRecentPlayerItems, toScreenItems } from './palette-choices.ts'
 import classes from './palette-dialog.module.css'
+import { type PaletteItem, playerPath, toPlayerItems, toRecentPlayerItems, toScreenItems } from './palette-items.ts'
 
 function useChoices(text: string) {
   const { screens } = useSlots()

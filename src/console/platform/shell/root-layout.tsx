@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isPageForbiddenStore } from '#console/platform/navigation/forbidden.ts'
+import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
-import { UnsavedChangesGuard } from './leave-question.tsx'
-import { toSafeReturnPath } from './safe-origin.ts'
+import { toSafeReturnPath } from './safe-return-path.ts'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 /** What belongs to somebody else must not stay on screen, nor in memory. */
 function useFreshAnswersPerPerson(): void {

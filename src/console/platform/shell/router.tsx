@@ -13,7 +13,7 @@ import { environmentStore } from '#console/platform/session/environment-store.ts
 import { isAllowedNow } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
-import { getLandingPath } from './landing.ts'
+import { getLandingPath } from './landing-path.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { ScreenFrame } from './screen-frame.tsx'

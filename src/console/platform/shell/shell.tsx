@@ -3,17 +3,17 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
 import { preloadDialogs } from '#console/components/confirm-dialog.tsx'
 import { ActionHost } from '#console/platform/actions/action-host.tsx'
+import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
-import { readStored, writeStored } from '#console/platform/session/storage.ts'
 import { Footer } from './footer.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { Palette } from './palette-host.tsx'
+import { Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx').then((module) => module.SignInAgainDialog))
+const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
 
 const collapsedKey = 'sidebarCollapsed'
 

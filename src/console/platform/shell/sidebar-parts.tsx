@@ -4,8 +4,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
-import { readStoredJson, writeStored } from '#console/platform/session/storage.ts'
-import type { MenuEntry, MenuNode } from './menu-entries.ts'
+import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
+import type { MenuEntry, MenuNode } from './menu.ts'
 import classes from './sidebar.module.css'
 
 const ClosedGroups = z.array(z.string())

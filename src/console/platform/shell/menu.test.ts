@@ -1,9 +1,9 @@
 import { IconUser, IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import { lazyComponent, type Screen } from '#console/platform/navigation/screen.ts'
-import { getLandingPath } from './landing.ts'
-import { buildMenu } from './menu-entries.ts'
-import { toSafeReturnPath } from './safe-origin.ts'
+import { getLandingPath } from './landing-path.ts'
+import { buildMenu } from './menu.ts'
+import { toSafeReturnPath } from './safe-return-path.ts'
 
 const page = lazyComponent(() => Promise.resolve(() => null))
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './target.module.css'
+import classes from './action-target.module.css'
 
 /** What a player is called in a sentence: nicknames may be absent or blank. */
 export function formatNickname(nickname: string): string {

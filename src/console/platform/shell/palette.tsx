@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
 import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { createStore, useStore } from '#console/platform/query/store.ts'
+import { createStore, useStore } from '#console/platform/store.ts'
 
 const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
 

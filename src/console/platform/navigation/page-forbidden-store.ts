@@ -1,4 +1,4 @@
-import { createStore } from '#console/platform/query/store.ts'
+import { createStore } from '#console/platform/store.ts'
 
 /**
  * Set when a page's own reading was refused with 403: the shell shows the unauthorized text in place of the page
