@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
 import type { OwnedCount } from '#server/features/players/delete-player.ts'
-import { getPrefixEnd } from '#server/features/players/rules.ts'
+import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
@@ -94,12 +95,8 @@ export async function insertReceipt(db: Handle, receipt: NewReceipt): Promise<vo
 
 /** One page of receipts, newest first, of the players whose ids begin with a text. */
 export async function listReceipts(db: Handle, prefix: string, skip: number, take: number) {
-  const end = getPrefixEnd(prefix)
   const wanted = () =>
-    db
-      .selectFrom('deletion_receipts')
-      .$if(prefix !== '', (query) => query.where('player_id', '>=', prefix))
-      .$if(prefix !== '' && end !== undefined, (query) => query.where('player_id', '<', end ?? ''))
+    db.selectFrom('deletion_receipts').$if(prefix !== '', (query) => query.where(startsWith(sql`player_id`, prefix)))
   const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
   const counted = await wanted()
     .select(({ fn }) => fn.countAll<string>().as('total'))

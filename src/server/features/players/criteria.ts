@@ -1,16 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
+import { allOf, contains, matchesAnywhere, type Sql, startsWith } from '#server/platform/database/sql.ts'
 
 /** What selects and orders players: the query of the list without its page. */
 export type Selection = EndpointInput<typeof players.export>['query']
-
-/** A piece of SQL; of a condition it is a yes or no. */
-export type Sql = RawBuilder<unknown>
 
 /**
  * One condition of a selection, in the forms that the list needs. `row` names a table or subquery of the caller that
@@ -59,19 +56,8 @@ export function matchingIds([first, ...others]: readonly Criterion[]): Sql {
   return first.repeats ? sql`select distinct player_id from (${ids}) found` : ids
 }
 
-/** Several conditions as one; none is true. */
-export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
-}
-
-function beginsWith(column: string, prefix: string): Sql {
-  const end = getPrefixEnd(prefix)
-  const from = sql`${sql.ref(column)} >= ${prefix}`
-  return end === undefined ? from : sql`(${from} and ${sql.ref(column)} < ${end})`
-}
-
 function idCriterion(prefix: string): Criterion {
-  const test = (row: string) => beginsWith(`${row}.player_id`, prefix)
+  const test = (row: string) => startsWith(sql.ref(`${row}.player_id`), prefix)
   return {
     ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
     readingOrder: sql`order by f.player_id`,
@@ -85,15 +71,11 @@ function idCriterion(prefix: string): Criterion {
 }
 
 function nicknameCriterion(folded: string): Criterion {
-  const isPart = searchesAnywhere(folded)
-  const test = (row: string) =>
-    isPart
-      ? sql`${sql.ref(`${row}.nickname_folded`)} like ${`%${escapeLike(folded)}%`}`
-      : beginsWith(`${row}.nickname_folded`, folded)
+  const test = (row: string) => contains(sql.ref(`${row}.nickname_folded`), folded)
   return {
     ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
     // A part may also be found by reading the table, which is quicker when it is in every other name.
-    readingOrder: isPart ? sql`` : sql`order by f.nickname_folded, f.player_id`,
+    readingOrder: matchesAnywhere(folded) ? sql`` : sql`order by f.nickname_folded, f.player_id`,
     repeats: false,
     readsNickname: true,
     ofPlayer: test,
@@ -103,11 +85,12 @@ function nicknameCriterion(folded: string): Criterion {
 
 function deviceCriterion(prefix: string): Criterion {
   return {
-    ids: (also) => sql`select f.player_id from player_devices f where ${beginsWith('f.device_id', prefix)} and ${also}`,
+    ids: (also) =>
+      sql`select f.player_id from player_devices f where ${startsWith(sql.ref('f.device_id'), prefix)} and ${also}`,
     readingOrder: sql`order by f.device_id, f.player_id`,
     repeats: true,
     readsNickname: false,
-    ...collected(sql`player_devices`, beginsWith('c.device_id', prefix)),
+    ...collected(sql`player_devices`, startsWith(sql.ref('c.device_id'), prefix)),
   }
 }
 

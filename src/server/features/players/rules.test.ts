@@ -1,35 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseReadDirection, debuggerSecondsLeft, escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
-
-const bytes = (text: string) => Buffer.from(text)
-
-test('the end of a prefix comes after every text that begins with it, and nothing else lies between', () => {
-  const text = fc.string({ unit: 'binary' })
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1 }), text, text, (prefix, rest, other) => {
-      const end = getPrefixEnd(prefix)
-      if (end === undefined) return
-      const isInside = (value: string) =>
-        Buffer.compare(bytes(value), bytes(prefix)) >= 0 && Buffer.compare(bytes(value), bytes(end)) < 0
-      expect(isInside(prefix + rest)).toBe(true)
-      expect(isInside(other)).toBe(other.startsWith(prefix))
-    }),
-  )
-  expect(getPrefixEnd('a')).toBe('b')
-  expect(getPrefixEnd('\ud7ff')).toBe('\ue000')
-  expect(getPrefixEnd('a\u{10ffff}')).toBe('b')
-  expect(getPrefixEnd('\u{10ffff}')).toBeUndefined()
-  expect(getPrefixEnd('')).toBeUndefined()
-})
-
-test('signs of a pattern are escaped', () => {
-  expect(escapeLike('50%_\\x')).toBe('50\\%\\_\\\\x')
-})
-
-test('three characters are searched anywhere, fewer at the beginning, however many units they have', () => {
-  expect([searchesAnywhere('ab'), searchesAnywhere('abc'), searchesAnywhere('𝒳𝒳')]).toEqual([false, true, false])
-})
+import { chooseReadDirection, debuggerSecondsLeft } from './rules.ts'
 
 test('a debugger key counts whole seconds rounded up, and one that has ended is none', () => {
   const now = new Date('2026-01-01T00:00:00.000Z')

@@ -3,10 +3,9 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { contains, matchesAnywhere, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Sql } from './criteria.ts'
 import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
-import { escapeLike, getPrefixEnd, searchesAnywhere } from './rules.ts'
 
 const mostFound = 8
 
@@ -20,7 +19,7 @@ export async function searchPlayers(db: Handle, text: string): Promise<EndpointR
   // Text that is nothing but accents folds to nothing, which every nickname would begin with.
   const folded = fold(text) || text
   const hits = await findByBeginning(db, text, folded)
-  if (countOf(hits) < mostFound && searchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
+  if (countOf(hits) < mostFound && matchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
   const matchedBy = new Map<string, Hit['matched_by']>()
   for (const hit of hits) {
     if (matchedBy.size < mostFound && !matchedBy.has(hit.player_id)) matchedBy.set(hit.player_id, hit.matched_by)
@@ -36,11 +35,6 @@ function countOf(hits: readonly Hit[]): number {
   return new Set(hits.map((hit) => hit.player_id)).size
 }
 
-function begins(column: string, prefix: string): Sql {
-  const end = getPrefixEnd(prefix)
-  return sql`${sql.ref(column)} >= ${prefix} and ${end === undefined ? sql`true` : sql`${sql.ref(column)} < ${end}`}`
-}
-
 async function findByBeginning(db: Handle, text: string, folded: string): Promise<Hit[]> {
   // A device may have had several players, and a beginning several devices of one: more rows are asked for than shown.
   const { rows } = await sql<Hit>`
@@ -49,11 +43,11 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
       union all (select player_id, 'deviceId', 2, row_number() over (order by seen_at desc, player_id)
         from player_devices where device_id = ${text} order by seen_at desc, player_id limit ${mostFound})
       union all (select player_id, 'playerId', 3, row_number() over (order by player_id)
-        from players where ${begins('player_id', text)} order by player_id limit ${mostFound})
+        from players where ${startsWith(sql`player_id`, text)} order by player_id limit ${mostFound})
       union all (select player_id, 'deviceId', 4, row_number() over (order by device_id, player_id)
-        from player_devices where ${begins('device_id', text)} order by device_id, player_id limit ${mostFound * 4})
+        from player_devices where ${startsWith(sql`device_id`, text)} order by device_id, player_id limit ${mostFound * 4})
       union all (select player_id, 'nickname', 5, row_number() over (order by nickname_folded, player_id)
-        from players where ${begins('nickname_folded', folded)} order by nickname_folded, player_id limit ${mostFound})
+        from players where ${startsWith(sql`nickname_folded`, folded)} order by nickname_folded, player_id limit ${mostFound})
     ) hits order by rank, place`.execute(db)
   return rows
 }
@@ -61,7 +55,7 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
 async function findByPart(db: Handle, folded: string): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select player_id, 'nickname' as matched_by from players
-    where nickname_folded like ${`%${escapeLike(folded)}%`} limit ${mostFound * 2}`.execute(db)
+    where ${contains(sql`nickname_folded`, folded)} limit ${mostFound * 2}`.execute(db)
   return rows
 }
 

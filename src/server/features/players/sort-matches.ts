@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { allOf, type Criterion, type Sql } from './criteria.ts'
+import type { Criterion } from './criteria.ts'
 import { type Ordering, orderBy } from './ordering.ts'
 import { type ListedPlayer, listedColumns } from './repository.ts'
 

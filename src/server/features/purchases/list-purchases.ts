@@ -4,6 +4,7 @@ import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { purchases } from '#contract/purchases.ts'
 import { chooseReadDirection, type ReadDirection } from '#server/features/players/rules.ts'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals, type Total } from '#server/platform/database/totals.ts'
 import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
@@ -12,7 +13,6 @@ import {
   matchesByColumn,
   matchingOrders,
   type PurchaseSelection,
-  type Sql,
   toCondition,
   toRange,
 } from './selection.ts'

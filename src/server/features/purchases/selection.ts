@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { getPrefixEnd } from '#server/features/players/rules.ts'
+import { sql } from 'kysely'
+import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
 export type PurchaseSelection = {
@@ -8,9 +8,6 @@ export type PurchaseSelection = {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
 }
-
-/** A piece of SQL; of a condition it is a yes or no. */
-export type Sql = RawBuilder<unknown>
 
 /** A searched column as its index has it, and the order of that index. */
 type SearchedColumn = { readonly column: Sql; readonly order: Sql }
@@ -25,11 +22,6 @@ function searched({ playerId }: PurchaseSelection): readonly SearchedColumn[] {
   return playerId === undefined ? [byOrder, byPlayer, bySku, byItem] : [byOrder, bySku, byItem]
 }
 
-function beginsWith({ column }: SearchedColumn, prefix: string): Sql {
-  const end = getPrefixEnd(prefix)
-  return end === undefined ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
-}
-
 /** Whether the selection searches by text. */
 export function hasFilter({ filter }: PurchaseSelection): boolean {
   return filter !== undefined && filter !== ''
@@ -37,20 +29,18 @@ export function hasFilter({ filter }: PurchaseSelection): boolean {
 
 /** The conditions that an order by date can begin and end with: the player and the period. */
 export function toRange({ playerId, from, to }: PurchaseSelection): Sql {
-  const parts = [
+  return allOf([
     ...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]),
     ...(from === undefined ? [] : [sql`date >= ${from}`]),
     ...(to === undefined ? [] : [sql`date < ${to}`]),
-  ]
-  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+  ])
 }
 
 /** The condition that the text sets on a row; true without a text. */
 export function toCondition(selection: PurchaseSelection): Sql {
   const { filter } = selection
   if (!filter) return sql`true`
-  const tests = searched(selection).map((one) => beginsWith(one, filter))
-  return sql`(${sql.join(tests, sql` or `)})`
+  return anyOf(searched(selection).map(({ column }) => startsWith(column, filter)))
 }
 
 /** Selects the order ids that match, in whatever way and order the planner likes. */
@@ -67,6 +57,6 @@ export function matchesByColumn(selection: PurchaseSelection, columns: Sql): rea
   if (!filter) return []
   return searched(selection).map(
     (one) => sql`select ${columns} from purchases
-      where ${beginsWith(one, filter)} and ${toRange(selection)} order by ${one.order}`,
+      where ${startsWith(one.column, filter)} and ${toRange(selection)} order by ${one.order}`,
   )
 }

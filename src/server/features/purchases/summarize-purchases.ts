@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { PurchaseSummary } from '#contract/purchases.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { listPurchases } from './list-purchases.ts'
 import { type Period, toPeriod } from './rules.ts'
-import { hasFilter, type PurchaseSelection, type Sql, toCondition, toRange } from './selection.ts'
+import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
 /** So many items are named; what the others brought is summed up. */
 const namedItems = 10

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { snapshots } from '#contract/snapshots.ts'
-import { allOf, type Sql } from '#server/features/players/criteria.ts'
-import { chooseReadDirection, escapeLike, getPrefixEnd, searchesAnywhere } from '#server/features/players/rules.ts'
+import { chooseReadDirection } from '#server/features/players/rules.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { allOf, anyOf, contains, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals } from '#server/platform/database/totals.ts'
 import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'
@@ -15,33 +15,22 @@ type Page = EndpointReply<typeof snapshots.list>
 /** Conditions on a snapshot called s: one of `anyOf`, each of which has an index of its own, and all of `also`. */
 type Search = { anyOf: readonly Sql[]; also: readonly Sql[] }
 
-function begins(column: Sql, prefix: string): Sql {
-  const end = getPrefixEnd(prefix)
-  return end === undefined ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
-}
-
 function describedAs(text: string): Sql {
   // Text that is nothing but accents folds to nothing, which every description would begin with.
   const folded = fold(text) || text
-  return searchesAnywhere(folded)
-    ? sql`s.description_folded like ${`%${escapeLike(folded)}%`}`
-    : begins(sql`s.description_folded`, folded)
+  return contains(sql`s.description_folded`, folded)
 }
 
 /** Finds through the narrowest of the given conditions and tests the others on what it finds. */
 function searchOf({ filter, deviceId, playerId }: Query): Search {
   const text = filter
-    ? [begins(sql`s.key`, filter.toUpperCase()), begins(sql`s.player_id`, filter), describedAs(filter)]
+    ? [startsWith(sql`s.key`, filter.toUpperCase()), startsWith(sql`s.player_id`, filter), describedAs(filter)]
     : []
-  const device = deviceId ? [begins(sql`s.device_id collate "C"`, deviceId)] : []
+  const device = deviceId ? [startsWith(sql`s.device_id collate "C"`, deviceId)] : []
   const player = playerId ? [sql`s.player_id = ${playerId}`] : []
   const groups = [player, device, text].filter((group) => group.length > 0)
-  const [anyOf = [], ...others] = groups
-  return { anyOf, also: others.map(oneOf) }
-}
-
-function oneOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` or `)})`
+  const [first = [], ...others] = groups
+  return { anyOf: first, also: others.map(anyOf) }
 }
 
 function order(desc: boolean): Sql {
@@ -62,11 +51,11 @@ export async function listSnapshots(db: Handle, query: Query, now: Date, exact =
     if (few) return few
     totals.noteLeast(key, exact + 1, now)
   }
-  const all = sql`select s.key from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}`
+  const all = sql`select s.key from snapshots s where ${anyOf(search.anyOf)} and ${allOf(search.also)}`
   const total = await totals.of(db, key, all, now)
   const from = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   const { rows } = await sql<SnapshotRow>`
-    select ${snapshotColumns} from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}
+    select ${snapshotColumns} from snapshots s where ${anyOf(search.anyOf)} and ${allOf(search.also)}
     order by ${order(desc !== from.isReversed)} offset ${from.skip} limit ${from.take}`.execute(db)
   if (!total.isExact) totals.countBeside(db, key, all, now)
   const ordered = from.isReversed ? rows.reverse() : rows

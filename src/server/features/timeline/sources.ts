@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TimelineKind } from '#contract/timeline.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import { getActions } from './audit-kinds.ts'
 import type { Cursor } from './cursor.ts'
-
-type Sql = RawBuilder<unknown>
 
 /**
  * Which entries a source is asked for: the newest `limit` of a player, behind a place, within a period. Every value
@@ -71,12 +70,11 @@ function newest(bounds: Bounds, part: Part): Sql {
 /** The bounds as a condition on an instant and, where it is the place's own, on the id. */
 function within({ from, to, behind }: Bounds, at: Sql, id: Sql): Sql {
   const place = behind && sql`${behind.at}::timestamptz`
-  const parts = [
+  return allOf([
     ...(from === undefined ? [] : [sql`${at} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${at} < ${to}`]),
     ...(place === undefined ? [] : [sql`${at} <= ${place} and (${at} < ${place} or ${id} < ${behind?.id})`]),
-  ]
-  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+  ])
 }
 
 function creation(bounds: Bounds): Sql {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from './sql.ts'
 import type { Handle } from './tables.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** A statement whose plan is worth keeping. */
 export type CachedPlanOptions<Row, Parameter extends string> = {
