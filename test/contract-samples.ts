@@ -63,6 +63,7 @@ export const samples: Samples = {
     get: () => snapshot,
     content: () => snapshot,
     create: () => ({ ...player, body: { m_description: 'Before the event' } }),
+    createMany: () => ({ body: { Ids: ['sample', 'nobody'], Description: 'Before the event' } }),
     plan: () => ({ params: { id: 'sample', snapshotKey: 'SAMPLE' } }),
     load: () => ({ ...player, body: { m_snapshotKey: 'SAMPLE', m_snapshotEnvironment: 'dev' } }),
     update: () => ({ body: { key: 'SAMPLE', playerId: 'sample', description: 'Stuck at stage 12' } }),
@@ -102,6 +103,7 @@ export const samples: Samples = {
   moderation: {
     reportedNames: () => ({ query: {} }),
     dismissReport: () => ({ ...player, query: { setNicknameAsNull: 'true' } }),
+    dismissReports: () => ({ body: { Ids: ['sample', 'nobody'], ResetNicknames: true } }),
     changeNickname: () => ({ ...player, body: { Nickname: 'Captain Other' } }),
     ban: () => ({ body: { Ids: ['sample', 'nobody'] } }),
     unban: () => ({ body: { Ids: ['sample'] } }),

@@ -12,6 +12,8 @@ export const jobKinds = {
   'message list': { label: 'Message to a list of players', needs: 'SEND_MESSAGES' },
   'hackers set': { label: 'Set as hacker', needs: null },
   'hackers unset': { label: 'Unset as hacker', needs: null },
+  'snapshot creation': { label: 'Create snapshots', needs: 'CREATE_SNAPSHOT' },
+  'report dismissal': { label: 'Remove reported names', needs: null },
   'player deletion': { label: 'Delete request', needs: 'DELETE_UPDATE_PLAYER_PERSISTENCE' },
 } as const satisfies Record<string, { label: string; needs: PermissionName | null }>
 

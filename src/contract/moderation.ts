@@ -53,6 +53,21 @@ export const moderation = feature({
     errors: ['player-unknown', 'report-unknown'],
     records: { action: 'reported name answered', target: 'player', targetParam: 'id' },
   }),
+  /**
+   * Removes the players of a list from the reported names; with `ResetNicknames` their nicknames are emptied as well.
+   * Lists over 1,000 run as a job. Players without a report are skipped.
+   */
+  dismissReports: endpoint({
+    method: 'POST',
+    path: '/players/reportnames/dismissals',
+    access: 'signed-in',
+    summary: 'Remove many reported names from the list, or reset the nicknames',
+    body: ids.extend({ ResetNicknames: z.boolean().default(false) }),
+    reply: BulkReply,
+    errors: [],
+    records: { action: 'reported names answered', target: 'data' },
+    bodyLimit: importBodyLimit,
+  }),
   /** Gives the player another nickname. A report stays until it is removed. */
   changeNickname: endpoint({
     method: 'PUT',

@@ -12,6 +12,7 @@ const reservedPlayerIds = new Set([
   'players',
   'multiplayers',
   'reportnamelist',
+  'reportnames',
   'player',
   'system',
   'receipts',

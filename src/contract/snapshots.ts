@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PlayerAttribute } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { deviceSearchLimit, Instant, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId } from './players.ts'
 
@@ -124,6 +125,18 @@ export const snapshots = feature({
     reply: z.object({ m_snapshotKey: z.string() }),
     errors: ['player-unknown'],
     records: { action: 'snapshot created', target: 'player', targetParam: 'id' },
+  }),
+  /** Takes a snapshot of each player of a list, all with one description. Lists over 1,000 run as a job. */
+  createMany: endpoint({
+    method: 'POST',
+    path: '/snapshots/batch',
+    access: 'CREATE_SNAPSHOT',
+    summary: 'Create snapshots of many players',
+    body: z.strictObject({ Ids: PlayerIdList, Description: SnapshotDescription }),
+    reply: BulkReply,
+    errors: [],
+    records: { action: 'snapshots created', target: 'data' },
+    bodyLimit: importBodyLimit,
   }),
   /** What loading the snapshot into this player would add, update and delete. */
   plan: endpoint({

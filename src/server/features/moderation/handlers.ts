@@ -4,7 +4,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
-import { setHackers, unsetHackers } from './job-handlers.ts'
+import { dismissReportsJob, setHackers, unsetHackers } from './job-handlers.ts'
 import { deleteReport, listReportedNames, setNickname } from './repository.ts'
 
 function flagAll(context: SignedInContext, work: JobHandler, what: string, ids: readonly string[]) {
@@ -23,6 +23,13 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     const after = query.setNicknameAsNull ? { Nickname: '' } : undefined
     audit({ before: { ...report, Nickname: player.Nickname }, after })
     return {}
+  },
+
+  dismissReports: ({ body: { Ids, ResetNicknames } }, context) => {
+    const count = Ids.length.toLocaleString('en')
+    const title = ResetNicknames ? `Reset ${count} reported nicknames` : `Remove ${count} reported names from the list`
+    const params = JSON.stringify({ resetNicknames: ResetNicknames })
+    return runBulk(context, dismissReportsJob, { title, params }, Ids)
   },
 
   changeNickname: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {

@@ -73,3 +73,21 @@ export async function flagHackers(
   if (numAffectedRows !== BigInt(changed.length)) throw new Error('players changed while they were locked')
   return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'as wanted' : 'changed']))
 }
+
+/** What is on the list of reported names about a player. */
+export type Report = { readonly Name: string; readonly Votes: number }
+
+/** Takes players, at most some hundred, off the list of reported names; returns what was reported, by player id. */
+export async function deleteReports(db: Handle, playerIds: readonly string[]): Promise<ReadonlyMap<string, Report>> {
+  const { rows } = await sql<{ player_id: string; name: string; votes: number }>`
+    delete from reported_names where player_id = any(${playerIds}::text[]) returning player_id, name, votes`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, { Name: row.name, Votes: row.votes }]))
+}
+
+/** Empties the nicknames of locked players, at most some hundred, in one statement. */
+export async function resetNicknames(db: Handle, playerIds: readonly string[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update players set nickname = '', nickname_folded = '', version = version + 1
+    where player_id = any(${playerIds}::text[])`.execute(db)
+  if (numAffectedRows !== BigInt(playerIds.length)) throw new Error('players changed while they were locked')
+}

@@ -83,6 +83,17 @@ export async function lockPlayer(db: Handle, id: string): Promise<Player> {
   return playerOf(row)
 }
 
+/**
+ * Locks the players among these ids, at most some hundred, until the transaction ends. They are locked in the order of
+ * their ids, so that two calls with the same players never deadlock. Returns their nicknames by id.
+ */
+export async function lockPlayers(db: Handle, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ player_id: string; nickname: string }>`
+    select player_id, nickname from players where player_id = any(${ids}::text[])
+    order by player_id for no key update`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, row.nickname]))
+}
+
 /** Refuses with `player-unknown` when there is no player with this id. */
 export async function requirePlayer(db: Handle, id: string): Promise<void> {
   const row = await db.selectFrom('players').select('player_id').where('player_id', '=', id).executeTakeFirst()

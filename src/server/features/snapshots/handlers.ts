@@ -4,6 +4,8 @@ import { lockPlayer, requirePlayer } from '#server/features/players/repository.t
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { createSnapshotsJob } from './job-handlers.ts'
 import { listSnapshots } from './list-snapshots.ts'
 import { loadSnapshot } from './load.ts'
 import {
@@ -40,9 +42,14 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     await lockPlayer(db, id)
     const key = newSnapshotKey(services.randomBytes)
     const snapshot = { key, playerId: id, description: body.m_description, createdBy: person.email }
-    await createSnapshot(db, { ...snapshot, type: snapshotTypes.Manual }, now)
-    audit({ after: await getSnapshot(db, key) })
+    audit({ after: await createSnapshot(db, { ...snapshot, type: snapshotTypes.Manual }, now) })
     return { m_snapshotKey: key }
+  },
+
+  createMany: ({ body: { Ids, Description } }, context) => {
+    const title = `Create snapshots of ${Ids.length.toLocaleString('en')} players`
+    const params = JSON.stringify({ description: Description })
+    return runBulk(context, createSnapshotsJob, { title, params }, Ids)
   },
 
   plan: async ({ params: { id, snapshotKey } }, { db }) => {

@@ -4,6 +4,7 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { PersistenceAction } from '#contract/persistence.ts'
 import type { SnapshotDetail, SnapshotType, snapshots } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
@@ -53,25 +54,44 @@ export function toSnapshot(row: SnapshotRow): SnapshotDetail {
 }
 
 /**
- * Copies the player's persistence entries and attributes under a new key. The caller has locked the player, so that
- * the copy is of one moment. Identity, purchases, devices and links never travel with a snapshot.
+ * Copies the persistence entries and attributes of players under new keys, in one statement, and returns the snapshots
+ * in no particular order. The caller has locked the players, so that each copy is of one moment. Identity, purchases,
+ * devices and links never travel with a snapshot. Throws when a player does not exist.
  */
-export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Date): Promise<void> {
-  const { key, playerId, description, createdBy, type } = snapshot
-  const { rows } = await sql<{ made: number }>`
-    with made as (
+export async function createSnapshots(
+  db: Handle,
+  snapshots: readonly NewSnapshot[],
+  now: Date,
+): Promise<SnapshotDetail[]> {
+  const incoming = jsonRowset(
+    { key: 'text', player_id: 'text', description: 'text', folded: 'text', type: 'integer', created_by: 'text' },
+    snapshots.map(({ key, playerId, description, type, createdBy }) => {
+      return { key, player_id: playerId, description, folded: fold(description), type, created_by: createdBy }
+    }),
+  )
+  const { rows } = await sql<SnapshotRow>`
+    with incoming as materialized (select * from ${incoming}), s as (
       insert into snapshots (key, player_id, device_id, description, description_folded, created_at, created_by, type)
-      select ${key}, player_id, device_id, ${description}, ${fold(description)}, ${now}, ${createdBy}, ${type}::int
-      from players where player_id = ${playerId} returning key
+      select i.key, i.player_id, p.device_id, i.description, i.folded, ${now}, i.created_by, i.type
+      from incoming i join players p on p.player_id = i.player_id returning *
     ), entries as (
       insert into snapshot_entries (snapshot_key, key, value)
-      select ${key}, key, value from persistence_entries where player_id = ${playerId}
+      select i.key, e.key, e.value from incoming i join persistence_entries e on e.player_id = i.player_id
     ), attributes as (
       insert into snapshot_attributes (snapshot_key, name, value, expiration_date)
-      select ${key}, name, value, expiration_date from player_attributes where player_id = ${playerId}
+      select i.key, a.name, a.value, a.expiration_date
+      from incoming i join player_attributes a on a.player_id = i.player_id
     )
-    select count(*)::int as made from made`.execute(db)
-  if (rows[0]?.made !== 1) throw new Error(`no snapshot was made of player ${playerId}`)
+    select ${snapshotColumns} from s`.execute(db)
+  if (rows.length !== snapshots.length) throw new Error('not every player has got a snapshot')
+  return rows.map(toSnapshot)
+}
+
+/** Takes a snapshot of one locked player, as `createSnapshots` does. */
+export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Date): Promise<SnapshotDetail> {
+  const [created] = await createSnapshots(db, [snapshot], now)
+  if (!created) throw new Error(`no snapshot was made of player ${snapshot.playerId}`)
+  return created
 }
 
 /** The snapshot with this key. Refuses with `snapshot-unknown`. */

@@ -11,6 +11,8 @@ export type JobContext = {
   readonly requestId: string
   readonly reason: string
   readonly now: Date
+  /** `size` random bytes. */
+  readonly randomBytes: (size: number) => Buffer
 }
 
 /** How the work on one player ended. `result` says why it was not done. */

@@ -5,8 +5,9 @@ import { insertJob, type NewJob, toJob } from './repository.ts'
 import { runBatch } from './run-batch.ts'
 
 /** The order that a call gives: on the word of its person, for its reason. */
-export function toJobContext({ person, address, requestId, reason, now }: SignedInContext): JobContext {
-  return { jobId: undefined, actor: { id: person.Id, name: person.email }, address, requestId, reason, now }
+export function toJobContext({ person, address, requestId, reason, now, services }: SignedInContext): JobContext {
+  const actor = { id: person.Id, name: person.email }
+  return { jobId: undefined, actor, address, requestId, reason, now, randomBytes: services.randomBytes }
 }
 
 /** Makes a job of the work, however little it is, and records that in the call's audit entry. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs } from '#contract/jobs.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
@@ -29,6 +30,7 @@ function orderOf(job: StoredJob, now: Date): JobContext {
     requestId: job.request_id,
     reason: job.reason,
     now,
+    randomBytes,
   }
 }
 
