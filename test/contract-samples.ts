@@ -27,6 +27,7 @@ export const samples: Samples = {
     list: () => ({ query: { filter: 'Cap', filterType: 'nickname' } }),
     export: () => ({ query: {} }),
     search: () => ({ query: { text: 'sample' } }),
+    searchCounts: () => ({ query: { text: 'sample' } }),
     createRandom: () => ({}),
     get: () => player,
     info: () => player,
@@ -137,6 +138,12 @@ export const samples: Samples = {
     cancel: () => ({ params: { id: '1' } }),
     retry: () => ({ params: { id: '2' } }),
   },
+  views: {
+    list: () => ({ query: { list: 'players' } }),
+    create: () => ({ body: { List: 'players', Name: 'New spenders', SearchParams: 'sortKey=totalSpent' } }),
+    update: () => ({ params: { id: '1' }, body: { Name: 'Whales', SearchParams: '', IsShared: true } }),
+    remove: () => ({ params: { id: '1' } }),
+  },
   session: {
     authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
     logout: () => ({}),
@@ -180,5 +187,10 @@ export async function buildWorld(db: Database, now: Date): Promise<void> {
   const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }
   const id = await createPerson(db, ada)
   if (id === undefined) throw new Error('ada@example.com exists already')
+  const view = { list: 'players', name: 'Sample', name_folded: 'sample', search_params: '', is_shared: true }
+  await db
+    .insertInto('saved_views')
+    .values({ owner_id: id, ...view })
+    .execute()
   await addPasswordLink(db, 'link-token', id, new Date(now.getTime() + 60_000))
 }

@@ -35,13 +35,13 @@ export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
 /** Answering players who want to be deleted. */
 export const deletions = feature({
-  /** Requests that wait for an answer, oldest first. */
+  /** Requests that wait for an answer, oldest first; `filter` is the beginning of a player id. */
   list: endpoint({
     method: 'GET',
     path: '/playerdeleterequests',
     access: 'signed-in',
     summary: 'Delete requests',
-    query: z.strictObject({ skip: Skip, take: Take }),
+    query: z.strictObject({ filter: z.string().trim().max(searchLimit).optional(), skip: Skip, take: Take }),
     reply: pageSchema(DeletionRequest),
     errors: [],
   }),

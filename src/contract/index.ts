@@ -13,6 +13,7 @@ import { purchases } from './purchases.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
 import { timeline } from './timeline.ts'
+import { views } from './views.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   preferences,
   audit,
   jobs,
+  views,
   session,
   environment,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { pageSchema } from './core/lists.ts'
 import type { PermissionName } from './core/permissions.ts'
-import { Instant, Skip, Take } from './core/units.ts'
+import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 
 /**
  * The kinds of jobs: what each is called, and the permission that starting one again needs; null: any signed-in
@@ -93,13 +93,18 @@ const oneJob = z.object({ Job })
 
 /** Watching and steering jobs. Everybody sees their own; administrators see all. */
 export const jobs = feature({
-  /** Jobs, newest first: one's own, or with `all` everybody's, which is for administrators. */
+  /** Jobs, newest first: one's own, or with `all` everybody's, which is for administrators; `filter` is an id or part of a title. */
   list: endpoint({
     method: 'GET',
     path: '/jobs',
     access: 'signed-in',
     summary: 'Jobs',
-    query: z.strictObject({ scope: z.enum(['own', 'all']).default('own'), skip: Skip, take: Take }),
+    query: z.strictObject({
+      scope: z.enum(['own', 'all']).default('own'),
+      filter: z.string().trim().max(searchLimit).optional(),
+      skip: Skip,
+      take: Take,
+    }),
     reply: pageSchema(Job),
     errors: ['not-own-job'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { pageSchema } from './core/lists.ts'
-import { importBodyLimit, QueryBoolean, Skip, Take } from './core/units.ts'
+import { importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId } from './players.ts'
 
@@ -31,13 +31,13 @@ const ids = z.strictObject({ Ids: PlayerIdList })
 
 /** Reported names, and the hacker flag of many players at once. The flag of one player belongs to players. */
 export const moderation = feature({
-  /** Reported names, most votes first. */
+  /** Reported names, most votes first; `filter` is the beginning of a player id or part of a name. */
   reportedNames: endpoint({
     method: 'GET',
     path: '/players/reportnamelist',
     access: 'signed-in',
     summary: 'Reported names',
-    query: z.strictObject({ skip: Skip, take: Take }),
+    query: z.strictObject({ filter: z.string().trim().max(searchLimit).optional(), skip: Skip, take: Take }),
     reply: pageSchema(ReportedName),
     errors: [],
   }),

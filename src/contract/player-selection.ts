@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
-import { deviceSearchLimit, Skip, searchLimit, Take } from './core/units.ts'
+import { deviceSearchLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 
 /** What the search of the player list looks in. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
@@ -19,6 +19,9 @@ export const playerSortKeys = [
   'deviceId',
   'lastSaveGame',
 ] as const
+
+/** The most rows of a list that can be selected and exported by their ids. */
+export const selectionLimit = 100
 
 const finite = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
@@ -39,13 +42,20 @@ export type AttributeFilter = z.infer<typeof AttributeFilter>
 
 const playerSelection = {
   /**
-   * Search text: an id or device id from its beginning, or part of a nickname (from its beginning under 3 characters);
-   * with the type isHacker `true` or `false`.
+   * Search text: the beginning of an id or device id, or part of a nickname (its beginning under 3 characters), each
+   * in any letter case; with the type isHacker `true` or `false`.
    */
   filter: z.string().trim().max(searchLimit).optional(),
   filterType: z.enum(playerFilterTypes).default('playerId'),
   /** The player pickers' own search: the beginning of a device id. */
   deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),
+  /** Only players who are flagged as hackers, or only the others. */
+  isHacker: QueryBoolean.optional(),
+  /** Only these players: ids[0].id=… and so on. */
+  ids: z
+    .array(z.strictObject({ id: z.string().min(1).max(200) }))
+    .max(selectionLimit)
+    .default([]),
   /** Sent as attributeFilters[0].name and so on; several are joined by AND. */
   attributeFilters: z.array(AttributeFilter).max(5).default([]),
   sortKey: z.enum(playerSortKeys).default('creationDate'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { estimatedPageSchema } from './core/lists.ts'
+import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
@@ -112,6 +112,16 @@ export const players = feature({
     summary: 'Find a player by whatever is at hand',
     query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
     reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
+    errors: [],
+  }),
+  /** How many players a text matches by each search type, each counted to 10,000. */
+  searchCounts: endpoint({
+    method: 'GET',
+    path: '/players/search/counts',
+    access: 'signed-in',
+    summary: 'How many players match a text, by search type',
+    query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
+    reply: z.object({ playerId: CappedCount, deviceId: CappedCount, nickname: CappedCount }),
     errors: [],
   }),
   /** Creates a player with invented data. */

@@ -14,6 +14,7 @@ import { purchaseHandlers } from '#server/features/purchases/handlers.ts'
 import { sessionHandlers } from '#server/features/session/handlers.ts'
 import { snapshotHandlers } from '#server/features/snapshots/handlers.ts'
 import { timelineHandlers } from '#server/features/timeline/handlers.ts'
+import { viewHandlers } from '#server/features/views/handlers.ts'
 import type { Handler, Handlers } from '#server/platform/http/handler.ts'
 
 /** The handlers of every feature of the contract; a missing feature or endpoint does not compile. */
@@ -30,6 +31,7 @@ const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Nam
   preferences: preferenceHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,
+  views: viewHandlers,
   session: sessionHandlers,
   environment: environmentHandlers,
 }

@@ -15,6 +15,7 @@ export type TargetKind =
   | 'attribute configuration'
   | 'message'
   | 'job'
+  | 'view'
   | 'data'
   | 'server'
 

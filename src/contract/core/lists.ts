@@ -17,6 +17,10 @@ export const SortDirection = z.enum(['asc', 'desc'])
 /** How far a total is counted exactly; beyond it the reply carries an estimate and says so. */
 export const exactTotalLimit = 10_000
 
+/** How many rows match; `IsCapped` means that there are more than the 10,000 that were counted. */
+export const CappedCount = z.object({ Count: z.int().min(0).max(exactTotalLimit), IsCapped: z.boolean() })
+export type CappedCount = z.infer<typeof CappedCount>
+
 /** One page of a list: its rows and how many there are in all. */
 export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({ Result: z.array(row), Total: z.int().min(0) })

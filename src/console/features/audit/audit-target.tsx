@@ -12,6 +12,7 @@ export const targetKinds: Readonly<Record<TargetKind, string>> = {
   'attribute configuration': 'Attribute configuration',
   message: 'Message',
   job: 'Job',
+  view: 'Saved view',
   data: 'Data',
   server: 'Server',
 }

@@ -12,7 +12,7 @@ const open = new Set(['waiting', 'running', 'paused'])
 
 /** Answers the calls of deletions. */
 export const deletionHandlers: Handlers<typeof deletions> = {
-  list: ({ query }, { db }) => listRequests(db, query.skip, query.take),
+  list: ({ query }, { db }) => listRequests(db, query),
 
   get: async ({ params }, { db }) => ({
     Request: await getRequest(db, params.playerId),

@@ -5,6 +5,7 @@ import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
+import { idStartsWith } from '#server/platform/lists/text-search.ts'
 
 type RequestRow = { player_id: string; created_at: Date; job_id: string | null; player_since: Date | null }
 
@@ -31,11 +32,22 @@ async function jobsOf(db: Handle, rows: readonly RequestRow[]): Promise<StoredJo
 }
 
 /** One page of delete requests, oldest first, each with the job that answers it. */
-export async function listRequests(db: Handle, skip: number, take: number) {
-  const rows = await requests(db).orderBy('r.created_at').orderBy('r.player_id').offset(skip).limit(take).execute()
+export async function listRequests(
+  db: Handle,
+  { filter, skip, take }: { filter?: string | undefined; skip: number; take: number },
+) {
+  const isMatch = sql<boolean>`${filter ? idStartsWith('r.player_id', filter) : sql`true`}`
+  const rows = await requests(db)
+    .where(isMatch)
+    .orderBy('r.created_at')
+    .orderBy('r.player_id')
+    .offset(skip)
+    .limit(take)
+    .execute()
   const jobs = await jobsOf(db, rows)
   const counted = await db
-    .selectFrom('player_delete_requests')
+    .selectFrom('player_delete_requests as r')
+    .where(isMatch)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return { Result: rows.map((row) => requestOf(row, jobs)), Total: Number(counted.total) }

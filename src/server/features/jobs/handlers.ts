@@ -61,9 +61,9 @@ async function steer(context: SignedInContext, id: string, state: Job['State']) 
 
 /** Answers the calls of jobs. */
 export const jobHandlers: Handlers<typeof jobs> = {
-  list: async ({ query: { scope, skip, take } }, { db, person }) => {
+  list: async ({ query: { scope, ...query } }, { db, person }) => {
     if (scope === 'all' && !isAdmin(person)) throw new ApiError('not-own-job')
-    return listJobs(db, scope === 'all' ? undefined : person.Id, skip, take)
+    return listJobs(db, scope === 'all' ? undefined : person.Id, query)
   },
 
   get: async ({ params }, context) => ({ Job: toJob(await visible(context, params.id)) }),

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { messages } from '#contract/messages.ts'
-import { chooseReadDirection } from '#server/features/players/rules.ts'
 import { countUpTo } from '#server/platform/database/estimate.ts'
 import { type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals } from '#server/platform/database/totals.ts'
-import { orderBy, titleMatches } from './criteria.ts'
+import { chooseReadDirection } from '#server/platform/lists/read-direction.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
+import { orderBy } from './criteria.ts'
 import { contentColumns, type MessageRow, toMessage } from './repository.ts'
 
 type Query = EndpointInput<typeof messages.listPlayers>['query']
@@ -43,10 +44,10 @@ function matching(filter: string, limit: number): Sql {
   const columns = sql`d.player_id, d.msg_id, d.created_at, d.collected_at`
   return sql`
     select * from (
-      (select ${columns} from ${deliveries} where not d.is_global and ${startsWith(sql`d.player_id`, filter)} limit ${reach})
+      (select ${columns} from ${deliveries} where not d.is_global and ${startsWith(sql.ref('d.player_id'), filter)} limit ${reach})
       union (select ${columns} from ${withMessages}
-        where not m.is_global and ${startsWith(sql`m.msg_id`, filter)} limit ${reach})
-      union (select ${columns} from ${withMessages} where not m.is_global and ${titleMatches(filter)} limit ${reach})
+        where not m.is_global and ${startsWith(sql.ref('m.msg_id'), filter)} limit ${reach})
+      union (select ${columns} from ${withMessages} where not m.is_global and ${matchesFolded('m.title_folded', filter)} limit ${reach})
     ) matching limit ${reach}`
 }
 
@@ -71,7 +72,7 @@ async function sortMatches(db: Handle, query: Query, filter: string, limit: numb
 async function walkOrder(db: Handle, { filter, sortKey, sortDir, skip, take }: Query, now: Date): Promise<Page> {
   const from = sortKey === 'title' || filter ? withMessages : deliveries
   const test = filter
-    ? sql`(${startsWith(sql`d.player_id`, filter)} or ${startsWith(sql`m.msg_id`, filter)} or ${titleMatches(filter)})`
+    ? sql`(${startsWith(sql.ref('d.player_id'), filter)} or ${startsWith(sql.ref('m.msg_id'), filter)} or ${matchesFolded('m.title_folded', filter)})`
     : sql`true`
   // The index of titles begins with is_global of the message, the others leave global ones out themselves.
   const own = sortKey === 'title' ? sql`not m.is_global` : sql`not d.is_global`

@@ -3,7 +3,8 @@ import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { collectedCountLimit, type messages } from '#contract/messages.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { orderBy, titleMatches } from './criteria.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
+import { orderBy } from './criteria.ts'
 import { contentColumns, type MessageRow, toMessage } from './repository.ts'
 
 const keys = {
@@ -18,7 +19,9 @@ export async function listGlobal(
   db: Handle,
   { filter, sortKey, sortDir, skip, take }: EndpointInput<typeof messages.listGlobal>['query'],
 ): Promise<EndpointReply<typeof messages.listGlobal>> {
-  const matches = filter ? sql`(${startsWith(sql`m.msg_id`, filter)} or ${titleMatches(filter)})` : sql`true`
+  const matches = filter
+    ? sql`(${startsWith(sql.ref('m.msg_id'), filter)} or ${matchesFolded('m.title_folded', filter)})`
+    : sql`true`
   const wanted = sql`from messages m where m.is_global and m.revoked_at is null and ${matches}`
   const { rows } = await sql<Row>`
     select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns},

@@ -14,7 +14,7 @@ function flagAll(context: SignedInContext, work: JobHandler, what: string, ids: 
 
 /** Answers the calls of moderation. */
 export const moderationHandlers: Handlers<typeof moderation> = {
-  reportedNames: ({ query }, { db }) => listReportedNames(db, query.skip, query.take),
+  reportedNames: ({ query }, { db }) => listReportedNames(db, query),
 
   dismissReport: async ({ params, query }, { db, audit }) => {
     const player = await lockPlayer(db, params.id)

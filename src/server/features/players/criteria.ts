@@ -4,7 +4,8 @@ import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { allOf, contains, matchesAnywhere, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
+import { idStartsWith } from '#server/platform/lists/text-search.ts'
 
 /** What selects and orders players: the query of the list without its page. */
 export type Selection = EndpointInput<typeof players.export>['query']
@@ -39,13 +40,15 @@ export type Criterion = {
 
 /** The conditions of a selection, all of which must hold. Attributes that have expired by `now` count as absent. */
 export function toCriteria(selection: Selection, now: Date): Criterion[] {
-  const { filter, filterType, deviceIdFilter, attributeFilters } = selection
+  const { filter, filterType, deviceIdFilter, isHacker, ids, attributeFilters } = selection
   const found: Criterion[] = []
   if (filter && filterType === 'playerId') found.push(idCriterion(filter))
   if (filter && filterType === 'deviceId') found.push(deviceCriterion(filter))
   if (filter && filterType === 'nickname') found.push(nicknameCriterion(fold(filter)))
   if (filter && filterType === 'isHacker') found.push(flagCriterion(filter === 'true'))
   if (deviceIdFilter) found.push(deviceCriterion(deviceIdFilter))
+  if (isHacker !== undefined) found.push(flagCriterion(isHacker))
+  if (ids.length > 0) found.push(idsCriterion(ids.map(({ id }) => id)))
   return [...found, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
 
@@ -57,10 +60,24 @@ export function matchingIds([first, ...others]: readonly Criterion[]): Sql {
 }
 
 function idCriterion(prefix: string): Criterion {
-  const test = (row: string) => startsWith(sql.ref(`${row}.player_id`), prefix)
+  const test = (row: string) => idStartsWith(`${row}.player_id`, prefix)
   return {
     ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
-    readingOrder: sql`order by f.player_id`,
+    readingOrder: sql`order by lower(f.player_id), f.player_id`,
+    repeats: false,
+    readsNickname: false,
+    ofPlayer: test,
+    lookUp: test,
+    isAmong: test,
+    joins: test,
+  }
+}
+
+function idsCriterion(ids: readonly string[]): Criterion {
+  const test = (row: string) => sql`${sql.ref(`${row}.player_id`)} = any(${ids}::text[])`
+  return {
+    ids: (also) => sql`select f.player_id from players f where ${test('f')} and ${also}`,
+    readingOrder: sql``,
     repeats: false,
     readsNickname: false,
     ofPlayer: test,
@@ -86,11 +103,11 @@ function nicknameCriterion(folded: string): Criterion {
 function deviceCriterion(prefix: string): Criterion {
   return {
     ids: (also) =>
-      sql`select f.player_id from player_devices f where ${startsWith(sql.ref('f.device_id'), prefix)} and ${also}`,
-    readingOrder: sql`order by f.device_id, f.player_id`,
+      sql`select f.player_id from player_devices f where ${idStartsWith('f.device_id', prefix)} and ${also}`,
+    readingOrder: sql`order by lower(f.device_id), f.player_id`,
     repeats: true,
     readsNickname: false,
-    ...collected(sql`player_devices`, startsWith(sql.ref('c.device_id'), prefix)),
+    ...collected(sql`player_devices`, idStartsWith('c.device_id', prefix)),
   }
 }
 

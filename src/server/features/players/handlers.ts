@@ -23,7 +23,7 @@ import {
   setDebuggerEnd,
 } from './repository.ts'
 import { debuggerSecondsLeft } from './rules.ts'
-import { searchPlayers } from './search-players.ts'
+import { countMatches, searchPlayers } from './search-players.ts'
 
 /** Sets the end of a debugger key, or takes it away, and records both ends. */
 async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, before: Date | null, until: Date | null) {
@@ -44,6 +44,8 @@ export const playerHandlers: Handlers<typeof players> = {
   },
 
   search: async ({ query }, { db }) => ({ Result: await searchPlayers(db, query.text) }),
+
+  searchCounts: ({ query }, { db }) => countMatches(db, query.text),
 
   createRandom: async (_, { db, now, services, audit, setVersion }) => {
     const configurations = await listConfigurations(db)

@@ -145,6 +145,7 @@ function expectedIds(matches: (player: Known) => boolean, sortKey: Query['sortKe
 }
 
 const defaults: Query = {
+  ids: [],
   filterType: 'playerId',
   attributeFilters: [],
   sortKey: 'creationDate',

@@ -6,10 +6,10 @@ import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals, type Total, type Totals } from '#server/platform/database/totals.ts'
+import { chooseReadDirection, type ReadDirection } from '#server/platform/lists/read-direction.ts'
 import { type Criterion, matchingIds, toCriteria } from './criteria.ts'
 import { type Ordering, orderBy, reversed, toOrdering } from './ordering.ts'
 import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
-import { chooseReadDirection, type ReadDirection } from './rules.ts'
 import { exceedsLimit, planLookup, sortMatches, testsInMemory, withWorkMem } from './sort-matches.ts'
 
 type Query = EndpointInput<typeof players.list>['query']

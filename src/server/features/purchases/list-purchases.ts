@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { purchases } from '#contract/purchases.ts'
-import { chooseReadDirection, type ReadDirection } from '#server/features/players/rules.ts'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals, type Total } from '#server/platform/database/totals.ts'
+import { chooseReadDirection, type ReadDirection } from '#server/platform/lists/read-direction.ts'
 import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
 import {
   hasFilter,

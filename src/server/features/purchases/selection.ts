@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { type Sql, startsWith } from '#server/platform/database/sql.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
 export type PurchaseSelection = {
@@ -29,18 +29,20 @@ export function hasFilter({ filter }: PurchaseSelection): boolean {
 
 /** The conditions that an order by date can begin and end with: the player and the period. */
 export function toRange({ playerId, from, to }: PurchaseSelection): Sql {
-  return allOf([
+  const parts = [
     ...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]),
     ...(from === undefined ? [] : [sql`date >= ${from}`]),
     ...(to === undefined ? [] : [sql`date < ${to}`]),
-  ])
+  ]
+  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
 }
 
 /** The condition that the text sets on a row; true without a text. */
 export function toCondition(selection: PurchaseSelection): Sql {
   const { filter } = selection
   if (!filter) return sql`true`
-  return anyOf(searched(selection).map(({ column }) => startsWith(column, filter)))
+  const tests = searched(selection).map((one) => startsWith(one.column, filter))
+  return sql`(${sql.join(tests, sql` or `)})`
 }
 
 /** Selects the order ids that match, in whatever way and order the planner likes. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { snapshots } from '#contract/snapshots.ts'
-import { chooseReadDirection } from '#server/features/players/rules.ts'
-import { fold } from '#server/platform/database/fold.ts'
-import { allOf, anyOf, contains, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals } from '#server/platform/database/totals.ts'
+import { chooseReadDirection } from '#server/platform/lists/read-direction.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'
 
 type Query = EndpointInput<typeof snapshots.list>['query']
@@ -15,22 +15,24 @@ type Page = EndpointReply<typeof snapshots.list>
 /** Conditions on a snapshot called s: one of `anyOf`, each of which has an index of its own, and all of `also`. */
 type Search = { anyOf: readonly Sql[]; also: readonly Sql[] }
 
-function describedAs(text: string): Sql {
-  // Text that is nothing but accents folds to nothing, which every description would begin with.
-  const folded = fold(text) || text
-  return contains(sql`s.description_folded`, folded)
-}
-
 /** Finds through the narrowest of the given conditions and tests the others on what it finds. */
 function searchOf({ filter, deviceId, playerId }: Query): Search {
   const text = filter
-    ? [startsWith(sql`s.key`, filter.toUpperCase()), startsWith(sql`s.player_id`, filter), describedAs(filter)]
+    ? [
+        startsWith(sql`s.key`, filter.toUpperCase()),
+        startsWith(sql`s.player_id`, filter),
+        matchesFolded('s.description_folded', filter),
+      ]
     : []
   const device = deviceId ? [startsWith(sql`s.device_id collate "C"`, deviceId)] : []
   const player = playerId ? [sql`s.player_id = ${playerId}`] : []
   const groups = [player, device, text].filter((group) => group.length > 0)
-  const [first = [], ...others] = groups
-  return { anyOf: first, also: others.map(anyOf) }
+  const [anyOf = [], ...others] = groups
+  return { anyOf, also: others.map(oneOf) }
+}
+
+function oneOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function order(desc: boolean): Sql {
@@ -51,11 +53,11 @@ export async function listSnapshots(db: Handle, query: Query, now: Date, exact =
     if (few) return few
     totals.noteLeast(key, exact + 1, now)
   }
-  const all = sql`select s.key from snapshots s where ${anyOf(search.anyOf)} and ${allOf(search.also)}`
+  const all = sql`select s.key from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}`
   const total = await totals.of(db, key, all, now)
   const from = chooseReadDirection(skip, take, total.isExact ? total.count : undefined)
   const { rows } = await sql<SnapshotRow>`
-    select ${snapshotColumns} from snapshots s where ${anyOf(search.anyOf)} and ${allOf(search.also)}
+    select ${snapshotColumns} from snapshots s where ${oneOf(search.anyOf)} and ${allOf(search.also)}
     order by ${order(desc !== from.isReversed)} offset ${from.skip} limit ${from.take}`.execute(db)
   if (!total.isExact) totals.countBeside(db, key, all, now)
   const ordered = from.isReversed ? rows.reverse() : rows

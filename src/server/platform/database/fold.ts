@@ -15,3 +15,11 @@ export function foldEmail(email: string): string {
   // Normalising can uncover a blank at the ends, so trimming comes last.
   return email.trim().normalize('NFKC').toLowerCase().normalize('NFKC').trim()
 }
+
+/**
+ * An id as it is searched: A to Z in lower case, nothing else changed, as `lower()` does in the collation C on both
+ * engines.
+ */
+export function foldId(id: string): string {
+  return id.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}

@@ -43,6 +43,18 @@ export type StaffTables = {
     blocked_until: Instant
     last_at: Instant
   }
+  /** A list's search params under a name. */
+  saved_views: {
+    id: Generated<string>
+    owner_id: number
+    list: string
+    name: string
+    /** Folded for uniqueness and sorting, see `fold`. */
+    name_folded: string
+    search_params: string
+    is_shared: boolean
+    version: Generated<number>
+  }
   password_links: {
     /** SHA-256 of the token in the link. */
     token_hash: Uint8Array

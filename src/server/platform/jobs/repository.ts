@@ -92,9 +92,19 @@ export async function getJob(db: Handle, id: string): Promise<StoredJob> {
 }
 
 /** One page of jobs, newest first: of one person, or of everybody when `personId` is undefined. */
-export async function listJobs(db: Handle, personId: number | undefined, skip: number, take: number) {
+export async function listJobs(
+  db: Handle,
+  personId: number | undefined,
+  { filter, skip, take }: { filter?: string | undefined; skip: number; take: number },
+) {
+  const isMatch = filter
+    ? sql<boolean>`(id::text = ${filter} or strpos(lower(title), lower(${filter})) > 0)`
+    : sql<boolean>`true`
   const wanted = () =>
-    db.selectFrom('jobs').$if(personId !== undefined, (query) => query.where('created_by_id', '=', personId ?? null))
+    db
+      .selectFrom('jobs')
+      .where(isMatch)
+      .$if(personId !== undefined, (query) => query.where('created_by_id', '=', personId ?? null))
   const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
   const counted = await wanted()
     .select(({ fn }) => fn.countAll<string>().as('total'))

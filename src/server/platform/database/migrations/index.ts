@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as foundation from './0001-foundation.ts'
 import * as aroundPlayers from './0002-around-players.ts'
 import * as purchaseDays from './0003-purchase-days.ts'
+import * as savedViews from './0005-saved-views.ts'
 
 /** Every migration by its name, in the order in which they run. A released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-around-players': aroundPlayers,
   '0003-purchase-days': purchaseDays,
+  '0005-saved-views': savedViews,
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint, feature } from './core/endpoint.ts'
+
+/** The most saved views that one person keeps, over all lists. */
+export const viewLimit = 100
+
+/** The name of a list that views are saved of, "players" or "delete-requests". */
+export const ListName = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A list is named by lower-case letters and hyphens.')
+
+const content = {
+  Name: z.string().trim().min(1, 'This field is required').max(80),
+  /** What follows `?` in the list's link: search, filters, sorting and columns. */
+  SearchParams: z.string().max(2_000),
+  /** Whether everybody sees the view. */
+  IsShared: z.boolean(),
+}
+
+/** A list's search, filters and sorting under a name. */
+export const SavedView = z.object({
+  Id: z.string(),
+  List: z.string(),
+  ...content,
+  /** The e-mail of whoever saved it. */
+  Owner: z.string(),
+  /** Whether it belongs to the caller. */
+  IsOwn: z.boolean(),
+  /** Counts changes of the view. */
+  Version: z.int(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const byId = z.object({ id: z.string().regex(/^\d{1,18}$/, 'A view has a number.') })
+
+/** Saved views of lists. Everybody keeps their own; shared ones are seen by all. */
+export const views = feature({
+  /** The views of a list: one's own and the shared ones, one's own first, each by name. */
+  list: endpoint({
+    method: 'GET',
+    path: '/views',
+    access: 'signed-in',
+    summary: 'Saved views of a list',
+    query: z.strictObject({ list: ListName }),
+    reply: z.object({ Result: z.array(SavedView) }),
+    errors: [],
+  }),
+  /** Saves a view. Names are unique per person and list, in any letter case. */
+  create: endpoint({
+    method: 'POST',
+    path: '/views',
+    access: 'signed-in',
+    summary: 'Save a view',
+    body: z.strictObject({ List: ListName, ...content, IsShared: content.IsShared.default(false) }),
+    reply: SavedView,
+    errors: ['view-exists', 'view-limit'],
+    records: { action: 'view saved', target: 'view' },
+  }),
+  /** Changes a view: one's own, and as an administrator a shared one. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/views/:id',
+    access: 'signed-in',
+    summary: 'Change a saved view',
+    params: byId,
+    body: z.strictObject(content),
+    reply: SavedView,
+    errors: ['view-unknown', 'view-exists', 'not-own-view', 'stale'],
+    records: { action: 'view changed', target: 'view', targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Deletes a view: one's own, and as an administrator a shared one. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/views/:id',
+    access: 'signed-in',
+    summary: 'Delete a saved view',
+    params: byId,
+    reply: z.object({}),
+    errors: ['view-unknown', 'not-own-view'],
+    records: { action: 'view deleted', target: 'view', targetParam: 'id' },
+  }),
+})
