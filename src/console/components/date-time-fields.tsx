@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
+import { getTimeZoneLabel } from './date-time.ts'
 import classes from './date-time-fields.module.css'
-import { getTimeZoneLabel } from './local-instant.ts'
 
 /** A date and a time as typed; both empty for no instant. */
 export type DateTimeText = { readonly date: string; readonly time: string }

@@ -16,11 +16,11 @@ export function abbreviate(value: number): string {
   return `${Number((value / 1000 ** power).toFixed(2))}${letters[power]}`
 }
 
-/** "$25,074.18" from "25074.18", digit by digit, so that no amount is ever rounded. */
+/** "$25,074.18" from "25074.18". The whole part is a BigInt, so that no amount is ever rounded. */
 export function formatMoney(dollars: string): string {
   const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(dollars) ?? []
   if (whole === '') return dollars
-  return `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
+  return `${sign}$${exactFormat.format(BigInt(whole))}${cents}`
 }
 
 /** A number, abbreviated from 1,000 up, with the exact one on hover. */

@@ -1,28 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useInterval } from '@mantine/hooks'
+import dayjs from 'dayjs'
+import { useState } from 'react'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** "20 Nov 2026, 14:05" in the zone of the person's machine. */
+/** "20 Nov 2026, 14:05" in the browser's time zone. */
 export function formatTime(instant: Date): string {
-  return `${formatDay(instant)}, ${formatTimeOfDay(instant)}`
+  return dayjs(instant).format('D MMM YYYY, HH:mm')
 }
 
-/** "14:05" in the zone of the person's machine. */
+/** "14:05" in the browser's time zone. */
 export function formatTimeOfDay(instant: Date): string {
-  return `${two(instant.getHours())}:${two(instant.getMinutes())}`
+  return dayjs(instant).format('HH:mm')
 }
 
-/** "20 Nov 2026" in the zone of the person's machine. */
+/** "20 Nov 2026" in the browser's time zone. */
 export function formatDay(instant: Date): string {
-  return `${instant.getDate()} ${months[instant.getMonth()]} ${instant.getFullYear()}`
+  return dayjs(instant).format('D MMM YYYY')
 }
 
 let zone: { readonly offset: number; readonly format: Intl.DateTimeFormat; readonly name: string } | undefined
 
-/** The zone of the person's machine. A formatter takes longer to make than a whole row; it is made again on a journey. */
-function zoneNow() {
+/** The browser's time zone. Cached, because making a formatter takes longer than drawing a row. */
+function getTimeZone() {
   const offset = new Date().getTimezoneOffset()
   if (offset !== zone?.offset) {
     const format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
@@ -33,9 +31,9 @@ function zoneNow() {
 
 /** The exact instant with its zone: "20 Nov 2026, 14:05:33 GMT+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
 export function formatExactTime(instant: Date): string {
-  const { format, name } = zoneNow()
+  const { format, name } = getTimeZone()
   const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
-  return `${formatTime(instant)}:${two(instant.getSeconds())} ${offset} (${name}) · ${instant.toISOString()}`
+  return `${dayjs(instant).format('D MMM YYYY, HH:mm:ss')} ${offset} (${name}) · ${instant.toISOString()}`
 }
 
 const steps = [
@@ -55,27 +53,24 @@ export function formatRelative(instant: Date, now: Date): string {
   return seconds > 0 ? `${amount} ago` : `in ${amount}`
 }
 
-/** A stretch of time in its largest unit, rounded down: 7,300 seconds are "2 h". */
+/** A duration in its largest unit, rounded down: 7,300 seconds are "2 h". */
 export function formatSeconds(seconds: number): string {
   const step = steps.find(({ under }) => seconds < under)
   return step ? `${Math.floor(seconds / step.per)} ${step.unit}` : ''
 }
 
+/** The current time; refreshed every 30 seconds while `isTicking`. */
 function useNow(isTicking: boolean): Date {
   const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    if (!isTicking) return
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [isTicking])
+  useInterval(() => setNow(new Date()), 30_000, { autoInvoke: isTicking })
   return now
 }
 
 const formats = { both: formatTime, day: formatDay, time: formatTimeOfDay }
 
 /**
- * An instant (ISO text or Date). Absolute unless `relative`; the exact one with its zone appears on hover. Nothing
- * given shows `fallback`, a dash when absent.
+ * An instant (ISO text or Date), absolute unless `relative`, with the exact one and its zone on hover. Without an
+ * instant it shows `fallback`, a dash when absent.
  */
 export function Time({
   at,

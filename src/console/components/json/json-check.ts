@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type JsonProblem, scanJson } from './json-scan.ts'
+import { findJsonProblem, type JsonProblem } from './json-parse.ts'
 
 /** How a text stands: valid, not valid, or not looked at yet. */
 export type JsonCheck = {
@@ -23,7 +23,7 @@ export function checkJson(
   furtherProblem?: (text: string) => string | undefined,
 ): Omit<JsonCheck, 'isValid'> {
   const bytes = new TextEncoder().encode(text).length
-  const place = scanJson(text)
+  const place = findJsonProblem(text)
   if (place) {
     return { problem: `Line ${place.line}, column ${place.column}: ${place.message}`, place, bytes }
   }

@@ -1,4 +1,4 @@
-import { type JsonMember, type JsonNode, parseJson } from './json-tree.ts'
+import { getMembers, getSource, isDeeper, type JsonNode, parseJson } from './json-parse.ts'
 
 /**
  * One difference between two JSON values. `path` says where ("wallet.gold", "items[3].name"; empty for the whole
@@ -10,7 +10,7 @@ export type JsonDifference =
   | { readonly kind: 'changed'; readonly path: string; readonly before: string; readonly after: string }
 
 /** Deeper values are compared as text only. */
-const deepestComparison = 1000
+const maxComparisonDepth = 1000
 
 /**
  * Compares two JSON texts by what they say: the order of members, white space and the spelling of escapes do not
@@ -21,41 +21,50 @@ const deepestComparison = 1000
 export function compareJson(before: string, after: string): readonly JsonDifference[] | undefined {
   const left = parseJson(before).root
   const right = parseJson(after).root
-  if (!left || !right || isDeeper(left, deepestComparison) || isDeeper(right, deepestComparison)) return undefined
+  if (!left || !right || isDeeper(left, maxComparisonDepth) || isDeeper(right, maxComparisonDepth)) return undefined
   const differences: JsonDifference[] = []
   compare(left, right, '')
   return differences
 
+  /** Whether a value of the first text says the same as one of the second. */
+  function isSame(one: JsonNode, other: JsonNode): boolean {
+    if (one.type !== other.type) return false
+    if (one.type === 'number') return getSource(before, one) === getSource(after, other)
+    const { children = [], value } = one
+    const others = other.children ?? []
+    if (children.length !== others.length) return false
+    if (one.type === 'array') return children.every((child, index) => isSameNode(child, others[index], isSame))
+    if (one.type !== 'object') return value === other.value
+    const partners = indexByName(other)
+    return [...indexByName(one)].every(([name, node]) => isSameNode(node, partners.get(name), isSame))
+  }
+
   function compare(one: JsonNode, other: JsonNode, path: string): void {
-    if (one.kind === 'object' && other.kind === 'object') compareMembers(one.members, other.members, path)
-    else if (one.kind === 'array' && other.kind === 'array') compareItems(one.items, other.items, path)
+    if (one.type === 'object' && other.type === 'object') compareMembers(one, other, path)
+    else if (one.type === 'array' && other.type === 'array')
+      compareItems(one.children ?? [], other.children ?? [], path)
     else if (!isSame(one, other)) {
-      differences.push({
-        kind: 'changed',
-        path,
-        before: before.slice(one.from, one.to),
-        after: after.slice(other.from, other.to),
-      })
+      differences.push({ kind: 'changed', path, before: getSource(before, one), after: getSource(after, other) })
     }
   }
 
-  function compareMembers(one: readonly JsonMember[], other: readonly JsonMember[], path: string): void {
-    const leftNamed = byName(one)
-    const rightNamed = byName(other)
+  function compareMembers(one: JsonNode, other: JsonNode, path: string): void {
+    const leftNamed = indexByName(one)
+    const rightNamed = indexByName(other)
     for (const [name, node] of leftNamed) {
       const partner = rightNamed.get(name)
       const inner = memberPath(path, name)
       if (partner) compare(node, partner, inner)
-      else differences.push({ kind: 'removed', path: inner, before: before.slice(node.from, node.to) })
+      else differences.push({ kind: 'removed', path: inner, before: getSource(before, node) })
     }
     for (const [name, node] of rightNamed) {
       if (leftNamed.has(name)) continue
-      differences.push({ kind: 'added', path: memberPath(path, name), after: after.slice(node.from, node.to) })
+      differences.push({ kind: 'added', path: memberPath(path, name), after: getSource(after, node) })
     }
   }
 
   function compareItems(one: readonly JsonNode[], other: readonly JsonNode[], path: string): void {
-    const [start, leftEnd, rightEnd] = differingRange(one, other)
+    const [start, leftEnd, rightEnd] = findDifferingRange(one, other, isSame)
     const paired = Math.min(leftEnd, rightEnd)
     for (let index = start; index < paired; index++) {
       const [leftItem, rightItem] = [one[index], other[index]]
@@ -63,57 +72,43 @@ export function compareJson(before: string, after: string): readonly JsonDiffere
     }
     for (let index = paired; index < leftEnd; index++) {
       const item = one[index]
-      if (item)
-        differences.push({ kind: 'removed', path: `${path}[${index}]`, before: before.slice(item.from, item.to) })
+      if (item) differences.push({ kind: 'removed', path: `${path}[${index}]`, before: getSource(before, item) })
     }
     for (let index = paired; index < rightEnd; index++) {
       const item = other[index]
-      if (item) differences.push({ kind: 'added', path: `${path}[${index}]`, after: after.slice(item.from, item.to) })
+      if (item) differences.push({ kind: 'added', path: `${path}[${index}]`, after: getSource(after, item) })
     }
   }
 }
 
+type IsSame = (one: JsonNode, other: JsonNode) => boolean
+
+function isSameNode(one: JsonNode | undefined, other: JsonNode | undefined, isSame: IsSame): boolean {
+  return one !== undefined && other !== undefined && isSame(one, other)
+}
+
 /** Where two lists begin to differ, and where the difference ends in each: what is equal at both ends is left out. */
-function differingRange(one: readonly JsonNode[], other: readonly JsonNode[]): readonly [number, number, number] {
+function findDifferingRange(
+  one: readonly JsonNode[],
+  other: readonly JsonNode[],
+  isSame: IsSame,
+): readonly [number, number, number] {
   let start = 0
-  while (start < one.length && start < other.length && isSameAt(one, start, other, start)) start++
+  while (isSameNode(one[start], other[start], isSame)) start++
   let leftEnd = one.length
   let rightEnd = other.length
-  while (leftEnd > start && rightEnd > start && isSameAt(one, leftEnd - 1, other, rightEnd - 1)) {
+  while (leftEnd > start && rightEnd > start && isSameNode(one[leftEnd - 1], other[rightEnd - 1], isSame)) {
     leftEnd--
     rightEnd--
   }
   return [start, leftEnd, rightEnd]
 }
 
-function isSameAt(one: readonly JsonNode[], index: number, other: readonly JsonNode[], otherIndex: number): boolean {
-  const left = one[index]
-  const right = other[otherIndex]
-  return left !== undefined && right !== undefined && isSame(left, right)
-}
-
-function isSame(one: JsonNode, other: JsonNode): boolean {
-  if (one.kind === 'object') {
-    if (other.kind !== 'object' || one.members.length !== other.members.length) return false
-    const named = byName(other.members)
-    for (const [name, node] of byName(one.members)) {
-      const partner = named.get(name)
-      if (!partner || !isSame(node, partner)) return false
-    }
-    return true
-  }
-  if (one.kind === 'array') {
-    if (other.kind !== 'array' || one.items.length !== other.items.length) return false
-    return one.items.every((_, index) => isSameAt(one.items, index, other.items, index))
-  }
-  return one.kind === other.kind && one.text === other.text
-}
-
 /** Members by name. A repeated name gets a number, so that no member is passed over. */
-function byName(members: readonly JsonMember[]): Map<string, JsonNode> {
+function indexByName(object: JsonNode): Map<string, JsonNode> {
   const named = new Map<string, JsonNode>()
   const times = new Map<string, number>()
-  for (const { name, value } of members) {
+  for (const { name, value } of getMembers(object)) {
     let free = name
     // Counting on from the last number keeps an object of 100,000 equal names from taking minutes.
     for (let count = times.get(name) ?? 1; named.has(free); ) {
@@ -128,18 +123,4 @@ function byName(members: readonly JsonMember[]): Map<string, JsonNode> {
 function memberPath(path: string, name: string): string {
   if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name)) return `${path}[${JSON.stringify(name)}]`
   return path === '' ? name : `${path}.${name}`
-}
-
-function isDeeper(root: JsonNode, limit: number): boolean {
-  let level: readonly JsonNode[] = [root]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
-    level = level.flatMap(childrenOf)
-  }
-  return false
-}
-
-function childrenOf(node: JsonNode): readonly JsonNode[] {
-  if (node.kind === 'object') return node.members.map(({ value }) => value)
-  return node.kind === 'array' ? node.items : []
 }

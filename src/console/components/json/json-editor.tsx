@@ -2,10 +2,10 @@ import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatBytes } from '../bytes.ts'
-import type { JsonView } from './json-area.ts'
 import type { JsonCheck } from './json-check.ts'
 import classes from './json-code.module.css'
 import { formatJson } from './json-format.ts'
+import type { JsonView } from './json-view.ts'
 
 /** What a JSON editor needs to know. */
 export type JsonEditorProps = {
@@ -161,7 +161,7 @@ function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirs
     held.current = text
     onChange?.(text)
   })
-  const open = useEffectEvent((module: typeof import('./json-area.ts'), parent: HTMLElement) => {
+  const open = useEffectEvent((module: typeof import('./json-view.ts'), parent: HTMLElement) => {
     held.current = value
     const opened = module.createJsonView(parent, value, { label, isReadOnly, onChange: (text) => takeText(text) })
     if (isFocusedFirst) opened.focus()
@@ -172,7 +172,7 @@ function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirs
   useEffect(() => {
     let opened: JsonView | undefined
     let isGone = false
-    import('./json-area.ts').then(
+    import('./json-view.ts').then(
       (module) => {
         if (isGone || !host.current) return
         opened = open(module, host.current)

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
+import { createScanner } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { formatJson } from './json-format.ts'
-import { scanJson } from './json-scan.ts'
 
-function tokensOf(text: string): string[] {
+function getTokens(text: string): string[] {
+  const scanner = createScanner(text, true)
   const tokens: string[] = []
-  scanJson(text, (_, from, to) => tokens.push(text.slice(from, to)))
+  while (scanner.scan() !== endOfFile) tokens.push(text.slice(scanner.getTokenOffset(), scanner.getPosition()))
   return tokens
 }
+
+/** The scanner's token kind at the end of the text. */
+const endOfFile = 17
 
 describe('formatting JSON', () => {
   test('numbers keep their text', () => {
@@ -28,7 +32,7 @@ describe('formatting JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const formatted = formatJson(text) ?? ''
-        expect(tokensOf(formatted)).toEqual(tokensOf(text))
+        expect(getTokens(formatted)).toEqual(getTokens(text))
         expect(formatJson(formatted)).toBe(formatted)
       }),
     )

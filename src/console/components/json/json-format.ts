@@ -1,34 +1,28 @@
-import { scanJson } from './json-scan.ts'
+import { format } from 'jsonc-parser'
+import { isDeeper, parseJson } from './json-parse.ts'
 
 /** Deeper text is not formatted: indentation alone would make it many times its size. */
-const deepestFormat = 200
+const maxFormatDepth = 200
 
 /**
- * Lays JSON text out, one member or item per line, two spaces per level. Works on tokens: numbers, text, escapes,
- * the order of members and repeated names stay exactly as written (9007199254740993 and 1.0 too); only the white
- * space between tokens changes, and line ends stay of the kind that the text has. Formatting twice is formatting once.
- * Returns undefined when the text is not valid JSON, or deeper than 200 levels.
+ * Formats JSON text, one member or item per line, two spaces per level. Only the white space between tokens changes:
+ * numbers (9007199254740993 and 1.0 too), escapes, the order of members and repeated names stay as written, and so
+ * does the kind of line ends. Returns undefined when the text is not valid JSON, or deeper than 200 levels.
  */
 export function formatJson(text: string): string | undefined {
-  const parts: string[] = []
-  let depth = 0
-  let deepest = 0
-  let isFresh = false
+  const { root } = parseJson(text)
+  if (!root || isDeeper(root, maxFormatDepth)) return undefined
   const lineEnd = getLineEnd(text)
-  const breakLine = () => parts.push(`${lineEnd}${'  '.repeat(Math.min(depth, deepestFormat))}`)
-
-  const problem = scanJson(text, (kind, from, to) => {
-    const isClosing = kind === 'close-object' || kind === 'close-array'
-    if (isClosing) depth--
-    // The first thing in a bracket and its end get lines of their own; with nothing between, {} and [] stay together.
-    if (isFresh !== isClosing) breakLine()
-    isFresh = kind === 'open-object' || kind === 'open-array'
-    parts.push(text.slice(from, to))
-    if (isFresh) deepest = Math.max(deepest, ++depth)
-    else if (kind === 'comma') breakLine()
-    else if (kind === 'colon') parts.push(' ')
-  })
-  return problem || deepest > deepestFormat ? undefined : parts.join('')
+  const source = lineEnd === '\n' ? text.replaceAll('\r\n', '\n') : text
+  const edits = format(source, undefined, { tabSize: 2, insertSpaces: true, eol: lineEnd })
+  const parts: string[] = []
+  let copied = 0
+  // The library's own applyEdits copies the whole text once per edit, which takes minutes for 2 MiB.
+  for (const { offset, length, content } of edits) {
+    parts.push(source.slice(copied, offset), content)
+    copied = offset + length
+  }
+  return parts.join('') + source.slice(copied)
 }
 
 /** How the lines of a text end: \r\n when all of them do, else \n. */

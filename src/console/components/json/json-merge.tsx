@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsNarrow } from '../breakpoints.ts'
 import classes from './json-code.module.css'
-import type { JsonMergeView } from './json-merge-area.ts'
+import type { JsonMergeView } from './json-merge-view.ts'
 
 const longLine = /[^\n]{50000}/
 
@@ -34,7 +34,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
     held.current = text
     onAfterChange?.(text)
   })
-  const open = useEffectEvent((module: typeof import('./json-merge-area.ts'), parent: HTMLElement) => {
+  const open = useEffectEvent((module: typeof import('./json-merge-view.ts'), parent: HTMLElement) => {
     held.current = after
     const labels = { beforeLabel, afterLabel, isSideBySide }
     return module.createJsonMergeView(parent, before, after, {
@@ -47,7 +47,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   useEffect(() => {
     let opened: JsonMergeView | undefined
     let isGone = false
-    import('./json-merge-area.ts').then(
+    import('./json-merge-view.ts').then(
       (module) => {
         if (isGone || !host.current) return
         opened = open(module, host.current)

@@ -158,7 +158,7 @@ describe('the persistence tab', () => {
     const { user } = await open()
     await user.click(await button('level'))
     await type('{"a":\n1,}')
-    expect(await shows('Line 2, column 3: There is a comma too many before this.')).toBeTruthy()
+    expect(await shows('Line 2, column 3: Extra comma.')).toBeTruthy()
     const dialog = screen.getByRole('dialog')
     expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     await type(`${'['.repeat(101)}${']'.repeat(101)}`)

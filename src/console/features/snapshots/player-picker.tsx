@@ -1,7 +1,7 @@
 import type { Column } from '#console/components/data-table.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'

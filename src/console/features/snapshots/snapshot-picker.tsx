@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { SearchField } from '#console/components/search-field.tsx'
-import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'

@@ -1,4 +1,4 @@
-import { toLocalInstant } from '#console/components/local-instant.ts'
+import { toLocalInstant } from '#console/components/date-time.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useDeferredPress } from '#console/components/use-after-press.ts'
+import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import { parsePlayerIds } from '#console/shared/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'

@@ -21,7 +21,7 @@ describe('reading an import file', () => {
   })
 
   test.each([
-    ['[{"Key":"a"\n"Value":"1"}]', 'The file is not valid JSON. Line 2, column 1: A "," or "}" is expected here.'],
+    ['[{"Key":"a"\n"Value":"1"}]', 'The file is not valid JSON. Line 2, column 1: Expected ",".'],
     ['{"Key":"a","Value":"1"}', 'The file must be a list of entries, [{"Key": …, "Value": …}]; it is an object.'],
     ['[\n{"Key":"a","Value":"1"},\n7]', 'Entry 2 (line 3): an entry is {"Key": …, "Value": …}; this is a number.'],
     ['[{"Key":"a"}]', 'Entry 1 (line 1): Value is missing.'],

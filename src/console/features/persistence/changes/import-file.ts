@@ -1,5 +1,4 @@
-import { toPosition } from '#console/components/json/json-scan.ts'
-import { type JsonNode, parseJson } from '#console/components/json/json-tree.ts'
+import { getMembers, getSource, type JsonNode, parseJson, toPosition } from '#console/components/json/json-parse.ts'
 import {
   type PersistenceAction,
   type PersistenceEntry,
@@ -33,17 +32,17 @@ export function parseImport(fileText: string): ImportResult {
   const { root, problem } = parseJson(text)
   if (problem)
     return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
-  if (root.kind !== 'array') {
-    return { problem: `The file must be a list of entries, [{"Key": …, "Value": …}]; it is ${nameOf(root)}.` }
+  if (root.type !== 'array') {
+    return { problem: `The file must be a list of entries, [{"Key": …, "Value": …}]; it is ${describe(root)}.` }
   }
   const entries: ImportedEntry[] = []
   const keys = new Set<string>()
-  for (const [index, item] of root.items.entries()) {
+  for (const [index, item] of (root.children ?? []).entries()) {
     const entry = readEntry(text, item)
     const problem =
       typeof entry === 'string' ? entry : keys.has(entry.Key) ? `the key "${entry.Key}" appears twice.` : undefined
     if (problem || typeof entry === 'string') {
-      return { problem: `Entry ${index + 1} (line ${toPosition(text, item.from).line}): ${problem}` }
+      return { problem: `Entry ${index + 1} (line ${toPosition(text, item.offset).line}): ${problem}` }
     }
     keys.add(entry.Key)
     entries.push(entry)
@@ -66,30 +65,40 @@ export function toPreview(
 
 /** The entry, or what is wrong with it. */
 function readEntry(text: string, node: JsonNode): ImportedEntry | string {
-  if (node.kind !== 'object') return `an entry is {"Key": …, "Value": …}; this is ${nameOf(node)}.`
+  if (node.type !== 'object') return `an entry is {"Key": …, "Value": …}; this is ${describe(node)}.`
+  const members = getMembers(node)
   for (const name of ['Key', 'Value']) {
-    const count = node.members.filter((member) => member.name === name).length
+    const count = members.filter((member) => member.name === name).length
     if (count === 0) return `${name} is missing.`
     if (count > 1) return `${name} appears twice.`
   }
-  const unknown = node.members.find(({ name }) => name !== 'Key' && name !== 'Value')
+  const unknown = members.find(({ name }) => name !== 'Key' && name !== 'Value')
   if (unknown) return `"${unknown.name}" is not part of an entry.`
-  const find = (name: string) => node.members.find((member) => member.name === name)?.value ?? node
+  const find = (name: string) => members.find((member) => member.name === name)?.value ?? node
   const key = find('Key')
-  if (key.kind !== 'string') return `Key must be text; it is ${nameOf(key)}.`
-  const checked = PersistenceKey.safeParse(key.text)
+  if (key.type !== 'string') return `Key must be text; it is ${describe(key)}.`
+  const checked = PersistenceKey.safeParse(key.value)
   if (!checked.success) return `Key: ${checked.error.issues[0]?.message ?? 'it is not valid.'}`
   return readValue(text, checked.data, find('Value'))
 }
 
 function readValue(text: string, Key: string, node: JsonNode): ImportedEntry | string {
-  if (node.kind === 'word' && node.text === 'null') return `the value of "${Key}" is null. An import deletes nothing.`
-  const Value = node.kind === 'string' ? node.text : text.slice(node.from, node.to)
+  if (node.type === 'null') return `the value of "${Key}" is null. An import deletes nothing.`
+  const Value = node.type === 'string' ? String(node.value) : getSource(text, node)
   const problem = validateJsonText(Value)
   return problem ? `the value of "${Key}": ${problem}` : { Key, Value }
 }
 
-function nameOf(node: JsonNode): string {
-  if (node.kind === 'word') return node.text
-  return { object: 'an object', array: 'a list', string: 'text', number: 'a number' }[node.kind]
+const typeNames: Readonly<Record<JsonNode['type'], string>> = {
+  object: 'an object',
+  array: 'a list',
+  property: 'a member',
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+}
+
+function describe({ type, value }: JsonNode): string {
+  return type === 'boolean' ? String(value) : typeNames[type]
 }

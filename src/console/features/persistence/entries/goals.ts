@@ -1,4 +1,4 @@
-import { getMember, type JsonNode, parseJson } from '#console/components/json/json-tree.ts'
+import { getMembers, getSource, type JsonNode, parseJson } from '#console/components/json/json-parse.ts'
 
 /**
  * A goal of an attribute, as the value of a goal key holds it. Every member is the text as written; undefined when
@@ -18,11 +18,12 @@ export type Goal = {
 export function parseGoals(value: string): readonly Goal[] | undefined {
   const { root } = parseJson(value)
   if (!root) return undefined
-  return (root.kind === 'array' ? root.items : [root]).filter(isGoal).map((node) => ({
-    progression: textOf(node, '_progression'),
-    targetProgression: textOf(node, '_targetProgression'),
-    timeCreated: textOf(node, '_timeCreated'),
-    timeModified: textOf(node, '_timeModified'),
+  const values = root.type === 'array' ? (root.children ?? []) : [root]
+  return values.filter(isGoal).map((node) => ({
+    progression: getMemberText(value, node, '_progression'),
+    targetProgression: getMemberText(value, node, '_targetProgression'),
+    timeCreated: getMemberText(value, node, '_timeCreated'),
+    timeModified: getMemberText(value, node, '_timeModified'),
   }))
 }
 
@@ -53,11 +54,17 @@ export function toInstant(time: string): Date | undefined {
   return undefined
 }
 
+/** The value of a member; the last one when the name is repeated, as JSON.parse reads it. */
+function getMember(node: JsonNode, name: string): JsonNode | undefined {
+  return getMembers(node).findLast((member) => member.name === name)?.value
+}
+
 function isGoal(node: JsonNode): boolean {
   return ['_progression', '_targetProgression', '_timeCreated', '_timeModified'].some((name) => getMember(node, name))
 }
 
-function textOf(node: JsonNode, name: string): string | undefined {
+function getMemberText(text: string, node: JsonNode, name: string): string | undefined {
   const member = getMember(node, name)
-  return member && 'text' in member ? member.text : undefined
+  if (!member || member.type === 'object' || member.type === 'array') return undefined
+  return member.type === 'string' ? String(member.value) : getSource(text, member)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toDateTimeFields, toLocalInstant } from './local-instant.ts'
+import { toDateTimeFields, toLocalInstant } from './date-time.ts'
 
 it('a person who fills both fields means that minute in the own time zone', () => {
   expect(toLocalInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))

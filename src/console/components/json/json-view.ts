@@ -5,7 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { fillHeight, type JsonCodeOptions, jsonExtensions } from './json-code.ts'
 import { getLineEnd } from './json-format.ts'
-import type { JsonProblem } from './json-scan.ts'
+import type { JsonProblem } from './json-parse.ts'
 
 /** A JSON code area on the page. */
 export type JsonView = {
