@@ -5,6 +5,7 @@ import { AppLink } from './app-link.tsx'
 import classes from './data-cards.module.css'
 import type { Column, DataTableProps } from './data-table.tsx'
 import { DefinitionGrid } from './definition-grid.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 /** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
 export function DataCards<R extends object>(props: DataTableProps<R>) {
@@ -54,8 +55,9 @@ function Card<R extends object>({
   const rest = table.columns.filter((column) => !shown.has(column))
   const { onRow } = table
   return (
-    <li className={classes.card} data-mark={table.rowMark?.(row)}>
+    <li className={classes.card} data-mark={table.rowMark?.(row)} data-row-key={table.rowKey(row)}>
       <div className={classes.lines}>
+        {table.selection ? <RowCheckbox row={row} selection={table.selection} /> : null}
         <div className={classes.main}>
           <CardTitle href={href} onOpen={onRow && (() => onRow(row))}>
             {first.cell(row)}
@@ -102,14 +104,14 @@ function CardTitle({
 }) {
   if (href !== undefined) {
     return (
-      <AppLink href={href} className={classes.first}>
+      <AppLink href={href} className={classes.first} data-row-link>
         {children}
       </AppLink>
     )
   }
   if (onOpen) {
     return (
-      <UnstyledButton className={classes.first} onClick={onOpen}>
+      <UnstyledButton className={classes.first} data-row-link onClick={onOpen}>
         {children}
       </UnstyledButton>
     )

@@ -1,21 +1,32 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { Column, Sort } from './data-table.tsx'
+import type { Column, RowSelection, Sort } from './data-table.tsx'
+import { PageCheckbox } from './row-checkbox.tsx'
 
 /** The header row of a table: titles, and buttons that sort by them. */
 export function DataTableHead<R>({
   columns,
+  rows,
+  selection,
   sort,
   onSort,
 }: {
   columns: readonly Column<R>[]
+  /** Those on screen. */
+  rows: readonly R[]
+  selection: RowSelection<R> | undefined
   sort: Sort | undefined
   onSort: (key: string) => void
 }) {
   return (
     <thead className={classes.head}>
       <tr>
+        {selection ? (
+          <th scope="col" className={classes.headCell} data-checkbox>
+            <PageCheckbox rows={rows} selection={selection} />
+          </th>
+        ) : null}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
         ))}

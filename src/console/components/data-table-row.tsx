@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { AppLink } from './app-link.tsx'
 import classes from './data-table.module.css'
 import type { Column, DataTableProps } from './data-table.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 
 const clickTargets = 'a, button, input, select, textarea, label, [role="menuitem"]'
 const keyTargets = 'input, textarea, select, [role="menu"]'
@@ -104,12 +105,18 @@ export function DataTableRow<R extends object>({
   const line = (
     <tr
       className={classes.row}
+      data-row-key={table.rowKey(row)}
       data-mark={mark}
       data-opens={canOpen || undefined}
       tabIndex={hasOpener ? undefined : isFirst ? 0 : -1}
       onClick={(event) => canOpen && isForRow(event) && open(event)}
       onKeyDown={(event) => moveByKey(event, () => open())}
     >
+      {table.selection ? (
+        <td className={classes.cell} data-checkbox>
+          <RowCheckbox row={row} selection={table.selection} />
+        </td>
+      ) : null}
       {table.columns.map((column) => (
         <td
           key={column.key}
@@ -127,7 +134,7 @@ export function DataTableRow<R extends object>({
     <>
       {line}
       <tr data-detail>
-        <td className={classes.detail} colSpan={table.columns.length}>
+        <td className={classes.detail} colSpan={table.columns.length + (table.selection ? 1 : 0)}>
           {detail}
         </td>
       </tr>

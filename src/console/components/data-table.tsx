@@ -37,6 +37,19 @@ export type Column<R> = {
   readonly mobileRole?: 'title' | 'subtitle' | 'meta'
   /** Buttons of the row: no header text, kept at the right end. */
   readonly isActions?: boolean
+  /** Shown only when the person chooses the column, in lists that have a column chooser. */
+  readonly isHiddenByDefault?: boolean
+}
+
+/** Selecting rows by checkboxes. */
+export type RowSelection<R> = {
+  readonly isSelected: (row: R) => boolean
+  /** Names the row in its checkbox: "Select 00123". */
+  readonly rowName: (row: R) => string
+  /** Selects a row or takes it out; as a range, all rows from the one toggled before. */
+  readonly onToggle: (row: R, isRange: boolean) => void
+  /** Selects all rows on screen, or takes them out. */
+  readonly onTogglePage: () => void
 }
 
 /** The order of a list. */
@@ -65,6 +78,8 @@ export type DataTableProps<R> = {
   readonly rowDetail?: (row: R) => ReactNode
   /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
   readonly rowMark?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
+  /** Adds a column of checkboxes. */
+  readonly selection?: RowSelection<R>
   readonly emptyText?: ReactNode
   /** The next useful step under the empty text. */
   readonly emptyNext?: ReactNode
@@ -123,19 +138,32 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     <div ref={ref} className={classes.frame} data-overflows={isOverflowing || undefined}>
       <table className={classes.table} aria-label={props.label} aria-busy={rows === undefined || props.isOutdated}>
         <colgroup>
+          {props.selection ? <col style={{ width: 36 }} /> : null}
           {columns.map(({ key, width }) => (
             <col key={key} style={{ width }} />
           ))}
         </colgroup>
-        <DataTableHead columns={columns} sort={activeSort} onSort={changeSort} />
+        <DataTableHead
+          columns={columns}
+          rows={shown}
+          selection={props.selection}
+          sort={activeSort}
+          onSort={changeSort}
+        />
         <tbody className={classes.body} data-outdated={props.isOutdated || undefined}>
-          {rows === undefined ? <SkeletonRows columns={columns} count={props.expectedRows ?? 10} /> : null}
+          {rows === undefined ? (
+            <SkeletonRows
+              columns={columns}
+              count={props.expectedRows ?? 10}
+              hasSelection={props.selection !== undefined}
+            />
+          ) : null}
           {shown.map((row, index) => (
             <DataTableRow key={rowKey(row)} row={row} isFirst={index === 0} table={props} />
           ))}
           {isEmpty ? (
             <tr>
-              <td colSpan={columns.length} className={classes.empty}>
+              <td colSpan={columns.length + (props.selection ? 1 : 0)} className={classes.empty}>
                 <EmptyState text={emptyText}>{props.emptyNext}</EmptyState>
               </td>
             </tr>
@@ -146,11 +174,20 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   )
 }
 
-function SkeletonRows<R>({ columns, count }: { columns: readonly Column<R>[]; count: number }) {
+function SkeletonRows<R>({
+  columns,
+  count,
+  hasSelection,
+}: {
+  columns: readonly Column<R>[]
+  count: number
+  hasSelection: boolean
+}) {
   return Array.from({ length: count }, (_, index) => (
     // Skeleton rows have no identity beyond their place.
     // biome-ignore lint/suspicious/noArrayIndexKey: they never move
     <tr key={index} className={classes.row}>
+      {hasSelection ? <td className={classes.cell} /> : null}
       {columns.map(({ key, isNumeric }) => (
         <td key={key} className={classes.cell} data-numeric={isNumeric || undefined}>
           <Skeleton height={12} width={`${45 + ((index * 7 + key.length * 13) % 45)}%`} />

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { usePendingFilter } from '#console/platform/lists/pending-filters.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
 import { filterOperators } from '#contract/core/lists.ts'
@@ -8,8 +9,8 @@ import { changeDraft, type FilterDraft, parseDraft, toDraft } from './filter-dra
 import classes from './player-list.module.css'
 
 /**
- * The row that makes an attribute filter, or changes the one that is given. Apply works after a change; `onApply` gives
- * a sentence when the list does not take the filter.
+ * The row that makes an attribute filter, or changes the one that is given. Apply works after a change; `onApply`
+ * gives the problem when the list does not take the filter.
  */
 export function AttributeFilterForm({
   filter,
@@ -18,11 +19,12 @@ export function AttributeFilterForm({
   filter: AttributeFilter | undefined
   onApply: (filter: AttributeFilter) => string | undefined
 }) {
-  const asked = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
+  const configurations = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
   const [draft, setDraft] = useState(() => toDraft(filter))
   const [isChanged, setChanged] = useState(false)
+  usePendingFilter(isChanged ? 'Apply the attribute filter or clear it first.' : undefined)
   const [problem, setProblem] = useState<{ readonly field: 'name' | 'value' | 'to'; readonly text: string }>()
-  const names = asked.data?.Configurations.map(({ Name }) => Name) ?? []
+  const names = configurations.data?.Configurations.map(({ Name }) => Name) ?? []
   const change = (part: Partial<FilterDraft>) => {
     setDraft(changeDraft(draft, part))
     setChanged(true)
@@ -31,13 +33,13 @@ export function AttributeFilterForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged) return
-    const read = parseDraft(draft)
-    if ('problem' in read) {
-      setProblem({ field: read.field, text: read.problem })
+    const parsed = parseDraft(draft)
+    if ('problem' in parsed) {
+      setProblem({ field: parsed.field, text: parsed.problem })
       return
     }
-    const refused = onApply(read.filter)
-    if (refused) setProblem({ field: 'name', text: refused })
+    const rejected = onApply(parsed.filter)
+    if (rejected) setProblem({ field: 'name', text: rejected })
     else setChanged(false)
   }
   const numberField = (field: 'value' | 'to', label: string, placeholder: string) => (
@@ -61,7 +63,7 @@ export function AttributeFilterForm({
         searchable
         data={draft.name !== '' && !names.includes(draft.name) ? [draft.name, ...names] : names}
         value={draft.name === '' ? null : draft.name}
-        nothingFoundMessage={asked.isLoading ? 'Loading' : 'No such attribute'}
+        nothingFoundMessage={configurations.isLoading ? 'Loading' : 'No such attribute'}
         error={problem?.field === 'name' && problem.text}
         onChange={(name) => change({ name: name ?? '' })}
       />
@@ -84,6 +86,18 @@ export function AttributeFilterForm({
       <Button type="submit" variant="default" disabled={!isChanged}>
         Apply
       </Button>
+      {isChanged ? (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setDraft(toDraft(filter))
+            setChanged(false)
+            setProblem(undefined)
+          }}
+        >
+          Clear
+        </Button>
+      ) : null}
     </form>
   )
 }

@@ -82,7 +82,7 @@ describe('searching', () => {
   it('offers exactly player id, device id and nickname', async () => {
     await renderScreen(list, { given: withThree })
     const options = within(await screen.findByLabelText('Search by')).getAllByRole('option')
-    expect(options.map((option) => option.textContent)).toEqual(['playerId', 'deviceId', 'nickname'])
+    expect(options.map((option) => option.textContent)).toEqual(['Player ID', 'Device ID', 'Nickname'])
   })
 
   it('finds by part of a nickname on Enter, and the address says what was searched', async () => {
@@ -109,7 +109,7 @@ describe('searching', () => {
   it('that finds nobody offers to clear itself', async () => {
     const page = await renderScreen(`${list}?filter=zzz&filterType=nickname`, { given: withThree })
     await shows('There is no Players to show.')
-    await page.user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear the search' }))
+    await page.user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear filters' }))
     await waitFor(async () => expect(await ids()).toHaveLength(3))
   })
 })
@@ -198,7 +198,7 @@ describe('the buttons of the list', () => {
 
   it('staff without EXPORT_DATA see the export disabled and cannot send it', async () => {
     const page = await renderScreen(list, { as: { roleId: 5 } })
-    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    const button = await screen.findByRole('button', { name: /^Export/ })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await page.user.click(button)
     expect(page.requests.some(({ path }) => path === '/players/listing/dump')).toBe(false)
@@ -208,7 +208,7 @@ describe('the buttons of the list', () => {
     const page = await renderScreen(`${list}?filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc`, {
       given: withThree,
     })
-    await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Export 2 players' }))
     await shows(/The players were exported to/)
     const dump = page.requests.find(({ path }) => path === '/players/listing/dump')
     expect(dump?.query).toBe('filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc')

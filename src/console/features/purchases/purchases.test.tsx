@@ -78,7 +78,7 @@ describe('the purchases page', () => {
     const last = (path: string) => listCalls(requests, path).at(-1) ?? ''
     await waitFor(() => expect(last('/purchases')).toMatch(/^filter=club&from=[\d-]+T00:00:00\.000Z&skip=0&take=15$/))
     expect(last('/purchases/summary')).toBe(last('/purchases').replace('&skip=0&take=15', ''))
-    await user.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(address()).toBe('/acp/purchases'))
   })
 
@@ -123,7 +123,7 @@ describe('the purchases page', () => {
     const cells = within(await table())
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-    expect([cells[1], cells[5]]).toEqual(['–p3', '– x7'])
+    expect([cells[2], cells[6]]).toEqual(['–p3', '– x7'])
   })
 
   it('calls a single item beside the named ones by the singular', async () => {
@@ -140,7 +140,7 @@ describe('the purchases page', () => {
     await renderScreen('/acp/purchases?filter=nothing', { given })
     await shows("There isn't any purchases")
     expect(screen.queryByRole('button', { name: 'Show numbers' })).toBeNull()
-    expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: 'Clear filters' })).toHaveLength(2)
   })
 
   it('asks nothing and says so to staff without ACCESS_PURCHASES', async () => {
@@ -151,7 +151,7 @@ describe('the purchases page', () => {
 
   it('lets only holders of EXPORT_DATA export', async () => {
     await renderScreen('/acp/purchases', { given, as: ['ACCESS_PURCHASES'] })
-    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    const button = await screen.findByRole('button', { name: /^Export/ })
     expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 })
@@ -168,7 +168,7 @@ describe("the player's purchase history", () => {
     })
     await screen.findByTitle('club x3')
     const heads = within(await table()).getAllByRole('columnheader')
-    expect(heads.map(({ textContent }) => textContent)).toEqual([
+    expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Date',
       'Platform and time',
       'SKU',

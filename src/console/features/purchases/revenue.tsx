@@ -1,8 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
+import { z } from 'zod'
 import { formatMoney } from '#console/components/number.tsx'
 import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import type { PurchaseSummary } from '#contract/purchases.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { purchases } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
 import { RevenueNumbers } from './revenue-numbers.tsx'
 import { formatPurchases, toDays, toPeriod } from './revenue-points.ts'
@@ -10,20 +13,25 @@ import { formatPurchases, toDays, toPeriod } from './revenue-points.ts'
 /** The chart library comes with the first chart that is shown. */
 const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
 
-/** What was earned in the period, as charts or as tables; a skeleton while it is asked; nothing without purchases. */
+const NumbersParams = z.object({
+  /** Whether the numbers of the charts are shown instead of the charts. */
+  numbers: z.enum(['true']).optional().catch(undefined),
+})
+
+/** The revenue of the period, as charts or as tables; a skeleton while it loads; nothing without purchases. */
 export function Revenue({
-  summary,
+  query: { data: summary, error },
   isNewest,
-  areNumbers,
-  onNumbers,
 }: {
-  /** Undefined while it is asked. */
-  summary: PurchaseSummary | undefined
+  query: Pick<EndpointQuery<typeof purchases.summary>, 'data' | 'error'>
   /** Whether nobody chose where the period begins, so that it holds the newest purchases alone. */
   isNewest: boolean
-  areNumbers: boolean
-  onNumbers: (areNumbers: boolean) => void
 }) {
+  const [{ numbers }, setSearchParams] = useSearchParams(NumbersParams)
+  const areNumbers = numbers === 'true'
+  const toggle = () => setSearchParams({ numbers: areNumbers ? undefined : 'true' }, { replace: true })
+  // The notice said that the sums could not be read; the list below stays usable.
+  if (error && !summary) return null
   if (!summary) {
     return (
       <div className={classes.revenue} aria-busy="true">
@@ -39,7 +47,7 @@ export function Revenue({
         <span className={classes.sum}>{formatMoney(summary.Value)}</span>
         <span>{formatPurchases(summary.Count)}</span>
         <span className={classes.period}>{toPeriod(days, isNewest)}</span>
-        <Button variant="subtle" size="compact-sm" onClick={() => onNumbers(!areNumbers)}>
+        <Button variant="subtle" size="compact-sm" onClick={toggle}>
           {areNumbers ? 'Show charts' : 'Show numbers'}
         </Button>
       </div>

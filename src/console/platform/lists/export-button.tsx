@@ -1,70 +1,61 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DialogItem } from '#console/platform/actions/action.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 
-/** What is exported, and the words for it. */
+/** What is exported, and the texts for it. */
 export type ExportProps<E extends Endpoint> = {
   /** A download endpoint. */
   readonly endpoint: E
   readonly input: EndpointCall<E>
-  /** "Export CSV" when absent. */
-  readonly label?: string
   /** The notice when the file is saved: `(name) => "The players were exported to " + name + "."` */
   readonly done: (fileName: string) => string
+  /** Why it cannot be exported now, apart from a missing permission. */
+  readonly disabledReason?: string | undefined
 }
 
-function useExport<E extends Endpoint>({ endpoint, input, done }: ExportProps<E>) {
-  const { disabledReason: lack } = useCallAccess(endpoint, input)
+/** Saves the file of a download endpoint and says how it ended; `disabledReason` says why it cannot. */
+export function useExport<E extends Endpoint>({ endpoint, input, done, ...props }: ExportProps<E>) {
+  const access = useCallAccess(endpoint, input)
   const [isRunning, setRunning] = useState(false)
   const save = async () => {
-    if (lack !== undefined || isRunning) return
+    if (isRunning) return
     setRunning(true)
     try {
       notify.success(done(await download(endpoint, input)))
     } catch (thrown) {
-      const failure = toApiError(thrown)
-      if (failure.status !== 401) notify.requestError(failure)
+      const error = toApiError(thrown)
+      // A 401 opens the sign-in, which says enough.
+      if (error.status !== 401) notify.requestError(error)
     } finally {
       setRunning(false)
     }
   }
-  return { lack, isRunning, save }
+  return { disabledReason: access.disabledReason ?? props.disabledReason, isRunning, save }
 }
 
-const usualLabel = 'Export CSV'
-
-/** Saves the file of a download endpoint; disabled with the reason where a permission is lacking. */
-export function ExportButton<E extends Endpoint>({ button, ...props }: ExportProps<E> & { button?: ButtonProps }) {
-  const { lack, isRunning, save } = useExport(props)
+/** A button that saves the file of a download endpoint; disabled with the reason where a permission is missing. */
+export function ExportButton<E extends Endpoint>({
+  button,
+  label,
+  ...props
+}: ExportProps<E> & { readonly label: string; readonly button?: ButtonProps }) {
+  const { disabledReason, isRunning, save } = useExport(props)
   return (
-    <Tooltip label={lack} disabled={lack === undefined} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        {...button}
-        loading={isRunning}
-        data-disabled={lack !== undefined || undefined}
-        aria-disabled={lack !== undefined || undefined}
-        onClick={() => void save()}
-      >
-        {props.label ?? usualLabel}
-      </Button>
-    </Tooltip>
-  )
-}
-
-/** `ExportButton` as a menu entry, for narrow screens. */
-export function ExportItem<E extends Endpoint>(props: ExportProps<E>) {
-  const { lack, save } = useExport(props)
-  return (
-    <DialogItem icon={<IconDownload size={16} aria-hidden />} disabledReason={lack} onOpen={() => void save()}>
-      {props.label ?? usualLabel}
-    </DialogItem>
+    <ExplainedButton
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      {...button}
+      loading={isRunning}
+      unless={disabledReason}
+      onClick={() => void save()}
+    >
+      {label}
+    </ExplainedButton>
   )
 }

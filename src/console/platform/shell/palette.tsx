@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
+import { focusListSearch } from '#console/platform/lists/use-list-keys.ts'
 import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 
@@ -12,13 +13,13 @@ export function openPalette(): void {
   isOpen.set(true)
 }
 
-/** The command palette: Ctrl/Cmd+K from anywhere, `/` where no text is being typed. */
+/** The command palette: Ctrl/Cmd+K from anywhere; `/` where no text is typed and no list on screen takes it. */
 export function Palette() {
   const shown = useStore(isOpen)
   // It goes with the shell: who signs in next does not find it open.
   useEffect(() => () => isOpen.set(false), [])
   useHotkeys([['mod+K', openPalette]], [], true)
-  useHotkeys([['/', openPalette]])
+  useHotkeys([['/', () => focusListSearch() || openPalette()]])
   return shown ? (
     <Suspense fallback={null}>
       <PaletteDialog onClose={() => isOpen.set(false)} />

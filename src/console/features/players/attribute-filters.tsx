@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
+import type { AttributeFilter } from '#contract/player-selection.ts'
+import { AttributeFilterForm } from './attribute-filter-form.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
+
+type Schema = z.ZodObject<{ attributes: z.ZodType<string> }>
+
+/** The attribute filters of the player list: a form that adds or changes one, and those in force. */
+export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schema>) {
+  const filters = parseFilters(params.attributes)
+  const [edited, setEdited] = useState<number>()
+  // A new form for every filter that was applied or opened, so that it starts with that one's fields.
+  const [formNumber, setFormNumber] = useState(0)
+  const put = (next: readonly AttributeFilter[]) => setFilters({ attributes: stringifyFilters(next) })
+  const startForm = (index: number | undefined) => {
+    setEdited(index)
+    setFormNumber(formNumber + 1)
+  }
+  const apply = (filter: AttributeFilter) => {
+    const applied = applyFilter(filters, edited, filter)
+    if ('problem' in applied) return applied.problem
+    put(applied.filters)
+    startForm(undefined)
+    return undefined
+  }
+  return (
+    <>
+      <AttributeFilterForm
+        key={formNumber}
+        filter={edited === undefined ? undefined : filters[edited]}
+        onApply={apply}
+      />
+      <FilterChips
+        filters={filters}
+        edited={edited}
+        onEdit={startForm}
+        onRemove={(index) => {
+          put(filters.filter((_, at) => at !== index))
+          // What is being typed for another filter stays.
+          if (edited === index) startForm(undefined)
+          else if (edited !== undefined && edited > index) setEdited(edited - 1)
+        }}
+      />
+    </>
+  )
+}

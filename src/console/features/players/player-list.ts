@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineList, type TypeCounts } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
+import { playerSearchTypes, playerSortKeys } from '#contract/player-selection.ts'
+import { players } from '#contract/players.ts'
+import { AttributeFilters } from './attribute-filters.tsx'
+import { playerColumns } from './player-columns.tsx'
+import { parseFilters } from './player-filters.ts'
+
+const Filters = z.object({
+  /** Attribute filters, as `stringifyFilters` writes them. */
+  attributes: z.string().default('').catch(''),
+})
+
+type Params = ListParams<typeof Filters>
+
+/** Which players the search params mean, and in which order: what the list and its export have in common. */
+function toSelection({ filter, filterType, attributes, sort }: Params) {
+  return {
+    ...(filter === '' ? {} : { filter, filterType: playerSearchTypes.find((type) => type === filterType) }),
+    attributeFilters: parseFilters(attributes),
+    sortKey: playerSortKeys.find((key) => key === sort?.key),
+    sortDir: sort?.direction,
+  } satisfies EndpointCall<typeof players.export>['query']
+}
+
+/** All players, newest first. */
+export const playerList = defineList({
+  id: 'players',
+  noun: { one: 'player', many: 'players' },
+  label: 'Players',
+  endpoint: players.list,
+  toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  columns: playerColumns,
+  rowKey: ({ PlayerId }) => PlayerId,
+  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  defaultSort: { key: 'creationDate', direction: 'desc' },
+  search: {
+    label: 'Search players',
+    applyOn: 'enter',
+    types: [
+      { value: 'playerId', label: 'Player ID', hint: 'Matches IDs that start with this text.' },
+      { value: 'deviceId', label: 'Device ID', hint: 'Matches device IDs that start with this text.' },
+      {
+        value: 'nickname',
+        label: 'Nickname',
+        hint: 'Matches any part of a nickname; under 3 characters, its beginning.',
+      },
+    ],
+  },
+  filters: { schema: Filters, Fields: AttributeFilters },
+  emptyText: 'There is no Players to show.',
+  export: {
+    endpoint: players.export,
+    toCall: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The players were exported to ${fileName}.`,
+  },
+})

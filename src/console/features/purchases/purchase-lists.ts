@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { periodLabels, toBounds } from '#console/components/period/period.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { purchases } from '#contract/purchases.ts'
+import { PeriodFilter } from './period-filter.tsx'
+import { PlayersLink } from './players-link.tsx'
+import { allColumns, playerColumns } from './purchase-columns.tsx'
+
+const Period = z.object(periodLabels)
+
+/** What the search params of the purchases say. */
+export type PurchaseParams = ListParams<typeof Period>
+
+/** Which purchases the search params mean: what list, charts and export have in common. */
+export function toSelection(params: PurchaseParams) {
+  return { ...toFilterQuery(params), ...toBounds(params, new Date()) }
+}
+
+/** Whether the search params leave open where the period begins, so that sums are of the newest purchases alone. */
+export function hasOpenStart({ days, from }: PurchaseParams): boolean {
+  return days === undefined && from === undefined
+}
+
+const shared = {
+  noun: { one: 'purchase', many: 'purchases' },
+  label: 'Purchases, newest first',
+  rowKey: ({ OrderId }: { OrderId: string }) => OrderId,
+  filters: { schema: Period, Fields: PeriodFilter },
+  emptyText: "There isn't any purchases",
+  emptyNext: PlayersLink,
+}
+
+/** The purchases of all players, newest first. */
+export const purchaseList = defineList({
+  ...shared,
+  id: 'purchases',
+  endpoint: purchases.list,
+  toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  columns: allColumns,
+  search: { label: 'Order ID, player, SKU or item begins with' },
+  export: {
+    endpoint: purchases.export,
+    toCall: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The purchases were exported to ${fileName}.`,
+  },
+})
+
+/** One player's purchases, newest first. */
+export const playerPurchaseList = defineList({
+  ...shared,
+  id: 'player-purchases',
+  endpoint: purchases.listOfPlayer,
+  toCall: (params, { playerId }: { readonly playerId: string }) => ({
+    params: { id: playerId },
+    query: { ...toSelection(params), ...toPageQuery(params) },
+  }),
+  columns: playerColumns,
+  search: { label: 'Order ID, SKU or item begins with' },
+  export: {
+    endpoint: purchases.export,
+    toCall: (params, { playerId }) => ({ query: { ...toSelection(params), playerId } }),
+    done: (fileName) => `The player's purchases were exported to ${fileName}.`,
+  },
+})

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+
+/** What the column chooser shows and does. */
+export type ColumnChooserProps = {
+  readonly choices: readonly {
+    readonly column: { readonly key: string; readonly title: string }
+    readonly isVisible: boolean
+  }[]
+  readonly isDefault: boolean
+  readonly onToggle: (key: string) => void
+  readonly onReset: () => void
+}
+
+/** The entries of the menu that shows and hides the columns of a list. */
+export function ColumnChooser({ choices, isDefault, onToggle, onReset }: ColumnChooserProps) {
+  const isOnlyOne = choices.filter(({ isVisible }) => isVisible).length === 1
+  return (
+    <>
+      <Menu.Label>Columns</Menu.Label>
+      {choices.map(({ column: { key, title }, isVisible }) => (
+        <Menu.Item
+          key={key}
+          role="menuitemcheckbox"
+          aria-checked={isVisible}
+          disabled={isVisible && isOnlyOne}
+          leftSection={<IconCheck size={14} style={{ visibility: isVisible ? 'visible' : 'hidden' }} aria-hidden />}
+          onClick={() => onToggle(key)}
+        >
+          {title}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item disabled={isDefault} onClick={onReset}>
+        Reset columns
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { formatTotal } from '#console/components/pager.tsx'
+import type { List } from './list.ts'
+import { ListContent, type ListSlots } from './list-view.tsx'
+import { useList } from './use-list.ts'
+
+/** A page that is a declared list: its title with the total, and everything that the list can do. */
+export function ListPage<R extends object, F extends z.ZodObject>({
+  list,
+  title,
+  primary,
+  menu,
+  ...slots
+}: {
+  list: List<R, F>
+  title: string
+  /** The primary action of the page, as a button. */
+  primary?: ReactNode
+  /** `Menu.Item`s of further actions. */
+  menu?: ReactNode
+} & ListSlots<R>) {
+  const controller = useList(list, undefined)
+  const { total, isTotalExact } = controller.page
+  return (
+    <>
+      <PageHeader
+        title={title}
+        count={total === undefined ? undefined : formatTotal(total, isTotalExact)}
+        primary={primary}
+        menu={menu}
+      />
+      <ListContent controller={controller} {...slots} />
+    </>
+  )
+}

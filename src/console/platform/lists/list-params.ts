@@ -1,0 +1,193 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import type { Column, Sort } from '#console/components/data-table.tsx'
+import {
+  parseSearchParams,
+  readSearchParams,
+  type SearchParams,
+  stringifySearchParams,
+} from '#console/platform/navigation/search-params.ts'
+import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
+import { searchLimit } from '#contract/core/units.ts'
+
+const BaseParams = z.object({
+  /** The search text. */
+  filter: z.string().trim().max(searchLimit).default('').catch(''),
+  /** The search type, for searches that have several. */
+  filterType: z.string().default('').catch(''),
+  sortKey: z.string().default('').catch(''),
+  sortDir: SortDirection.optional().catch(undefined),
+  /** From 1. */
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
+  size: z.coerce
+    .number()
+    .refine((size) => pageSizes.some((offered) => offered === size))
+    .optional()
+    .catch(undefined),
+  /** The id of the saved view that was opened. */
+  view: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional()
+    .catch(undefined),
+})
+
+/** A search param that every list has. */
+export type BaseParam = keyof typeof BaseParams.shape
+
+/** What the address says about a list: search, order, page and the list's own filters. */
+export type ListParams<F extends z.ZodObject> = z.output<F> & {
+  readonly filter: string
+  readonly filterType: string
+  readonly sort: Sort | undefined
+  readonly page: number
+  readonly size: number
+  readonly view: string | undefined
+}
+
+/** A change of what the address says about a list; undefined takes something back to its default. */
+export type ListChanges = {
+  readonly filter?: string | undefined
+  readonly filterType?: string | undefined
+  readonly sort?: Sort | undefined
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+  readonly view?: string | undefined
+  /** The list's own filters, by name. */
+  readonly filters?: Readonly<Record<string, unknown>>
+}
+
+/** Reads and writes the search params of one list. */
+export type ParamCodec<F extends z.ZodObject> = {
+  /** Anything unreadable falls back to its default, so that every link opens. */
+  readonly read: (searchParams: SearchParams) => ListParams<F>
+  /** The search params to set for a change; undefined removes one. */
+  readonly write: (changes: ListChanges) => Record<string, unknown>
+  /** The changes that take search and filters away. */
+  readonly cleared: ListChanges
+  /** Whether the list's own filters leave rows out. */
+  readonly hasFilters: (params: ListParams<F>) => boolean
+  /** Those search params that a saved view keeps, in a fixed order: all of the list but page and view. */
+  readonly toViewParams: (searchParams: SearchParams) => SearchParams
+  /** The names of the search params that a saved view keeps. */
+  readonly viewNames: readonly string[]
+}
+
+/** What the codec needs to know about a list. */
+export type ParamOptions<F extends z.ZodObject> = {
+  readonly columns: readonly Pick<Column<never>, 'key' | 'isSortable' | 'sortValue'>[]
+  readonly search?: { readonly types?: readonly { readonly value: string }[] }
+  readonly filters?: { readonly schema: F }
+  readonly defaultSort?: Sort
+  readonly defaultSize?: number
+  readonly paramNames?: Partial<Record<BaseParam, string>>
+}
+
+const baseNames: readonly BaseParam[] = ['filter', 'filterType', 'sortKey', 'sortDir', 'page', 'size', 'view']
+
+/** Makes the codec of a list. */
+export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>): ParamCodec<F> {
+  const { columns, search, filters, defaultSort, defaultSize = defaultPageSize, paramNames = {} } = options
+  const nameOf = (param: BaseParam) => paramNames[param] ?? param
+  const sortKeys = columns.filter((column) => column.isSortable || column.sortValue).map(({ key }) => key)
+  const types = search?.types?.map(({ value }) => value) ?? []
+  const filterNames = Object.keys(filters?.schema.shape ?? {})
+  const readFilters = (searchParams: SearchParams) =>
+    // Without filters F is the empty schema, whose output this is.
+    (filters ? readSearchParams(filters.schema, searchParams) : {}) as z.output<F>
+  const defaults: Readonly<Record<string, unknown>> = readFilters({})
+  const viewNames = [...baseNames.filter((name) => name !== 'page' && name !== 'view').map(nameOf), ...filterNames]
+
+  const read = (searchParams: SearchParams): ListParams<F> => {
+    const named = baseNames.flatMap((param) => {
+      const text = searchParams[nameOf(param)]
+      return text === undefined ? [] : [[param, text] as const]
+    })
+    const { sortKey, sortDir, size, filterType, view, ...base } = readSearchParams(
+      BaseParams,
+      Object.fromEntries(named),
+    )
+    const key = sortKeys.find((known) => known === sortKey) ?? defaultSort?.key
+    return {
+      ...readFilters(searchParams),
+      ...base,
+      filterType: types.find((type) => type === filterType) ?? types[0] ?? '',
+      sort: key === undefined ? undefined : { key, direction: sortDir ?? defaultSort?.direction ?? 'desc' },
+      size: size ?? defaultSize,
+      view,
+    }
+  }
+  const writeSort = (sort: Sort | undefined) => {
+    const isDefault = sort?.key === defaultSort?.key && sort?.direction === defaultSort?.direction
+    const written = isDefault ? undefined : sort
+    return {
+      [nameOf('sortKey')]: sortKeys.length > 1 ? written?.key : undefined,
+      [nameOf('sortDir')]: written?.direction,
+    }
+  }
+  const write = (changes: ListChanges): Record<string, unknown> => ({
+    ...('filter' in changes ? { [nameOf('filter')]: changes.filter } : {}),
+    ...('filterType' in changes
+      ? { [nameOf('filterType')]: changes.filterType === types[0] ? undefined : changes.filterType }
+      : {}),
+    ...('sort' in changes ? writeSort(changes.sort) : {}),
+    ...('page' in changes ? { [nameOf('page')]: changes.page === 1 ? undefined : changes.page } : {}),
+    ...('size' in changes ? { [nameOf('size')]: changes.size === defaultSize ? undefined : changes.size } : {}),
+    ...('view' in changes ? { [nameOf('view')]: changes.view } : {}),
+    ...changes.filters,
+  })
+  return {
+    read,
+    write,
+    cleared: {
+      filter: undefined,
+      page: undefined,
+      filters: Object.fromEntries(filterNames.map((name) => [name, undefined])),
+    },
+    hasFilters: (params) => {
+      const values: Readonly<Record<string, unknown>> = params
+      return filterNames.some((name) => JSON.stringify(values[name]) !== JSON.stringify(defaults[name]))
+    },
+    toViewParams: (searchParams) =>
+      Object.fromEntries(
+        viewNames.flatMap((name) => {
+          const text = searchParams[name]
+          return text === undefined || text === '' ? [] : [[name, text]]
+        }),
+      ),
+    viewNames,
+  }
+}
+
+/** The part of a list that a page shows, as list endpoints take it. */
+export function toPageQuery({ page, size }: { readonly page: number; readonly size: number }): {
+  skip: number
+  take: number
+} {
+  return { skip: (page - 1) * size, take: size }
+}
+
+/** The search text as list endpoints take it: absent when empty. */
+export function toFilterQuery({ filter }: { readonly filter: string }): { filter?: string } {
+  return filter === '' ? {} : { filter }
+}
+
+/** Changes the address: what is undefined or empty leaves it. `replace` leaves no step for Back. */
+export type SetParams = (changes: ListChanges, options?: { replace?: boolean }) => void
+
+/** What the address says about a list, and how to change it. */
+export function useListParams<F extends z.ZodObject>(codec: ParamCodec<F>): readonly [ListParams<F>, SetParams] {
+  const text = useLocation({ select: (location) => location.searchStr })
+  const navigate = useNavigate()
+  const params = useMemo(() => codec.read(parseSearchParams(text)), [codec, text])
+  const setParams = useCallback<SetParams>(
+    (changes, { replace = false } = {}) => {
+      const search = (before: Record<string, unknown>) =>
+        parseSearchParams(stringifySearchParams({ ...before, ...codec.write(changes) }))
+      void navigate({ to: '.', search, replace, resetScroll: false, hash: true })
+    },
+    [navigate, codec],
+  )
+  return [params, setParams]
+}

@@ -1,0 +1,125 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { formatExact } from '#console/components/number.tsx'
+import { SearchField } from '#console/components/search-field.tsx'
+import { useDebouncedText } from '#console/components/use-paused-text.ts'
+import { searchLimit } from '#contract/core/units.ts'
+import type { ListSearch as SearchOptions } from './list.ts'
+import classes from './lists.module.css'
+import { usePendingFilter } from './pending-filters.ts'
+import type { ListController } from './use-list.ts'
+
+/** The search of a list: a field, beside it the search type where there are several. */
+export function ListSearch<R extends object, F extends z.ZodObject, C>({
+  controller: { params, setParams },
+  search,
+}: {
+  controller: ListController<R, F, C>
+  search: SearchOptions<C>
+}) {
+  const { types = [], applyOn = 'typing' } = search
+  const apply = (filter: string, filterType = params.filterType) =>
+    setParams({ filter: filter.trim(), filterType, page: undefined }, { replace: applyOn === 'typing' })
+  const field = { search, value: params.filter, onApply: apply }
+  const type = types.find(({ value }) => value === params.filterType)
+  return (
+    <search className={classes.search} data-list-search data-has-types={types.length > 0 || undefined}>
+      {types.length > 0 ? (
+        <NativeSelect
+          aria-label="Search by"
+          value={params.filterType}
+          data={types.map(({ value, label }) => ({ value, label }))}
+          onChange={(event) => apply(params.filter, event.currentTarget.value)}
+        />
+      ) : null}
+      {applyOn === 'enter' ? (
+        <EnterField {...field} label={type ? `Search by ${type.label}` : search.label} />
+      ) : (
+        <TypingField {...field} label={search.label} />
+      )}
+      {type ? <div className={classes.hint}>{type.hint}</div> : null}
+    </search>
+  )
+}
+
+type FieldProps = {
+  search: { readonly placeholder?: string }
+  label: string
+  value: string
+  onApply: (text: string) => void
+}
+
+function TypingField({ search, label, value, onApply }: FieldProps) {
+  const field = useDebouncedText(value, onApply)
+  usePendingFilter(field.text.trim() === value ? undefined : 'The search is not applied yet.')
+  return (
+    <SearchField
+      label={label}
+      placeholder={search.placeholder}
+      maxLength={searchLimit}
+      value={field.text}
+      onChange={field.change}
+      onSubmit={field.flush}
+    />
+  )
+}
+
+function EnterField({ search, label, value, onApply }: FieldProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The search params changed from outside (Back, a link, a saved view): the field follows.
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  usePendingFilter(text.trim() === value ? undefined : 'Press Enter in the search field to apply the search first.')
+  return (
+    <SearchField
+      label={label}
+      placeholder={search.placeholder ?? 'Type and press Enter'}
+      maxLength={searchLimit}
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        if (next === '' && value !== '') onApply('')
+      }}
+      onSubmit={() => onApply(text)}
+    />
+  )
+}
+
+/** Says which other search types match a text that the chosen one does not. */
+export function OtherTypesLine<R extends object, F extends z.ZodObject, C>({
+  controller: { list, params, setParams, otherTypes },
+}: {
+  controller: ListController<R, F, C>
+}) {
+  const { matches, shown } = otherTypes
+  if (matches.length === 0) return null
+  const chosen = list.search?.types?.find(({ value }) => value === params.filterType)
+  const select = (filterType: string) => setParams({ filterType, page: undefined })
+  return (
+    <p className={classes.otherTypes} role="status">
+      No {chosen?.label} matches “<bdi>{params.filter}</bdi>”.{' '}
+      {shown ? (
+        <>
+          Showing matches by {shown.label}.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => select(shown.value)}>
+            Search by {shown.label}
+          </Button>
+        </>
+      ) : (
+        <>
+          Other matches:{' '}
+          {matches.map(({ type, count }) => (
+            <Button key={type.value} variant="subtle" size="compact-sm" onClick={() => select(type.value)}>
+              {type.label} ({count?.IsCapped ? 'over ' : ''}
+              {formatExact(count?.Count ?? 0)})
+            </Button>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}

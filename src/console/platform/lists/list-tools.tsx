@@ -1,0 +1,66 @@
+import { ActionIcon, Menu, Popover } from '@mantine/core'
+import { IconColumns3, IconKeyboard } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import type { ColumnChooserProps } from './column-chooser.tsx'
+import { KeyTable } from './key-table.tsx'
+import { ListExportButton } from './list-export.tsx'
+import classes from './lists.module.css'
+import type { ListController } from './use-list.ts'
+
+const ColumnChooser = lazyComponent<ColumnChooserProps>(() =>
+  import('./column-chooser.tsx').then((module) => module.ColumnChooser),
+)
+
+/** Saved views, columns, keys and export of a list, at the end of its toolbar. */
+export function ListTools<R extends object, F extends z.ZodObject, C>({
+  controller,
+  help,
+}: {
+  controller: ListController<R, F, C>
+  help: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
+}) {
+  const { list, columns } = controller
+  const isNarrow = useIsNarrow()
+  return (
+    <div className={classes.tools}>
+      <Menu position="bottom-end" closeOnItemClick={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="Columns" title="Columns">
+            <IconColumns3 size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
+            <ColumnChooser
+              choices={columns.choices}
+              isDefault={columns.isDefault}
+              onToggle={columns.toggle}
+              onReset={columns.reset}
+            />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+      {isNarrow ? null : (
+        <Popover opened={help.isOpen} onChange={help.setOpen} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon
+              variant="default"
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts (?)"
+              onClick={() => help.setOpen(!help.isOpen)}
+            >
+              <IconKeyboard size={16} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Keyboard shortcuts" tabIndex={-1} data-autofocus>
+            <KeyTable />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {list.export ? <ListExportButton controller={controller} options={list.export} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { Button, Collapse } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { type Column, DataTable, type Sort } from '#console/components/data-table.tsx'
+import { Pager } from '#console/components/pager.tsx'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-params.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { pageSizes } from '#contract/core/lists.ts'
+import { ExpandButton, useExpandedRow } from './expand-button.tsx'
+import type { List, ListRows } from './list.ts'
+import { SelectionExportButton } from './list-export.tsx'
+import { ListSearch, OtherTypesLine } from './list-search.tsx'
+import { ListTools } from './list-tools.tsx'
+import classes from './lists.module.css'
+import { PendingFilterContext } from './pending-filters.ts'
+import type { SelectionBarProps } from './selection-bar.tsx'
+import { type ListController, useList } from './use-list.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+/** What a page adds to the list that it shows. */
+export type ListSlots<R> = {
+  /** Beside the list's own tools: a button such as "Send message". */
+  readonly actions?: ReactNode
+  /** Between the filters and the rows: charts, for example. */
+  readonly summary?: ReactNode
+  /** The key of the row that is open beside the list. */
+  readonly openKey?: string | undefined
+  /** What goes with the rows: the drawer of the open row, for example. */
+  readonly children?: (page: ListRows<R>) => ReactNode
+}
+
+/** A declared list with everything that it can do: for a tab, or a page with a header of its own. */
+export function ListView<R extends object, F extends z.ZodObject, C = void>({
+  list,
+  context,
+  ...slots
+}: { list: List<R, F, C> } & (C extends void ? { context?: undefined } : { context: C }) & ListSlots<R>) {
+  // Without a context type there is none to give.
+  return <ListContent controller={useList(list, context as C)} {...slots} />
+}
+
+const SelectionBar = lazyComponent<SelectionBarProps>(() =>
+  import('./selection-bar.tsx').then((module) => module.SelectionBar),
+)
+
+/** The toolbar, rows, pager and selection of a list on screen. */
+export function ListContent<R extends object, F extends z.ZodObject, C>({
+  controller,
+  actions,
+  summary,
+  openKey,
+  children,
+}: { controller: ListController<R, F, C> } & ListSlots<R>) {
+  const { list, params, setParams, page, selection, pending } = controller
+  const root = useRef<HTMLDivElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useListKeys(root, {
+    toggleRow: (key) => {
+      const row = page.rows?.find((one) => list.rowKey(one) === key)
+      if (row) selection.toggle(row)
+    },
+    hasSelection: selection.rows.size > 0,
+    clearSelection: selection.clear,
+    showHelp: () => setHelpOpen(true),
+  })
+  return (
+    <div ref={root} data-list={list.id}>
+      <PendingFilterContext value={pending.report}>
+        <div className={classes.toolbar}>
+          {list.search ? <ListSearch controller={controller} search={list.search} /> : null}
+          <FilterArea controller={controller} />
+          {actions}
+          <ListTools controller={controller} help={{ isOpen: isHelpOpen, setOpen: setHelpOpen }} />
+        </div>
+      </PendingFilterContext>
+      {summary}
+      <OtherTypesLine controller={controller} />
+      <Rows controller={controller} openKey={openKey} />
+      <Pager
+        page={params.page}
+        pageSize={params.size}
+        pageSizes={pageSizes}
+        total={page.total}
+        isTotalExact={page.isTotalExact}
+        onPage={(next) => setParams({ page: next })}
+        onPageSize={(size) => setParams({ size, page: undefined })}
+      />
+      <SelectedRows controller={controller} />
+      {children?.(page)}
+    </div>
+  )
+}
+
+function SelectedRows<R extends object, F extends z.ZodObject, C>({
+  controller: { list, selection, page, shownParams, context },
+}: {
+  controller: ListController<R, F, C>
+}) {
+  const rows = [...selection.rows.values()]
+  const { bulkActions: BulkActions, copyText = list.rowKey } = list
+  if (rows.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <SelectionBar
+        count={rows.length}
+        elsewhere={rows.length - (page.rows?.filter(selection.isSelected).length ?? 0)}
+        getText={() => rows.map(copyText).join('\n')}
+        onClear={selection.clear}
+      >
+        {list.export?.selectionLimit === undefined ? null : (
+          <SelectionExportButton
+            options={list.export}
+            params={shownParams}
+            context={context}
+            keys={[...selection.rows.keys()]}
+          />
+        )}
+        {BulkActions ? <BulkActions rows={rows} context={context} clearSelection={selection.clear} /> : null}
+      </SelectionBar>
+    </Suspense>
+  )
+}
+
+/** The list's own filters; on a narrow screen they open by a button. */
+function FilterArea<R extends object, F extends z.ZodObject, C>({
+  controller: { list, params, setParams, isNarrowed, clearFilters },
+}: {
+  controller: ListController<R, F, C>
+}) {
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(() => list.params.hasFilters(params))
+  if (!list.filters) return null
+  const { Fields } = list.filters
+  const fields = (
+    <Fields params={params} setFilters={(filters, options) => setParams({ filters, page: undefined }, options)} />
+  )
+  const clear = isNarrowed ? (
+    <Button variant="subtle" onClick={clearFilters}>
+      Clear filters
+    </Button>
+  ) : null
+  if (!isNarrow) {
+    return (
+      <>
+        {fields}
+        {clear}
+      </>
+    )
+  }
+  return (
+    <div className={classes.narrowFilters}>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide filters' : 'Filters'}
+      </Button>
+      <Collapse expanded={isOpen} pt={8}>
+        {fields}
+        {clear}
+      </Collapse>
+    </div>
+  )
+}
+
+/** The address of the page with other search params, for a row that opens beside its list. */
+function useRowHref<R extends object, F extends z.ZodObject, C>({ rowHref, rowParams }: List<R, F, C>) {
+  const { pathname, searchStr } = useLocation()
+  if (!rowParams) return rowHref
+  return (row: R) => `${pathname}${stringifySearchParams({ ...parseSearchParams(searchStr), ...rowParams(row) })}`
+}
+
+function useTableColumns<R extends object, F extends z.ZodObject, C>({
+  list,
+  columns: { visible },
+}: ListController<R, F, C>): readonly Column<R>[] {
+  const isNarrow = useIsNarrow()
+  const { rowDetail, rowKey } = list
+  if (!rowDetail) return visible
+  if (isNarrow) return [...visible, { key: 'detail', title: rowDetail.title, cell: rowDetail.cell }]
+  return [
+    ...visible,
+    {
+      key: 'expand',
+      title: 'Expand',
+      isActions: true,
+      width: 44,
+      cell: (row) => <ExpandButton param={rowDetail.param} rowKey={rowKey(row)} />,
+    },
+  ]
+}
+
+function Rows<R extends object, F extends z.ZodObject, C>({
+  controller,
+  openKey,
+}: {
+  controller: ListController<R, F, C>
+  openKey: string | undefined
+}) {
+  const { list, params, setParams, page, selection, isNarrowed, clearFilters } = controller
+  const { rowDetail, rowKey, emptyNext: EmptyNext } = list
+  const columns = useTableColumns(controller)
+  const expanded = useExpandedRow(rowDetail?.param)
+  const sortBy = ({ key, direction }: Sort) => {
+    const isNew = key !== params.sort?.key
+    const isSortedByServer = list.columns.find((column) => column.key === key)?.isSortable
+    setParams({ sort: { key, direction: isNew && isSortedByServer ? 'desc' : direction }, page: undefined })
+  }
+  const clear = (
+    <Button variant="subtle" onClick={clearFilters}>
+      {list.filters ? 'Clear filters' : 'Clear the search'}
+    </Button>
+  )
+  return (
+    <DataTable
+      label={list.label}
+      columns={columns}
+      rows={page.rows}
+      rowKey={rowKey}
+      rowHref={useRowHref(list)}
+      rowMark={(row) => (rowKey(row) === openKey || selection.isSelected(row) ? 'selected' : undefined)}
+      rowDetail={rowDetail && ((row) => (rowKey(row) === expanded ? rowDetail.cell(row) : undefined))}
+      selection={{
+        isSelected: selection.isSelected,
+        rowName: list.rowName ?? rowKey,
+        onToggle: selection.toggle,
+        onTogglePage: selection.togglePage,
+      }}
+      sort={params.sort}
+      onSort={sortBy}
+      isOutdated={page.isPlaceholderData}
+      expectedRows={params.size}
+      emptyText={isNarrowed ? (list.noMatchText ?? list.emptyText) : list.emptyText}
+      emptyNext={isNarrowed ? clear : EmptyNext && <EmptyNext context={controller.context} />}
+      problem={page.error ? <ListError query={page} /> : undefined}
+    />
+  )
+}

@@ -1,0 +1,223 @@
+import type { ComponentType, ReactNode } from 'react'
+import { z } from 'zod'
+import type { Column, Sort } from '#console/components/data-table.tsx'
+import type { LazyComponent } from '#console/platform/navigation/screen.ts'
+import type { SearchParams } from '#console/platform/navigation/search-params.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
+import { selectLocalRows } from './local-rows.ts'
+
+/** What a list is about, in the singular and plural: "player", "players". */
+export type Noun = { readonly one: string; readonly many: string }
+
+/** A kind of search: a choice beside the search field. */
+export type SearchType = {
+  readonly value: string
+  /** "Nickname" */
+  readonly label: string
+  /** What is found: "Matches any part of a nickname." */
+  readonly hint: string
+}
+
+/** How a list is searched. */
+export type ListSearch<C> = {
+  /** Names the field for a screen reader: "Search snapshots". */
+  readonly label: string
+  readonly placeholder?: string
+  /** When the text is applied: while typing, after a short pause (the default), or by Enter. */
+  readonly applyOn?: 'typing' | 'enter'
+  /** The first one is the default. */
+  readonly types?: readonly SearchType[]
+  /**
+   * For a search with types: how many rows each type matches, by `value`; undefined while unknown. Read only when the
+   * chosen type matches nothing (`isEnabled`).
+   */
+  readonly useTypeCounts?: (text: string, isEnabled: boolean, context: C) => TypeCounts | undefined
+}
+
+/** How many rows each search type matches; capped ones mean "more than". */
+export type TypeCounts = Readonly<Record<string, { readonly Count: number; readonly IsCapped: boolean }>>
+
+/** What the fields of a list's filters get. */
+export type FilterFieldsProps<F extends z.ZodObject> = {
+  readonly params: ListParams<F>
+  /** Changes filters and goes back to the first page. `replace` leaves no step for Back. */
+  readonly setFilters: (filters: Partial<Record<keyof z.output<F>, unknown>>, options?: { replace?: boolean }) => void
+}
+
+/** The filters of a list beside its search. */
+export type ListFilters<F extends z.ZodObject> = {
+  /** Every field optional or with a default; the names are those of the search params. */
+  readonly schema: F
+  readonly Fields: ComponentType<FilterFieldsProps<F>>
+}
+
+/** What the bulk actions of a list get. */
+export type BulkActionsProps<R, C = unknown> = {
+  /** The selected rows, of all pages, in the order of selection. */
+  readonly rows: readonly R[]
+  readonly context: C
+  readonly clearSelection: () => void
+}
+
+/** The parts of a list that do not depend on where its rows come from. */
+export type ListOptions<R extends object, F extends z.ZodObject, C> = {
+  /** Names saved views and stored columns: lower-case letters and hyphens. */
+  readonly id: string
+  readonly noun: Noun
+  /** Names the table for a screen reader: "Reported names, most votes first". */
+  readonly label: string
+  readonly columns: readonly Column<R>[]
+  readonly rowKey: (row: R) => string
+  /** Names a row for a screen reader and in confirmations; its key when absent. */
+  readonly rowName?: (row: R) => string
+  /** The page that a row leads to. */
+  readonly rowHref?: (row: R) => string | undefined
+  /** For a row that opens beside the list: the search params that open it. */
+  readonly rowParams?: (row: R) => Readonly<Record<string, string | undefined>>
+  /** What an expanded row shows below itself; `param` is the search param that holds the expanded row's key. */
+  readonly rowDetail?: { readonly param: string; readonly title: string; readonly cell: (row: R) => ReactNode }
+  readonly search?: ListSearch<C>
+  readonly filters?: ListFilters<F>
+  /** The order without `sortKey` in the search params. */
+  readonly defaultSort?: Sort
+  /** The page size without `size`; 15 when absent. */
+  readonly defaultSize?: number
+  /** Other names of search params, for links that existed before or a second list on the page. */
+  readonly paramNames?: Partial<Record<BaseParam, string>>
+  readonly emptyText?: string
+  /** The next step under the empty text. */
+  readonly emptyNext?: ComponentType<{ readonly context: C }>
+  /** The text when search or filters match nothing; the empty text when absent. */
+  readonly noMatchText?: string
+  /** Buttons for the selected rows, loaded with the first selection. */
+  readonly bulkActions?: LazyComponent<BulkActionsProps<R, C>>
+  /** What "Copy IDs" copies of a row; its key when absent. */
+  readonly copyText?: (row: R) => string
+  readonly export?: ListExport<F, C>
+}
+
+/** How a list becomes a file. */
+export type ListExport<F extends z.ZodObject, C, X extends Endpoint = Endpoint> = {
+  /** A download endpoint. */
+  readonly endpoint: X
+  /** The call for all rows that match; with `keys` for these alone. */
+  readonly toCall: (params: ListParams<F>, context: C, keys?: readonly string[]) => EndpointCall<X>
+  /** How many rows can be exported by their keys; absent: selected rows cannot be exported alone. */
+  readonly selectionLimit?: number
+  /** The notice when the file is saved. */
+  readonly done: (fileName: string) => string
+}
+
+/** One page of rows and how reading it stands. */
+export type ListRows<R> = {
+  /** Undefined before the first reply. */
+  readonly rows: readonly R[] | undefined
+  readonly total: number | undefined
+  readonly isTotalExact: boolean
+  /** The rows are those of the search params before; the new ones are on their way. */
+  readonly isPlaceholderData: boolean
+  /** Set while there are no rows to show. */
+  readonly error: ApiError | undefined
+  readonly refetch: () => void
+  /** Every row, where the whole list is known. */
+  readonly all?: readonly R[] | undefined
+}
+
+/** A declared list: everything that `ListPage` and `ListView` show and do. */
+export type List<R extends object, F extends z.ZodObject = NoFilters, C = void> = ListOptions<R, F, C> & {
+  readonly params: ParamCodec<F>
+  readonly useRows: (params: ListParams<F>, context: C, isEnabled?: boolean) => ListRows<R>
+}
+
+/** The filter schema of a list without filters. */
+export type NoFilters = z.ZodObject<Record<never, z.ZodType>>
+
+type Page = { readonly Result: readonly object[]; readonly Total: number; readonly TotalIsExact?: boolean }
+type PageEndpoint = Endpoint & { readonly reply: z.ZodType<Page> }
+/** The row type of a list endpoint. */
+export type RowOf<E extends PageEndpoint> = EndpointReply<E>['Result'][number]
+
+function complete<R extends object, F extends z.ZodObject, C>(
+  options: ListOptions<R, F, C>,
+  useRows: List<R, F, C>['useRows'],
+): List<R, F, C> {
+  return { ...options, params: createParamCodec(options), useRows }
+}
+
+/** Declares a list whose pages an endpoint gives. */
+export function defineList<E extends PageEndpoint, X extends Endpoint, F extends z.ZodObject = NoFilters, C = void>({
+  endpoint,
+  toCall,
+  queryOptions = {},
+  ...options
+}: Omit<ListOptions<RowOf<E>, F, C>, 'export'> & {
+  readonly export?: ListExport<F, C, X>
+  readonly endpoint: E
+  /** The call for a page of the list; `toPageQuery` gives skip and take. */
+  readonly toCall: (params: ListParams<F>, context: C) => EndpointCall<E>
+  readonly queryOptions?: EndpointQueryOptions<E>
+}): List<RowOf<E>, F, C> {
+  // The export's call was checked against its endpoint where it was declared; the list only hands one to the other.
+  const sealed = options as ListOptions<RowOf<E>, F, C>
+  return complete(sealed, (params, context, isEnabled = true) => {
+    const query = useEndpointQuery(endpoint, toCall(params, context), { ...queryOptions, enabled: isEnabled })
+    // The constraint says that a reply is a page; the compiler does not resolve it for an open type.
+    const data = query.data as (Page & EndpointReply<E>) | undefined
+    return {
+      rows: data?.Result,
+      total: data?.Total,
+      isTotalExact: data?.TotalIsExact ?? true,
+      isPlaceholderData: query.isPlaceholderData,
+      error: data ? undefined : query.error,
+      refetch: query.refetch,
+    }
+  })
+}
+
+/** All rows of a local list and how reading them stands. */
+export type LocalRows<R> = Pick<ListRows<R>, 'rows'> & Partial<Pick<ListRows<R>, 'error' | 'refetch'>>
+
+/** Declares a list whose rows are all known here: it is searched, sorted and cut into pages in the browser. */
+export function defineLocalList<R extends object, F extends z.ZodObject = NoFilters, C = void>({
+  useAllRows,
+  searchText,
+  matches,
+  ...options
+}: ListOptions<R, F, C> & {
+  readonly useAllRows: (context: C) => LocalRows<R>
+  /** What the search looks in: a row matches when it contains the text, in any letter case. */
+  readonly searchText: (row: R) => string
+  /** In place of `searchText`: whether a row matches the search params. */
+  readonly matches?: (row: R, params: ListParams<F>) => boolean
+}): List<R, F, C> {
+  return complete(options, (params, context) => {
+    const { rows: all, error, refetch = () => undefined } = useAllRows(context)
+    const found = all && selectLocalRows(all, params, { columns: options.columns, searchText, matches })
+    return {
+      rows: found?.slice((params.page - 1) * params.size, params.page * params.size),
+      total: found?.length,
+      isTotalExact: true,
+      isPlaceholderData: false,
+      error: all ? undefined : error,
+      refetch,
+      all,
+    }
+  })
+}
+
+/** Whether search or filters leave rows out. */
+export function isNarrowed<R extends object, F extends z.ZodObject, C>(
+  list: List<R, F, C>,
+  params: ListParams<F>,
+): boolean {
+  return params.filter !== '' || list.params.hasFilters(params)
+}
+
+/** Search params as they are in the address. */
+export type { SearchParams }
+
+/** A filter schema for lists that need none. */
+export const noFilters: NoFilters = z.object({})

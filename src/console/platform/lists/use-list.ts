@@ -1,0 +1,94 @@
+import { useEffect, useMemo } from 'react'
+import type { z } from 'zod'
+import { isNarrowed, type List, type ListRows, type SearchType, type TypeCounts } from './list.ts'
+import { type ListParams, type SetParams, useListParams } from './list-params.ts'
+import { usePendingReports } from './pending-filters.ts'
+import { type ColumnChoice, useColumns } from './use-columns.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+/** What a search with types did with a text that the chosen type does not match. */
+export type OtherTypes = {
+  /** The only other type that matches: its rows are shown. */
+  readonly shown: SearchType | undefined
+  /** The other types that match, most likely first, with how many rows. */
+  readonly matches: readonly { readonly type: SearchType; readonly count: TypeCounts[string] }[]
+}
+
+/** A list on screen: what it shows, and everything that can be done with it. */
+export type ListController<R extends object, F extends z.ZodObject, C> = {
+  readonly list: List<R, F, C>
+  readonly context: C
+  readonly params: ListParams<F>
+  readonly setParams: SetParams
+  /** The search params of the rows on screen: `params`, with the search type that matched. */
+  readonly shownParams: ListParams<F>
+  readonly page: ListRows<R>
+  readonly otherTypes: OtherTypes
+  readonly selection: Selection<R>
+  readonly columns: ColumnChoice<R>
+  readonly pending: ReturnType<typeof usePendingReports>
+  readonly isNarrowed: boolean
+  readonly clearFilters: () => void
+}
+
+function useOtherTypes<R extends object, F extends z.ZodObject, C>(
+  { search }: List<R, F, C>,
+  { filter, filterType }: ListParams<F>,
+  hasNoMatch: boolean,
+  context: C,
+): OtherTypes & { readonly isLoading: boolean } {
+  const types = search?.types ?? []
+  const isEnabled = hasNoMatch && filter !== '' && types.length > 1 && search?.useTypeCounts !== undefined
+  // A list's declaration does not change, so this hook is called at every render or at none.
+  const counts = search?.useTypeCounts?.(filter, isEnabled, context)
+  if (!isEnabled || !counts) return { shown: undefined, matches: [], isLoading: isEnabled }
+  const matches = types.flatMap((type) => {
+    const count = counts[type.value]
+    return type.value !== filterType && count && count.Count > 0 ? [{ type, count }] : []
+  })
+  return { shown: matches.length === 1 ? matches[0]?.type : undefined, matches, isLoading: false }
+}
+
+/** The rows of the chosen search type or, when only one other type matches, of that one. */
+function useRowsOfAnyType<R extends object, F extends z.ZodObject, C>(
+  list: List<R, F, C>,
+  params: ListParams<F>,
+  context: C,
+) {
+  const own = list.useRows(params, context)
+  const otherTypes = useOtherTypes(list, params, own.total === 0 && !own.isPlaceholderData, context)
+  const { shown, isLoading } = otherTypes
+  const shownParams = useMemo(() => (shown ? { ...params, filterType: shown.value } : params), [params, shown])
+  const other = list.useRows(shownParams, context, shown !== undefined)
+  const page = shown ? other : own
+  return { page: isLoading ? { ...own, rows: undefined, total: undefined } : page, otherTypes, shownParams }
+}
+
+/** Everything that a declared list shows and does; `ListView` draws it. */
+export function useList<R extends object, F extends z.ZodObject, C>(
+  list: List<R, F, C>,
+  context: C,
+): ListController<R, F, C> {
+  const [params, setParams] = useListParams(list.params)
+  const { page, otherTypes, shownParams } = useRowsOfAnyType(list, params, context)
+  const lastPage = Math.max(1, Math.ceil((page.total ?? 0) / params.size))
+  useEffect(() => {
+    // Rows were removed, or the link is old: the page that it means does not exist any more.
+    if (page.total === undefined || page.isPlaceholderData || params.page <= lastPage) return
+    setParams({ page: lastPage }, { replace: true })
+  }, [page.total, page.isPlaceholderData, params.page, lastPage, setParams])
+  return {
+    list,
+    context,
+    params,
+    setParams,
+    shownParams,
+    page,
+    otherTypes,
+    selection: useSelection(list.rowKey, page.rows),
+    columns: useColumns(list.id, list.columns),
+    pending: usePendingReports(),
+    isNarrowed: isNarrowed(list, params),
+    clearFilters: () => setParams(list.params.cleared),
+  }
+}
