@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineList, type TypeCounts } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
 import { toHref } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
-import { playerSearchTypes, playerSortKeys } from '#contract/player-selection.ts'
+import { playerSearchTypes, playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
 import { playerColumns } from './player-columns.tsx'
@@ -18,14 +19,26 @@ const Filters = z.object({
 type Params = ListParams<typeof Filters>
 
 /** Which players the search params mean, and in which order: what the list and its export have in common. */
-function toSelection({ filter, filterType, attributes, sort }: Params) {
+function toSelection({ filter, filterType, attributes, sort }: Params, playerIds?: readonly string[]) {
   return {
     ...(filter === '' ? {} : { filter, filterType: playerSearchTypes.find((type) => type === filterType) }),
+    ...(playerIds ? { ids: playerIds.map((id) => ({ id })) } : {}),
     attributeFilters: parseFilters(attributes),
     sortKey: playerSortKeys.find((key) => key === sort?.key),
     sortDir: sort?.direction,
   } satisfies EndpointCall<typeof players.export>['query']
 }
+
+function useTypeCounts(text: string, isEnabled: boolean): TypeCounts | undefined {
+  const { data, isPlaceholderData } = useEndpointQuery(
+    players.searchCounts,
+    { query: { text } },
+    { enabled: isEnabled, errorDisplay: 'quiet' },
+  )
+  return isPlaceholderData ? undefined : data
+}
+
+const unfiltered = { filter: '', attributes: '' }
 
 /** All players, newest first. */
 export const playerList = defineList({
@@ -41,6 +54,7 @@ export const playerList = defineList({
   search: {
     label: 'Search players',
     applyOn: 'enter',
+    useTypeCounts,
     types: [
       { value: 'playerId', label: 'Player ID', hint: 'Matches IDs that start with this text.' },
       { value: 'deviceId', label: 'Device ID', hint: 'Matches device IDs that start with this text.' },
@@ -53,9 +67,14 @@ export const playerList = defineList({
   },
   filters: { schema: Filters, Fields: AttributeFilters },
   emptyText: 'There is no Players to show.',
+  bulkActions: lazyComponent(() => import('./bulk/player-bulk-actions.tsx').then((module) => module.PlayerBulkActions)),
   export: {
     endpoint: players.export,
-    toCall: (params) => ({ query: toSelection(params) }),
+    // Selected players are exported whatever the filters are by now.
+    toCall: (params, _context, playerIds) => ({
+      query: playerIds ? toSelection({ ...params, ...unfiltered }, playerIds) : toSelection(params),
+    }),
+    selectionLimit,
     done: (fileName) => `The players were exported to ${fileName}.`,
   },
 })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Column } from '#console/components/data-table.tsx'
+import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { usePerson } from '#console/platform/session/session.ts'
-import { readStored, writeStored } from '#console/platform/session/storage.ts'
 
 /** The columns of a list and which of them are shown. */
 export type ColumnChoice<R> = {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
+import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
 import { parsePlayerIds } from '#console/shared/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
@@ -20,10 +21,17 @@ const labels: Readonly<Record<string, string>> = {
   expiration: 'Expiration',
 }
 
+/** The form for players that were selected elsewhere, or an empty one. */
+function toInitialForm(recipients: readonly string[]): { readonly draft: MessageDraft; readonly list: ListText } {
+  if (recipients.length === 0) return { draft: emptyMessage, list: emptyList }
+  return { draft: { ...emptyMessage, toList: true }, list: { ...emptyList, pasted: recipients.join('\n') } }
+}
+
 /** What is typed into the message form, what is wrong with it, and what may be said about it already. */
 export function useMessageForm() {
-  const [draft, setDraft] = useState(emptyMessage)
-  const [list, setList] = useState(emptyList)
+  const [initial, setInitial] = useState(() => toInitialForm(takeMessageRecipients()))
+  const [draft, setDraft] = useState(initial.draft)
+  const [list, setList] = useState(initial.list)
   const [reason, setReason] = useState('')
   const [touched, setTouched] = useState<ReadonlySet<MessageField>>(new Set())
   const giftKey = useRef(0)
@@ -41,6 +49,7 @@ export function useMessageForm() {
     change({ gifts: [...draft.gifts, gift] })
   }
   const reset = () => {
+    setInitial({ draft: emptyMessage, list: emptyList })
     setDraft(emptyMessage)
     setList(emptyList)
     setReason('')
@@ -52,7 +61,7 @@ export function useMessageForm() {
     /** The ids of the list, read from file and paste together. */
     read,
     reason,
-    isDirty: draft !== emptyMessage || list !== emptyList || reason !== '',
+    isDirty: draft !== initial.draft || list !== initial.list || reason !== '',
     /** Why it cannot be sent; undefined when it can. */
     obstacle: obstacleOf(draft, problems, read.ids.length),
     /** What is wrong with a field, once the person has been there. */

@@ -1,0 +1,39 @@
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { BulkActionsProps } from '#console/platform/lists/list.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { BulkAction, formatPlayers } from '#console/shared/bulk-action.tsx'
+import { useMessagePlayers } from '#console/shared/message-recipients.ts'
+import { messages } from '#contract/messages.ts'
+import { moderation } from '#contract/moderation.ts'
+import type { PlayerRow } from '#contract/players.ts'
+import { SnapshotPlayers } from './snapshot-players.tsx'
+
+/** What can be done with the selected players: a message, a snapshot of each, the hacker flag. */
+export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<PlayerRow, void>) {
+  const playerIds = rows.map(({ PlayerId }) => PlayerId)
+  const messagePlayers = useMessagePlayers()
+  const { disabledReason } = useCallAccess(messages.sendToList)
+  const players = formatPlayers(rows.length)
+  return (
+    <>
+      <ExplainedButton variant="default" unless={disabledReason} onClick={() => messagePlayers(playerIds)}>
+        Send message
+      </ExplainedButton>
+      <SnapshotPlayers playerIds={playerIds} onDone={clearSelection} />
+      <BulkAction
+        endpoint={moderation.ban}
+        input={{ body: { Ids: playerIds } }}
+        playerIds={playerIds}
+        harmful
+        explanation="They are flagged as hackers. Players already flagged are skipped."
+        onDone={clearSelection}
+        labels={{
+          label: 'Set as hacker',
+          question: `Flag ${players} as ${rows.length === 1 ? 'a hacker' : 'hackers'}?`,
+          confirm: `Flag ${players}`,
+          done: `${players} flagged as ${rows.length === 1 ? 'a hacker' : 'hackers'}.`,
+        }}
+      />
+    </>
+  )
+}
