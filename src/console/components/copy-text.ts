@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false when the browser refuses. The modern way exists only over TLS or on localhost,
- * so an older one stands in elsewhere.
+ * Copies a text to the clipboard; false when the browser refuses. The Clipboard API exists only over TLS or on
+ * localhost, so `execCommand` is the fallback elsewhere.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      // A denied permission may still allow the older way.
+      // execCommand may still work when the permission is denied.
     }
   }
   const field = document.createElement('textarea')

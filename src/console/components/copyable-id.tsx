@@ -12,7 +12,7 @@ export function CopyableId({
   maxWidth,
 }: {
   id: string
-  /** Shown in place of the id: the id as a link, or shortened. */
+  /** Shown instead of the id: a link or a shortened id. */
   children?: ReactNode
   /** The button's name for a screen reader: "Copy player id". */
   label?: string

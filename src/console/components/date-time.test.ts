@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toDateTimeFields, toLocalInstant } from './date-time.ts'
 
-it('a person who fills both fields means that minute in the own time zone', () => {
+it('reads both fields as local time', () => {
   expect(toLocalInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
   expect(toLocalInstant('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
 })
@@ -11,11 +11,11 @@ it.each([
   ['2026-11-20', ''],
   ['2026-02-31', '10:00'],
   ['tomorrow', '10:00'],
-])('%j with %j means no instant', (date, time) => {
+])('returns undefined for %j and %j', (date, time) => {
   expect(toLocalInstant(date, time)).toBeUndefined()
 })
 
-it('an instant comes out of the fields as it went in, to the minute', () => {
+it('keeps an instant to the minute', () => {
   const instant = new Date(2026, 0, 5, 7, 3)
   expect(toDateTimeFields(instant)).toEqual({ date: '2026-01-05', time: '07:03' })
   expect(toLocalInstant('2026-01-05', '07:03')).toEqual(instant)

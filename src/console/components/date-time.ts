@@ -20,7 +20,7 @@ export function getTimeZoneLabel(at: Date): string {
   return `${timeZone}, UTC${offset}`
 }
 
-/** An instant as the two fields hold it: { date: "2026-11-20", time: "14:05" } in the browser's time zone. */
+/** An instant as values of the two fields: { date: "2026-11-20", time: "14:05" } in the browser's time zone. */
 export function toDateTimeFields(instant: Date): { readonly date: string; readonly time: string } {
   return { date: dayjs(instant).format('YYYY-MM-DD'), time: dayjs(instant).format('HH:mm') }
 }

@@ -2,14 +2,14 @@ import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } f
 import type { ReactNode } from 'react'
 
 type Explained = {
-  /** Why it cannot be used now: looks disabled, stays reachable by keyboard, and says this on hover and focus. */
+  /** Why it is disabled now; shown on hover and focus, so it stays reachable by keyboard. */
   readonly unless: string | undefined
   readonly onClick: () => void
 }
 
 const events = { hover: true, focus: true, touch: true }
 
-/** A button that can say why it is disabled, which a disabled one cannot. */
+/** A button that explains why it is disabled, which a natively disabled one cannot. */
 export function ExplainedButton({
   unless,
   onClick,
@@ -31,7 +31,7 @@ export function ExplainedButton({
   )
 }
 
-/** `ExplainedButton` with an icon in place of words; `label` names it, and is its hint. */
+/** `ExplainedButton` as an icon; `label` is its accessible name and tooltip. */
 export function ExplainedIcon({
   unless,
   onClick,

@@ -14,23 +14,23 @@ export type NoticeContent = {
   readonly status?: string
   /** Further lines: the server's message, the problems of the input. */
   readonly detail?: readonly string[]
-  /** A number to quote to whoever looks into it; opened by a button. */
+  /** The request id, behind the Details button. */
   readonly reference?: string
-  /** A key or id that the text names, with the words of the button that copies it. */
+  /** A key or id to copy, with the label of the copy button. */
   readonly copy?: { readonly label: string; readonly text: string }
-  /** Takes back what was done; the notice then goes. */
+  /** Undoes the change; the notice then closes. */
   readonly undo?: () => void
   /** In milliseconds. */
   readonly closeAfterMs: number
 }
 
-type NoticeBodyProps = NoticeContent & { readonly onHold: () => void; readonly onClose: () => void }
+type NoticeBodyProps = NoticeContent & { readonly onKeepOpen: () => void; readonly onClose: () => void }
 
-function NoticeBody({ text, status, detail = [], reference, copy, undo, onHold, onClose }: NoticeBodyProps) {
+function NoticeBody({ text, status, detail = [], reference, copy, undo, onKeepOpen, onClose }: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Text size="sm" component="div" c="var(--qd-ink)">
+      <Text size="sm" component="div" c="var(--qd-text)">
         {text}
       </Text>
       {status ? (
@@ -64,7 +64,7 @@ function NoticeBody({ text, status, detail = [], reference, copy, undo, onHold, 
               variant="subtle"
               aria-expanded={isOpen}
               onClick={() => {
-                onHold()
+                onKeepOpen()
                 setOpen(true)
               }}
             >
@@ -73,7 +73,7 @@ function NoticeBody({ text, status, detail = [], reference, copy, undo, onHold, 
           )}
           <Collapse expanded={isOpen}>
             <Text size="xs" component="div">
-              Request id <CopyableId id={reference} label="Copy request id" />
+              Request ID <CopyableId id={reference} label="Copy request ID" />
             </Text>
           </Collapse>
         </Group>
@@ -93,7 +93,7 @@ function CopyButton({ label, text }: { label: string; text: string }) {
 
 let lastId = 0
 
-/** Shows a notice. It waits while the pointer is on it, and stays once its details were opened. */
+/** Shows a notice. It stays while the pointer is on it, and once its details are open. */
 export function showNotice(notice: NoticeContent): void {
   const id = `notice-${++lastId}`
   const options = {
@@ -107,7 +107,7 @@ export function showNotice(notice: NoticeContent): void {
   const message = (
     <NoticeBody
       {...notice}
-      onHold={() => notifications.update({ ...options, message, autoClose: false })}
+      onKeepOpen={() => notifications.update({ ...options, message, autoClose: false })}
       onClose={() => notifications.hide(id)}
     />
   )

@@ -19,11 +19,11 @@ describe('numbers', () => {
     [1e21, '1Sx'],
     [1e24, '1Sp'],
     [1e27, '1000Sp'],
-  ])('%s is abbreviated to %s', (value, text) => {
+  ])('abbreviates %s to %s', (value, text) => {
     expect(abbreviate(value)).toBe(text)
   })
 
-  it('are exact on hover', () => {
+  it('formats exact numbers with groups of three', () => {
     expect(formatExact(1_234_567.5)).toBe('1,234,567.5')
   })
 })
@@ -35,7 +35,7 @@ describe('money', () => {
     ['-1234567.05', '-$1,234,567.05'],
     ['9007199254740993.07', '$9,007,199,254,740,993.07'],
     ['no money', 'no money'],
-  ])('%s is shown as %s, never rounded', (dollars, text) => {
+  ])('formats %s as %s without rounding', (dollars, text) => {
     expect(formatMoney(dollars)).toBe(text)
   })
 })

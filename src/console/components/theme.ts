@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Dark surfaces and inks: neutral with a trace of blue, from the ink (0) to the deepest ground (9). */
+/** Dark surfaces and text colors: neutral with a trace of blue, from text (0) to the darkest background (9). */
 const dark: MantineColorsTuple = [
   '#e3e6eb',
   '#b9bec8',
@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 })
 
-/** Inks that keep 4.5:1 on every surface of their scheme; the library's own dimmed texts do not. */
+/** Text colors that keep 4.5:1 on every surface of their scheme; the library's own dimmed text does not. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -75,7 +75,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#666e77',
     '--mantine-color-error': '#c0272d',
     '--mantine-color-anchor': '#364fc7',
-    // The library's own has 4.2:1 on an outlined button under the pointer.
+    // The library's own color has 4.2:1 on an outlined button under the pointer.
     '--mantine-color-red-outline': '#c92a2a',
     '--mantine-color-text': '#1b1f24',
     '--mantine-color-body': '#ffffff',
@@ -86,7 +86,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#949ba8',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': '#91a7ff',
-    // On dark the library writes coloured texts almost white: a harmful action would look like any other.
+    // In the dark scheme the library makes colored text almost white, so harmful actions would look like any other.
     '--mantine-color-red-light-color': '#ff8f8f',
     '--mantine-color-indigo-light-color': '#91a7ff',
     '--mantine-color-text': '#e3e6eb',

@@ -5,11 +5,11 @@ const now = new Date(2026, 10, 20, 14, 5, 33)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('an instant', () => {
-  it('is written by day, month in letters, year and minute', () => {
+  it('shows day, month name, year and minute', () => {
     expect(formatTime(now)).toBe('20 Nov 2026, 14:05')
   })
 
-  it('names its zone and UTC on hover', () => {
+  it('shows its zone and UTC on hover', () => {
     expect(formatExactTime(now)).toMatch(/^20 Nov 2026, 14:05:33 (GMT|UTC)\S* \(.+\) · 2026-11-\d\dT\d\d:05:33\.000Z$/)
   })
 
@@ -22,11 +22,11 @@ describe('an instant', () => {
     [70 * 86_400, '2 mo ago'],
     [800 * 86_400, '2 y ago'],
     [-2 * 86_400, 'in 2 d'],
-  ])('%s seconds ago reads "%s"', (seconds, text) => {
+  ])('formats %s seconds ago as "%s"', (seconds, text) => {
     expect(formatRelative(before(seconds), now)).toBe(text)
   })
 })
 
-it('a stretch of time is rounded down to its largest unit', () => {
+it('rounds a duration down to its largest unit', () => {
   expect(formatSeconds(7300)).toBe('2 h')
 })

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** How far below the top of the page an element begins; it moves when what stands above it changes its height. */
+/** The distance in px between the top of the page and an element; updated when content above changes its height. */
 export function useOffsetTop(ref: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ const focus = (id: string) => document.getElementById(id)?.focus()
 describe('the focus after a dialog', () => {
   afterEach(cleanup)
 
-  it('goes back to where it was', () => {
+  it('returns to the element that had it', () => {
     render(
       <>
         <button type="button" id="opener" />
@@ -22,7 +22,7 @@ describe('the focus after a dialog', () => {
     expect(document.activeElement?.id).toBe('opener')
   })
 
-  it('goes to the button of the menu whose entry opened the dialog and is gone by then', () => {
+  it('returns to the button of the menu whose item opened the dialog', () => {
     render(<button type="button" id="opener" />)
     const menu = render(
       <div role="menu" aria-labelledby="opener">

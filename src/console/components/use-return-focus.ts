@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What had the focus; for an entry of a menu, which is gone by then, the button that opened the menu. */
+/** The focused element; for a menu item, which unmounts before the dialog closes, the button that opened the menu. */
 function focused(): Element | null {
   const { activeElement } = document
   const menu = activeElement?.closest('[role="menu"]')
@@ -9,8 +9,8 @@ function focused(): Element | null {
 }
 
 /**
- * Gives the focus back to where it was before a dialog opened, when the dialog closes or is taken off the page. The
- * library does it only for dialogs that were on the page, closed, before they opened, and stay on it afterwards.
+ * Returns the focus to where it was before a dialog opened, when the dialog closes or unmounts. The library does it
+ * only for dialogs that stay mounted while they are closed.
  */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {

@@ -15,10 +15,10 @@ export type ChangeRow = {
 
 const firstRows = 200
 const inks = {
-  Add: 'var(--qd-good)',
+  Add: 'var(--qd-success)',
   Update: 'var(--mantine-color-anchor)',
-  Delete: 'var(--qd-bad)',
-  Unchanged: 'var(--qd-dim)',
+  Delete: 'var(--qd-danger)',
+  Unchanged: 'var(--qd-text-dimmed)',
 } as const
 const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 

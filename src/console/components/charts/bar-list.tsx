@@ -1,6 +1,6 @@
 import classes from './charts.module.css'
 
-/** One bar: its name, its length, and the exact words at its end. */
+/** One bar: its name, its length, and its exact label at the end. */
 export type BarPoint = { readonly name: string; readonly value: number; readonly exact: string }
 
 /** Names with bars of one hue and their exact values, in the order given. */

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import classes from './charts.module.css'
 
-/** One column: its name on the axis, its height, and the exact words for it. */
+/** One column: its name on the axis, its height, and its exact label. */
 export type ColumnPoint = {
   readonly name: string
   readonly value: number
@@ -11,7 +11,7 @@ export type ColumnPoint = {
 }
 
 /**
- * Columns of one series over an axis of names. The exact words of a column show on hover, and under the arrow keys once
+ * Columns of one series over an axis of names. The exact label of a column shows on hover, and under the arrow keys once
  * the chart has the focus. To be loaded on demand: it brings the chart library with it.
  */
 export function ColumnChart({
@@ -35,8 +35,8 @@ export function ColumnChart({
       dataKey="name"
       series={[{ name: 'value', color: 'var(--qd-chart)' }]}
       valueFormatter={axisText}
-      gridColor="var(--qd-hairline)"
-      textColor="var(--qd-dim)"
+      gridColor="var(--qd-border)"
+      textColor="var(--qd-text-dimmed)"
       strokeDasharray="0"
       tickLine="none"
       maxBarWidth={28}

@@ -1,56 +1,53 @@
 import { useEffect, useMemo, useState } from 'react'
 import { findJsonProblem, type JsonProblem } from './json-parse.ts'
 
-/** How a text stands: valid, not valid, or not looked at yet. */
+/** The state of a JSON text: valid, not valid, or not checked yet. */
 export type JsonCheck = {
-  /** True once exactly the present text was found valid. */
+  /** True once exactly the current text was found valid. */
   readonly isValid: boolean
-  /** The sentence; undefined while there is no problem, or not looked for yet. */
+  /** The message; undefined while there is no problem, or the text is not checked yet. */
   readonly problem: string | undefined
-  /** Where the problem is; undefined for one that concerns the text as a whole. */
-  readonly place: JsonProblem | undefined
+  /** Where the problem is; undefined for one that concerns the whole text. */
+  readonly position: JsonProblem | undefined
   /** The size of the checked text in UTF-8 bytes. */
   readonly bytes: number
 }
 
-/** Longer texts are checked when the typing pauses, because checking 2 MiB takes longer than a key press. */
-const promptLimit = 100_000
-const pauseMs = 250
+/** Longer texts, in characters, are checked after a pause: checking 2 MiB takes longer than a key press. */
+const immediateLimit = 100_000
+const delayMs = 250
 
-/** Checks a JSON text: its syntax, then `furtherProblem`, a sentence about anything else that is wrong with it. */
-export function checkJson(
-  text: string,
-  furtherProblem?: (text: string) => string | undefined,
-): Omit<JsonCheck, 'isValid'> {
+/** Checks a JSON text: its syntax, then `validate`, which returns a message about anything else that is wrong. */
+export function checkJson(text: string, validate?: (text: string) => string | undefined): Omit<JsonCheck, 'isValid'> {
   const bytes = new TextEncoder().encode(text).length
-  const place = findJsonProblem(text)
-  if (place) {
-    return { problem: `Line ${place.line}, column ${place.column}: ${place.message}`, place, bytes }
+  const position = findJsonProblem(text)
+  if (position) {
+    return { problem: `Line ${position.line}, column ${position.column}: ${position.message}`, position, bytes }
   }
-  return { problem: furtherProblem?.(text), place: undefined, bytes }
+  return { problem: validate?.(text), position: undefined, bytes }
 }
 
 /**
- * Follows a text and says how it stands. Short texts are checked at once, long ones 250 ms after the last change;
- * until then the check is neither valid nor does it name a problem. `furtherProblem` must be a stable function.
+ * Checks a text whenever it changes. Short texts are checked at once, long ones 250 ms after the last change;
+ * until then it is neither valid nor has a problem. `validate` must be a stable function.
  */
-export function useJsonCheck(text: string, furtherProblem?: (text: string) => string | undefined): JsonCheck {
-  const isPrompt = text.length <= promptLimit
+export function useJsonCheck(text: string, validate?: (text: string) => string | undefined): JsonCheck {
+  const isImmediate = text.length <= immediateLimit
   const prompt = useMemo(
-    () => (isPrompt ? { text, ...checkJson(text, furtherProblem) } : undefined),
-    [isPrompt, text, furtherProblem],
+    () => (isImmediate ? { text, ...checkJson(text, validate) } : undefined),
+    [isImmediate, text, validate],
   )
   const [late, setLate] = useState<{ text: string } & Omit<JsonCheck, 'isValid'>>()
 
   useEffect(() => {
-    if (isPrompt) return
-    const timer = setTimeout(() => setLate({ text, ...checkJson(text, furtherProblem) }), pauseMs)
+    if (isImmediate) return
+    const timer = setTimeout(() => setLate({ text, ...checkJson(text, validate) }), delayMs)
     return () => clearTimeout(timer)
-  }, [isPrompt, text, furtherProblem])
+  }, [isImmediate, text, validate])
 
   const check = prompt ?? late
   if (!check || check.text !== text) {
-    return { isValid: false, problem: undefined, place: undefined, bytes: check?.bytes ?? text.length }
+    return { isValid: false, problem: undefined, position: undefined, bytes: check?.bytes ?? text.length }
   }
-  return { isValid: check.problem === undefined, problem: check.problem, place: check.place, bytes: check.bytes }
+  return { isValid: check.problem === undefined, problem: check.problem, position: check.position, bytes: check.bytes }
 }

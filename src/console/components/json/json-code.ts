@@ -26,26 +26,26 @@ import { styleNonce } from '../nonce.ts'
 import { getLineEnd } from './json-format.ts'
 import { jsonTheme } from './json-theme.ts'
 
-/** How a JSON code area behaves. */
+/** Options of a JSON editor view. */
 export type JsonCodeOptions = {
-  /** What a screen reader calls the area. */
+  /** The accessible name of the view. */
   readonly label: string
   readonly isReadOnly: boolean
   readonly onChange?: (text: string) => void
 }
 
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--json-name)' },
   { tag: tags.string, color: 'var(--json-string)' },
   { tag: tags.number, color: 'var(--json-number)' },
-  { tag: [tags.bool, tags.null], color: 'var(--json-word)' },
-  { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--json-mark)' },
+  { tag: [tags.bool, tags.null], color: 'var(--json-literal)' },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--json-punctuation)' },
 ])
 
 /**
- * What every JSON code area has: colours, folding, search (Mod-F), undo, line numbers, marks for problems, and styles
- * that carry the page's nonce. The text is kept byte for byte: line ends are those of the text, and pasted ones
- * become the same. Tab moves the focus on, as everywhere else on the page.
+ * The extensions of every JSON editor view: highlighting, folding, search (Mod-F), undo, line numbers, diagnostics,
+ * and styles with the page's nonce. The text is kept byte for byte, and pasted line ends become those of the text.
+ * Tab moves the focus, as everywhere else on the page.
  */
 export function jsonExtensions(text: string, { label, isReadOnly, onChange }: JsonCodeOptions): Extension {
   return [
@@ -70,10 +70,10 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
     bracketMatching(),
     search({ top: true }),
     json(),
-    syntaxHighlighting(colours),
+    syntaxHighlighting(highlightStyle),
     jsonTheme,
     keymap.of([...searchKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
-    EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+    EditorView.domEventHandlers({ beforeinput: handleBeforeInput }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.sliceDoc())
     }),
@@ -81,10 +81,10 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
 }
 
 /**
- * Puts the first text into an empty area. A view that is opened with a very long line draws all of it before it has
- * measured anything, which takes seconds for 2 MiB; text that comes later is drawn as far as it can be seen.
+ * Sets the first text of an empty view. A view that is created with a very long line draws all of it before it
+ * measures anything, which takes seconds for 2 MiB; text that is set later is drawn as far as it is visible.
  */
-export function fillHeight(view: EditorView, text: string): void {
+export function setInitialText(view: EditorView, text: string): void {
   view.dispatch({
     changes: { from: 0, insert: view.state.toText(text) },
     annotations: Transaction.addToHistory.of(false),
@@ -92,10 +92,10 @@ export function fillHeight(view: EditorView, text: string): void {
 }
 
 /**
- * Typing over coloured text makes the browser give the new text the old colour by an inline style, which the page's
- * policy blocks and reports. So the editor puts the text in itself.
+ * Typing over highlighted text makes the browser keep the color by an inline style, which the page's policy blocks
+ * and reports. So the editor inserts the text itself.
  */
-function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+function handleBeforeInput(event: InputEvent, view: EditorView): boolean {
   const { state } = view
   const isPlainTyping = event.inputType === 'insertText' && event.data !== null && !view.composing
   if (!isPlainTyping || state.readOnly || state.selection.main.empty) return false

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareJson } from './json-compare.ts'
 
-describe('comparing JSON by what it says', () => {
-  test('the order of members, white space and the spelling of escapes do not matter', () => {
+describe('comparing JSON by content', () => {
+  test('ignores the order of members, white space and the spelling of escapes', () => {
     expect(compareJson('{"a":1,"b":["\\u0041"]}', '{ "b" : [ "A" ],\n "a": 1 }')).toEqual([])
   })
 
-  test('numbers are compared as text', () => {
+  test('compares numbers as text', () => {
     expect(compareJson('{"a":1.0}', '{"a":1}')).toEqual([{ kind: 'changed', path: 'a', before: '1.0', after: '1' }])
     expect(compareJson('9007199254740993', '9007199254740992')).toEqual([
       { kind: 'changed', path: '', before: '9007199254740993', after: '9007199254740992' },
     ])
   })
 
-  test('added, removed and changed members are named by their path', () => {
+  test('names added, removed and changed members by their path', () => {
     expect(
       compareJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}'),
     ).toEqual([
@@ -26,19 +26,19 @@ describe('comparing JSON by what it says', () => {
     ])
   })
 
-  test('an item put at the front of a list does not make the others differ', () => {
+  test('reports an item inserted at the front of a list alone', () => {
     expect(compareJson('[{"id":1},{"id":2}]', '[{"id":0},{"id":1},{"id":2}]')).toEqual([
       { kind: 'added', path: '[0]', after: '{"id":0}' },
     ])
   })
 
-  test('an item changed inside a list is compared member by member', () => {
+  test('compares an item changed inside a list member by member', () => {
     expect(compareJson('{"items":[1,{"n":1},3]}', '{"items":[1,{"n":2},3]}')).toEqual([
       { kind: 'changed', path: 'items[1].n', before: '1', after: '2' },
     ])
   })
 
-  test('repeated names are compared one by one, and names like __proto__ are names', () => {
+  test('compares repeated names one by one and treats __proto__ as a name', () => {
     expect(compareJson('{"a":1,"a":2}', '{"a":2}')).toEqual([
       { kind: 'changed', path: 'a', before: '1', after: '2' },
       { kind: 'removed', path: '["a (2)"]', before: '2' },
@@ -46,12 +46,12 @@ describe('comparing JSON by what it says', () => {
     expect(compareJson('{"__proto__":1}', '{}')).toEqual([{ kind: 'removed', path: '__proto__', before: '1' }])
   })
 
-  test('an object of 100,000 equal names is compared at once', () => {
+  test('compares an object of 100,000 equal names in linear time', () => {
     const many = `{${Array.from({ length: 100_000 }, () => '"a":1').join(',')}}`
     expect(compareJson(many, many)).toEqual([])
   })
 
-  test('a value differs from itself in nothing, and a difference in one direction is one in the other', () => {
+  test('finds no difference between a value and itself, and is symmetric', () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), (one, other) => {
         expect(compareJson(one, one)).toEqual([])
@@ -60,7 +60,7 @@ describe('comparing JSON by what it says', () => {
     )
   })
 
-  test('text that is not JSON, or far too deep, is not compared', () => {
+  test('returns undefined for text that is not JSON or nests too deeply', () => {
     expect(compareJson('{', '{}')).toBeUndefined()
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
     expect(compareJson(deep, deep)).toBeUndefined()

@@ -13,9 +13,9 @@ export type JsonDifference =
 const maxComparisonDepth = 1000
 
 /**
- * Compares two JSON texts by what they say: the order of members, white space and the spelling of escapes do not
+ * Compares two JSON texts by their content: the order of members, white space and the spelling of escapes do not
  * matter, numbers are compared by their text (1.0 is not 1). Items added or removed inside a list do not make the
- * items after them differ. Returns the differences in the order of the texts, an empty list when both say the same,
+ * items after them differ. Returns the differences in the order of the texts, an empty list when the content is equal,
  * and undefined when a text is not valid JSON or nests deeper than 1,000 levels.
  */
 export function compareJson(before: string, after: string): readonly JsonDifference[] | undefined {
@@ -26,7 +26,7 @@ export function compareJson(before: string, after: string): readonly JsonDiffere
   compare(left, right, '')
   return differences
 
-  /** Whether a value of the first text says the same as one of the second. */
+  /** Whether a value of the first text has the same content as one of the second. */
   function isSame(one: JsonNode, other: JsonNode): boolean {
     if (one.type !== other.type) return false
     if (one.type === 'number') return getSource(before, one) === getSource(after, other)

@@ -11,8 +11,8 @@ const firstDifferences = 100
 /** A line that is too long to compare by eye. */
 const longLine = /[^\n]{20000}/
 
-/** The longest text of one difference that is shown whole, in characters. */
-const longestShown = 4000
+/** The longest text of one difference that is shown in full, in characters. */
+const maxPreviewLength = 4000
 
 /**
  * What differs between two JSON values. Two views: by structure (the order of names and white space do not matter,
@@ -33,7 +33,7 @@ export function JsonDiff({
   /** In px, or any CSS length. */
   height?: number | string
 }) {
-  const differences = useMemo(() => differencesOf(before, after), [before, after])
+  const differences = useMemo(() => findDifferences(before, after), [before, after])
   const [chosen, setChosen] = useState<'structure' | 'text'>()
   const view = differences ? (chosen ?? 'structure') : 'text'
   return (
@@ -66,19 +66,19 @@ export function JsonDiff({
   )
 }
 
-/** The texts as they are; those with a very long line are laid out first, because nobody could find anything in it. */
+/** Both texts as they are; those with a very long line are formatted first, because it cannot be read otherwise. */
 function TextView({ height, ...texts }: JsonMergeProps & { height: number | string }) {
   const { before, after } = texts
-  const isLaidOut = longLine.test(before) || longLine.test(after)
+  const isFormatted = longLine.test(before) || longLine.test(after)
   const shown = useMemo(
-    () => (isLaidOut ? { before: formatJson(before) ?? before, after: formatJson(after) ?? after } : undefined),
-    [isLaidOut, before, after],
+    () => (isFormatted ? { before: formatJson(before) ?? before, after: formatJson(after) ?? after } : undefined),
+    [isFormatted, before, after],
   )
   return (
     <>
-      {isLaidOut ? (
+      {isFormatted ? (
         <Text size="xs" c="dimmed" mb={4}>
-          Both texts are laid out here, because they have very long lines. What is saved stays as it is.
+          Both texts are formatted here because they have very long lines. The saved values are unchanged.
         </Text>
       ) : null}
       <div style={{ height }}>
@@ -88,7 +88,7 @@ function TextView({ height, ...texts }: JsonMergeProps & { height: number | stri
   )
 }
 
-function differencesOf(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
+function findDifferences(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
   if (before !== null && after !== null) return before === after ? [] : compareJson(before, after)
   if (after !== null) return [{ kind: 'added', path: '', after }]
   return before === null ? [] : [{ kind: 'removed', path: '', before }]
@@ -103,17 +103,17 @@ function Differences({
   isSameText: boolean
   height: number | string
 }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (differences.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {isSameText
           ? 'Both are the same.'
-          : 'Both say the same. They differ in white space, order or spelling only; the text view shows where.'}
+          : 'Same content. Only white space, order or spelling differ; see the text view.'}
       </Text>
     )
   }
-  const shown = isWhole ? differences : differences.slice(0, firstDifferences)
+  const shown = isExpanded ? differences : differences.slice(0, firstDifferences)
   return (
     <section
       className={classes.code}
@@ -127,8 +127,8 @@ function Differences({
           <Difference key={`${difference.kind} ${difference.path}`} difference={difference} />
         ))}
       </ul>
-      {isWhole || differences.length <= firstDifferences ? null : (
-        <Button variant="subtle" m={8} onClick={() => setWhole(true)}>
+      {isExpanded || differences.length <= firstDifferences ? null : (
+        <Button variant="subtle" m={8} onClick={() => setExpanded(true)}>
           Show {differences.length - firstDifferences} more
         </Button>
       )}
@@ -145,15 +145,15 @@ function Difference({ difference }: { difference: JsonDifference }) {
         <span className={classes.kind}>{kinds[difference.kind]}</span>
         {difference.path === '' ? 'The whole value' : difference.path}
       </span>
-      {difference.kind === 'added' ? null : <del className={classes.before}>{shownText(difference.before)}</del>}
-      {difference.kind === 'removed' ? null : <ins className={classes.after}>{shownText(difference.after)}</ins>}
+      {difference.kind === 'added' ? null : <del className={classes.before}>{formatPreview(difference.before)}</del>}
+      {difference.kind === 'removed' ? null : <ins className={classes.after}>{formatPreview(difference.after)}</ins>}
     </li>
   )
 }
 
-/** The text of a difference, laid out; of a very long one the beginning. */
-function shownText(text: string): string {
-  const laidOut = text.length > longestShown * 4 ? text : (formatJson(text) ?? text)
-  if (laidOut.length <= longestShown) return laidOut
-  return `${laidOut.slice(0, longestShown)}… and ${laidOut.length - longestShown} more characters; the text view shows all`
+/** The formatted text of a difference, cut at `maxPreviewLength`. */
+function formatPreview(text: string): string {
+  const formatted = text.length > maxPreviewLength * 4 ? text : (formatJson(text) ?? text)
+  if (formatted.length <= maxPreviewLength) return formatted
+  return `${formatted.slice(0, maxPreviewLength)}… and ${formatted.length - maxPreviewLength} more characters; the text view shows all`
 }

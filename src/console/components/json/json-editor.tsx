@@ -16,7 +16,7 @@ export type JsonEditorProps = {
   readonly onChange?: (text: string) => void
   /** What Ctrl+Enter and Ctrl+S do, on a Mac with Cmd. */
   readonly onSubmit?: () => void
-  /** How the text stands, from `useJsonCheck`. */
+  /** The state of the text, from `useJsonCheck`. */
   readonly check: JsonCheck
   readonly isReadOnly?: boolean
   /** The largest size in bytes, shown beside the present one. */
@@ -26,9 +26,9 @@ export type JsonEditorProps = {
 }
 
 /**
- * A large editor for JSON text: colours, folding, search (Mod-F), undo, line and column of problems. Fills its
- * parent. Formats only on its button (or Shift-Alt-F), by tokens, so that numbers keep their text. Should the editor's
- * code not arrive, a plain field takes its place.
+ * A large editor for JSON text: highlighting, folding, search (Mod-F), undo, line and column of problems. Fills its
+ * parent. Formats only on its button (or Shift-Alt-F), by tokens, so that numbers keep their text. When the editor's
+ * code cannot be loaded, a plain field replaces it.
  */
 export function JsonEditor({
   label,
@@ -40,14 +40,14 @@ export function JsonEditor({
   maxBytes,
   isFocusedFirst,
 }: JsonEditorProps) {
-  const { host, area, isPlain } = useJsonArea({ label, value, onChange, isReadOnly, isFocusedFirst })
+  const { host, view, isFallback } = useJsonView({ label, value, onChange, isReadOnly, isFocusedFirst })
 
-  useEffect(() => area?.mark(check.place), [area, check.place])
+  useEffect(() => view?.markProblem(check.position), [view, check.position])
 
   const format = () => {
     const formatted = formatJson(value)
     if (formatted !== undefined && formatted !== value) onChange?.(formatted)
-    area?.focus()
+    view?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isFormat = event.code === 'KeyF' && event.altKey && event.shiftKey && !isReadOnly
@@ -66,18 +66,18 @@ export function JsonEditor({
             Format
           </Tool>
         )}
-        <Tool icon={IconSearch} onClick={() => area?.find()} disabled={!area} hint="Ctrl+F, on a Mac Cmd+F">
+        <Tool icon={IconSearch} onClick={() => view?.find()} disabled={!view} hint="Ctrl+F, on a Mac Cmd+F">
           Find
         </Tool>
-        <Tool icon={IconArrowsMinimize} onClick={() => area?.foldAll()} disabled={!area}>
+        <Tool icon={IconArrowsMinimize} onClick={() => view?.foldAll()} disabled={!view}>
           Fold all
         </Tool>
-        <Tool icon={IconArrowsMaximize} onClick={() => area?.unfoldAll()} disabled={!area}>
+        <Tool icon={IconArrowsMaximize} onClick={() => view?.unfoldAll()} disabled={!view}>
           Unfold all
         </Tool>
       </div>
-      <div className={classes.area} ref={host} hidden={isPlain} />
-      {isPlain ? (
+      <div className={classes.area} ref={host} hidden={isFallback} />
+      {isFallback ? (
         <textarea
           className={classes.plain}
           aria-label={label}
@@ -87,8 +87,8 @@ export function JsonEditor({
           onChange={(event) => onChange?.(event.currentTarget.value)}
         />
       ) : null}
-      {area || isPlain ? null : <Skeleton height="60%" m={8} />}
-      <Status check={check} maxBytes={maxBytes} onGoTo={(place) => area?.goTo(place)} />
+      {view || isFallback ? null : <Skeleton height="60%" m={8} />}
+      <Status check={check} maxBytes={maxBytes} onGoTo={(position) => view?.goTo(position)} />
     </div>
   )
 }
@@ -120,19 +120,19 @@ function Tool({
 }
 
 function Status({
-  check: { problem, place, bytes },
+  check: { problem, position, bytes },
   maxBytes,
   onGoTo,
 }: {
   check: JsonCheck
   maxBytes: number | undefined
-  onGoTo: (place: { line: number; column: number }) => void
+  onGoTo: (position: { line: number; column: number }) => void
 }) {
   return (
     <div className={classes.status}>
       <span aria-live="polite" className={problem ? classes.problem : undefined}>
-        {problem && place ? (
-          <UnstyledButton fz="inherit" c="inherit" td="underline" onClick={() => onGoTo(place)}>
+        {problem && position ? (
+          <UnstyledButton fz="inherit" c="inherit" td="underline" onClick={() => onGoTo(position)}>
             {problem}
           </UnstyledButton>
         ) : (
@@ -147,51 +147,51 @@ function Status({
   )
 }
 
-type AreaProps = Pick<JsonEditorProps, 'label' | 'value' | 'onChange' | 'isReadOnly' | 'isFocusedFirst'>
+type ViewProps = Pick<JsonEditorProps, 'label' | 'value' | 'onChange' | 'isReadOnly' | 'isFocusedFirst'>
 
-/** Loads the editor's code, opens an area in `host`, and keeps its text and the given one the same. */
-function useJsonArea({ label, value, onChange, isReadOnly = false, isFocusedFirst }: AreaProps) {
+/** Loads the editor's code, creates a view in `host`, and keeps its text and `value` in sync. */
+function useJsonView({ label, value, onChange, isReadOnly = false, isFocusedFirst }: ViewProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [area, setArea] = useState<JsonView>()
-  const [isPlain, setPlain] = useState(false)
-  /** What the area holds, so that its own changes do not come back to it. */
+  const [view, setView] = useState<JsonView>()
+  const [isFallback, setFallback] = useState(false)
+  /** The text of the view, so that its own changes are not sent back to it. */
   const held = useRef(value)
-  const takeText = useEffectEvent((text: string) => {
+  const handleChange = useEffectEvent((text: string) => {
     if (text === held.current) return
     held.current = text
     onChange?.(text)
   })
   const open = useEffectEvent((module: typeof import('./json-view.ts'), parent: HTMLElement) => {
     held.current = value
-    const opened = module.createJsonView(parent, value, { label, isReadOnly, onChange: (text) => takeText(text) })
+    const opened = module.createJsonView(parent, value, { label, isReadOnly, onChange: (text) => handleChange(text) })
     if (isFocusedFirst) opened.focus()
     return opened
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or mode needs another area
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another label or mode needs another view
   useEffect(() => {
     let opened: JsonView | undefined
-    let isGone = false
+    let isCanceled = false
     import('./json-view.ts').then(
       (module) => {
-        if (isGone || !host.current) return
+        if (isCanceled || !host.current) return
         opened = open(module, host.current)
-        setArea(opened)
+        setView(opened)
       },
-      () => setPlain(true),
+      () => setFallback(true),
     )
     return () => {
-      isGone = true
+      isCanceled = true
       opened?.close()
-      setArea(undefined)
+      setView(undefined)
     }
   }, [label, isReadOnly])
 
   useEffect(() => {
-    if (!area || value === held.current) return
+    if (!view || value === held.current) return
     held.current = value
-    area.replace(value)
-  }, [area, value])
+    view.replace(value)
+  }, [view, value])
 
-  return { host, area, isPlain }
+  return { host, view, isFallback }
 }

@@ -14,21 +14,21 @@ function getTokens(text: string): string[] {
 const endOfFile = 17
 
 describe('formatting JSON', () => {
-  test('numbers keep their text', () => {
+  test('keeps the text of numbers', () => {
     expect(formatJson('{"id":9007199254740993,"rate":1.0,"big":1E400,"zero":-0}')).toBe(
       '{\n  "id": 9007199254740993,\n  "rate": 1.0,\n  "big": 1E400,\n  "zero": -0\n}',
     )
   })
 
-  test('escapes, repeated names and the order of members stay as written', () => {
+  test('keeps escapes, repeated names and the order of members', () => {
     expect(formatJson('{"b":"\\u00e9\\/","a":1,"b":2}')).toBe('{\n  "b": "\\u00e9\\/",\n  "a": 1,\n  "b": 2\n}')
   })
 
-  test('empty objects and lists stay on one line', () => {
+  test('keeps empty objects and lists on one line', () => {
     expect(formatJson('[ {  }, [\n], {"a":[]} ]')).toBe('[\n  {},\n  [],\n  {\n    "a": []\n  }\n]')
   })
 
-  test('no token of any JSON text changes, and formatting twice is formatting once', () => {
+  test('changes no token of any JSON text and is idempotent', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const formatted = formatJson(text) ?? ''
@@ -38,16 +38,16 @@ describe('formatting JSON', () => {
     )
   })
 
-  test('lines end as they ended before', () => {
+  test('keeps the kind of line ends', () => {
     expect(formatJson('[1,\r\n2]')).toBe('[\r\n  1,\r\n  2\r\n]')
     expect(formatJson('[1,\r\n2,\n3]')).toBe('[\n  1,\n  2,\n  3\n]')
   })
 
-  test('invalid text is not touched', () => {
+  test('returns undefined for invalid text', () => {
     expect(formatJson('{"a":}')).toBeUndefined()
   })
 
-  test('text of 100 levels is formatted, an absurd depth is left alone', () => {
+  test('formats 100 levels and returns undefined beyond 200', () => {
     expect(formatJson('['.repeat(100) + ']'.repeat(100))).toContain('\n')
     expect(formatJson('['.repeat(5000) + ']'.repeat(5000))).toBeUndefined()
   })

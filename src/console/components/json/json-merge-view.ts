@@ -1,13 +1,13 @@
 import { goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type StateCommand, StateEffect } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { fillHeight, jsonExtensions } from './json-code.ts'
+import { jsonExtensions, setInitialText } from './json-code.ts'
 
 /** How two texts are shown against each other. */
 export type JsonMergeOptions = {
   readonly beforeLabel: string
   readonly afterLabel: string
-  /** False shows one column in which removed lines stand above added ones, for narrow windows. */
+  /** False shows one column with removed lines above added ones, for narrow windows. */
   readonly isSideBySide: boolean
   /** Makes the second text editable, and every differing part of the first a step away. */
   readonly onAfterChange?: (text: string) => void
@@ -17,7 +17,7 @@ export type JsonMergeOptions = {
 export type JsonMergeView = {
   readonly next: () => void
   readonly previous: () => void
-  /** Puts a text in place of the second one. */
+  /** Replaces the second text. */
   readonly replaceAfter: (text: string) => void
   readonly close: () => void
 }
@@ -36,23 +36,23 @@ export function createJsonMergeView(
   const { beforeLabel, afterLabel, isSideBySide, onAfterChange } = options
   const isReadOnly = onAfterChange === undefined
   const second = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterChange })
-  const controls = isReadOnly ? false : takePartButton
+  const controls = isReadOnly ? false : createRevertButton
   const merged = isSideBySide
     ? new MergeView({
         parent,
         a: { extensions: jsonExtensions(before, { label: beforeLabel, isReadOnly: true }) },
         b: { extensions: second },
         revertControls: isReadOnly ? undefined : 'a-to-b',
-        renderRevertControl: () => partButton(beforeLabel),
+        renderRevertControl: () => createPartButton(beforeLabel),
         collapseUnchanged,
         diffConfig,
       })
     : undefined
   const single = merged ? undefined : new EditorView({ parent, state: EditorState.create({ extensions: second }) })
   const view = merged?.b ?? single
-  if (merged) fillHeight(merged.a, before)
-  if (view) fillHeight(view, after)
-  // In one column the comparison comes last: against an empty text, everything would be drawn as removed first.
+  if (merged) setInitialText(merged.a, before)
+  if (view) setInitialText(view, after)
+  // In one column the comparison is added last: against an empty text, everything would first be drawn as removed.
   const comparison = () =>
     unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })
   single?.dispatch({ effects: StateEffect.appendConfig.of(comparison()) })
@@ -69,21 +69,21 @@ export function createJsonMergeView(
     close: () => (merged ?? single)?.destroy(),
   }
 
-  /** In one column a part is either taken from the first text, or left as it is; only the first needs a button. */
-  function takePartButton(type: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
+  /** In one column a change is either reverted to the first text or kept; only reverting needs a button. */
+  function createRevertButton(type: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
     if (type === 'accept') return document.createElement('span')
-    const button = partButton(beforeLabel)
-    button.textContent = `Take this from “${beforeLabel}”`
+    const button = createPartButton(beforeLabel)
+    button.textContent = `Use this from “${beforeLabel}”`
     button.addEventListener('mousedown', act)
     return button
   }
 }
 
-function partButton(beforeLabel: string): HTMLElement {
+function createPartButton(beforeLabel: string): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = '→'
-  button.title = `Take this part from “${beforeLabel}”`
+  button.title = `Use this part from “${beforeLabel}”`
   button.setAttribute('aria-label', button.title)
   return button
 }

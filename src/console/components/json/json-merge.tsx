@@ -12,12 +12,12 @@ export type JsonMergeProps = {
   readonly after: string
   readonly beforeLabel: string
   readonly afterLabel: string
-  /** Makes the second text editable; every part that differs can be taken over from the first. */
+  /** Makes the second text editable; every difference can be reverted to the first text. */
   readonly onAfterChange?: (text: string) => void
 }
 
 /**
- * Two texts as they are, byte for byte, differing parts coloured and unchanged stretches folded away. Side by side,
+ * Two texts as they are, byte for byte, with differences highlighted and unchanged parts folded. Side by side,
  * under 768 px in one column. Fills its parent.
  */
 export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChange }: JsonMergeProps) {
@@ -25,11 +25,11 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   // In one column a removed line is drawn whole, which takes seconds when it is very long.
   const isSideBySide = !isNarrow || longLine.test(before)
   const host = useRef<HTMLDivElement>(null)
-  const [area, setArea] = useState<JsonMergeView>()
+  const [view, setView] = useState<JsonMergeView>()
   const [hasFailed, setFailed] = useState(false)
   const held = useRef(after)
   const isEditable = onAfterChange !== undefined
-  const takeText = useEffectEvent((text: string) => {
+  const handleChange = useEffectEvent((text: string) => {
     if (text === held.current) return
     held.current = text
     onAfterChange?.(text)
@@ -39,47 +39,47 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
     const labels = { beforeLabel, afterLabel, isSideBySide }
     return module.createJsonMergeView(parent, before, after, {
       ...labels,
-      onAfterChange: isEditable ? (text) => takeText(text) : undefined,
+      onAfterChange: isEditable ? (text) => handleChange(text) : undefined,
     })
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first text or look needs another area
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first text or layout needs another view
   useEffect(() => {
     let opened: JsonMergeView | undefined
-    let isGone = false
+    let isCanceled = false
     import('./json-merge-view.ts').then(
       (module) => {
-        if (isGone || !host.current) return
+        if (isCanceled || !host.current) return
         opened = open(module, host.current)
-        setArea(opened)
+        setView(opened)
       },
       () => setFailed(true),
     )
     return () => {
-      isGone = true
+      isCanceled = true
       opened?.close()
-      setArea(undefined)
+      setView(undefined)
     }
   }, [before, beforeLabel, afterLabel, isSideBySide, isEditable])
 
   useEffect(() => {
-    if (!area || after === held.current) return
+    if (!view || after === held.current) return
     held.current = after
-    area.replaceAfter(after)
-  }, [area, after])
+    view.replaceAfter(after)
+  }, [view, after])
 
   return (
     <div className={classes.code}>
       <div className={classes.tools}>
-        <Step label="Previous" isReady={area !== undefined} onClick={() => area?.previous()} />
-        <Step label="Next" isReady={area !== undefined} onClick={() => area?.next()} />
+        <Step label="Previous" isReady={view !== undefined} onClick={() => view?.previous()} />
+        <Step label="Next" isReady={view !== undefined} onClick={() => view?.next()} />
       </div>
       <div className={isSideBySide ? classes.sides : `${classes.sides} ${classes.single}`}>
         <span>{isSideBySide ? beforeLabel : `Red: ${beforeLabel}`}</span>
         <span>{isSideBySide ? afterLabel : `Green: ${afterLabel}`}</span>
       </div>
       <div className={classes.merge} ref={host} />
-      {area || hasFailed ? null : <Skeleton height="60%" m={8} />}
+      {view || hasFailed ? null : <Skeleton height="60%" m={8} />}
       {hasFailed ? (
         <Text p="sm" role="alert">
           The comparison could not be loaded. Nothing was changed; try again when the connection is back.

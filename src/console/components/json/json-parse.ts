@@ -82,7 +82,7 @@ export type JsonParseResult =
   | { readonly root: JsonNode; readonly problem?: undefined }
   | { readonly root?: undefined; readonly problem: JsonProblem }
 
-/** Parses JSON text into nodes that know their place in it; an object keeps its order and repeated names. */
+/** Parses JSON text into nodes with their offsets; an object keeps its order and repeated names. */
 export function parseJson(text: string): JsonParseResult {
   const parsed = limitDepth((): JsonParseResult => {
     const errors: ParseError[] = []

@@ -1,17 +1,17 @@
 import { EditorView } from '@codemirror/view'
 
 /**
- * How JSON code areas look. The colours are variables of json-code.module.css, so that one theme serves the light and
+ * The look of JSON editor views. The colors are variables of json-code.module.css, so that one theme serves the light and
  * the dark scheme.
  */
 export const jsonTheme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--json-text)', backgroundColor: 'var(--json-ground)', fontSize: '13px' },
+  '&': { height: '100%', color: 'var(--json-text)', backgroundColor: 'var(--json-background)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--json-text)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--json-text)' },
   '.cm-gutters': {
-    color: 'var(--json-quiet)',
+    color: 'var(--json-text-dimmed)',
     backgroundColor: 'var(--json-gutter)',
     borderRight: '1px solid var(--json-line)',
   },
@@ -22,11 +22,11 @@ export const jsonTheme = EditorView.theme({
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--json-match)' },
   '.cm-searchMatch': { backgroundColor: 'var(--json-match)', outline: '1px solid var(--json-match-line)' },
-  '.cm-searchMatch-selected': { backgroundColor: 'var(--json-match-present)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--json-match-current)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--json-match)', outline: '1px solid var(--json-line)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--json-removed)' },
   '.cm-foldPlaceholder': {
-    color: 'var(--json-quiet)',
+    color: 'var(--json-text-dimmed)',
     backgroundColor: 'var(--json-active)',
     border: '1px solid var(--json-line)',
     padding: '0 6px',
@@ -53,7 +53,7 @@ export const jsonTheme = EditorView.theme({
   },
   '.cm-textfield': {
     color: 'inherit',
-    backgroundColor: 'var(--json-ground)',
+    backgroundColor: 'var(--json-background)',
     border: '1px solid var(--json-field)',
     borderRadius: '4px',
     padding: '3px 8px',
@@ -61,7 +61,7 @@ export const jsonTheme = EditorView.theme({
   '.cm-button': {
     color: 'inherit',
     backgroundImage: 'none',
-    backgroundColor: 'var(--json-ground)',
+    backgroundColor: 'var(--json-background)',
     border: '1px solid var(--json-field)',
     borderRadius: '4px',
     padding: '3px 10px',
@@ -69,7 +69,7 @@ export const jsonTheme = EditorView.theme({
   '.cm-button:active': { backgroundImage: 'none', backgroundColor: 'var(--json-active)' },
   '.cm-tooltip': {
     color: 'var(--json-text)',
-    backgroundColor: 'var(--json-ground)',
+    backgroundColor: 'var(--json-background)',
     border: '1px solid var(--json-line)',
   },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--json-error)' },
@@ -83,14 +83,14 @@ export const jsonTheme = EditorView.theme({
   '.cm-deletedChunk .cm-chunkButtons': { position: 'static', display: 'block', padding: '2px 6px', textAlign: 'end' },
   '.cm-deletedChunk .cm-chunkButtons button, .cm-merge-revert button': {
     color: 'var(--json-text)',
-    background: 'var(--json-ground)',
+    background: 'var(--json-background)',
     border: '1px solid var(--json-field)',
     borderRadius: '4px',
     cursor: 'pointer',
   },
   '.cm-deletedChunk .cm-chunkButtons button': { padding: '2px 8px', fontSize: '12px' },
   '.cm-collapsedLines': {
-    color: 'var(--json-quiet)',
+    color: 'var(--json-text-dimmed)',
     background: 'var(--json-gutter)',
     borderTop: '1px solid var(--json-line)',
     borderBottom: '1px solid var(--json-line)',

@@ -3,18 +3,18 @@ import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { fillHeight, type JsonCodeOptions, jsonExtensions } from './json-code.ts'
+import { type JsonCodeOptions, jsonExtensions, setInitialText } from './json-code.ts'
 import { getLineEnd } from './json-format.ts'
 import type { JsonProblem } from './json-parse.ts'
 
-/** A JSON code area on the page. */
+/** A JSON editor view on the page. */
 export type JsonView = {
-  /** Puts a text in place of the present one; can be undone unless its line ends are of another kind. */
+  /** Replaces the text; can be undone unless the kind of line ends changes. */
   readonly replace: (text: string) => void
-  /** Underlines a problem, or takes the mark away. */
-  readonly mark: (problem: JsonProblem | undefined) => void
-  /** Moves the cursor to a place and shows it. */
-  readonly goTo: (place: { readonly line: number; readonly column: number }) => void
+  /** Underlines a problem, or removes the underline. */
+  readonly markProblem: (problem: JsonProblem | undefined) => void
+  /** Moves the cursor to a position and scrolls it into view. */
+  readonly goTo: (position: { readonly line: number; readonly column: number }) => void
   readonly find: () => void
   readonly foldAll: () => void
   readonly unfoldAll: () => void
@@ -22,16 +22,16 @@ export type JsonView = {
   readonly close: () => void
 }
 
-/** Opens a JSON code area inside an element. Loaded on demand, because it brings the whole editor along. */
+/** Creates a JSON editor view inside an element. Loaded on demand, because it brings the whole editor along. */
 export function createJsonView(parent: HTMLElement, text: string, options: JsonCodeOptions): JsonView {
-  const emptyFor = (next: string) => EditorState.create({ extensions: jsonExtensions(next, options) })
-  const view = new EditorView({ parent, state: emptyFor(text) })
-  fillHeight(view, text)
+  const createState = (next: string) => EditorState.create({ extensions: jsonExtensions(next, options) })
+  const view = new EditorView({ parent, state: createState(text) })
+  setInitialText(view, text)
   return {
-    replace: (next) => replaceText(view, next, emptyFor),
-    mark: (problem) => markProblem(view, problem),
-    goTo: (place) => {
-      const position = positionOf(view, place)
+    replace: (next) => replaceText(view, next, createState),
+    markProblem: (problem) => markProblem(view, problem),
+    goTo: (target) => {
+      const position = toDocumentPosition(view, target)
       view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position, { y: 'center' }) })
       view.focus()
     },
@@ -43,11 +43,11 @@ export function createJsonView(parent: HTMLElement, text: string, options: JsonC
   }
 }
 
-function replaceText(view: EditorView, text: string, emptyFor: (text: string) => EditorState): void {
+function replaceText(view: EditorView, text: string, createState: (text: string) => EditorState): void {
   if (text === view.state.sliceDoc()) return
   if (text.includes('\n') && getLineEnd(text) !== view.state.lineBreak) {
-    view.setState(emptyFor(text))
-    fillHeight(view, text)
+    view.setState(createState(text))
+    setInitialText(view, text)
   } else view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
 }
 
@@ -56,12 +56,12 @@ function markProblem(view: EditorView, problem: JsonProblem | undefined): void {
     view.dispatch(setDiagnostics(view.state, []))
     return
   }
-  const from = positionOf(view, problem)
+  const from = toDocumentPosition(view, problem)
   const to = Math.min(from + 1, view.state.doc.length)
   view.dispatch(setDiagnostics(view.state, [{ from, to, severity: 'error', message: problem.message }]))
 }
 
-function positionOf(view: EditorView, { line, column }: { line: number; column: number }): number {
+function toDocumentPosition(view: EditorView, { line, column }: { line: number; column: number }): number {
   const { doc } = view.state
   // The text may have changed since the problem was found.
   const found = doc.line(Math.min(line, doc.lines))

@@ -3,23 +3,23 @@ import { useState } from 'react'
 import { type Period, periodDays } from './period.ts'
 import classes from './period-field.module.css'
 
-/** What the chooser changes: every word of the period, so that no two of them contradict each other. */
+/** A change of the period; it sets every member, so that no two of them contradict each other. */
 export type PeriodChange = {
   readonly days: number | undefined
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-const ownDays = 'own'
+const custom = 'custom'
 
-/** Chooses a period: any time, the last so many days, or from one day to another, in UTC. */
+/** Chooses a period: any time, the last days, or from one day to another, in UTC. */
 export function PeriodField({ value, onChange }: { value: Period; onChange: (period: PeriodChange) => void }) {
-  const isOwn = value.from !== undefined || value.to !== undefined
-  const [isOwnOpen, setOwnOpen] = useState(isOwn)
-  const shownOwn = isOwn || (isOwnOpen && value.days === undefined)
+  const isCustom = value.from !== undefined || value.to !== undefined
+  const [isCustomOpen, setCustomOpen] = useState(isCustom)
+  const showsCustom = isCustom || (isCustomOpen && value.days === undefined)
   const choose = (choice: string) => {
-    setOwnOpen(choice === ownDays)
-    if (choice !== ownDays) {
+    setCustomOpen(choice === custom)
+    if (choice !== custom) {
       onChange({ days: choice === '' ? undefined : Number(choice), from: undefined, to: undefined })
     } else if (value.days !== undefined) onChange({ days: undefined, from: undefined, to: undefined })
   }
@@ -27,15 +27,15 @@ export function PeriodField({ value, onChange }: { value: Period; onChange: (per
     <div className={classes.root}>
       <NativeSelect
         aria-label="Period"
-        value={shownOwn ? ownDays : String(value.days ?? '')}
+        value={showsCustom ? custom : String(value.days ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           { value: '', label: 'Any time' },
           ...periodDays.map((days) => ({ value: String(days), label: `Last ${days} days` })),
-          { value: ownDays, label: 'From … to …' },
+          { value: custom, label: 'From … to …' },
         ]}
       />
-      {shownOwn ? (
+      {showsCustom ? (
         <>
           <DayField label="From, UTC" value={value.from} onChange={(from) => onChange({ ...none, ...value, from })} />
           <DayField label="To, UTC" value={value.to} onChange={(to) => onChange({ ...none, ...value, to })} />
@@ -71,7 +71,7 @@ function DayField({
       onChange={(event) => {
         const day = event.currentTarget.value
         setText(day)
-        // While a year is being typed, the field holds days of the first centuries.
+        // While a year is being typed, the field has dates of the first centuries.
         if (day === '' || day > '1970') onChange(day === '' ? undefined : day)
       }}
     />

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatPeriod, hasPeriod, periodLabels, toBounds } from './period.ts'
+import { formatPeriod, hasPeriod, periodParams, toBounds } from './period.ts'
 
 const now = new Date('2026-11-20T14:05:00Z')
 
-test('the last days begin at midnight UTC and count today', () => {
+test('starts the last days at midnight UTC and includes today', () => {
   expect(toBounds({ days: 7 }, now)).toEqual({ from: '2026-11-14T00:00:00.000Z' })
   expect(toBounds({ days: 7 }, new Date('2026-11-20T23:59:59Z'))).toEqual({ from: '2026-11-14T00:00:00.000Z' })
 })
 
-test('both days of a period belong to it', () => {
+test('includes both days of a period', () => {
   const bounds = { from: '2026-10-31T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
   expect(toBounds({ from: '2026-10-31', to: '2026-11-01' }, now)).toEqual(bounds)
   expect(toBounds({ to: '2026-11-01' }, now)).toEqual({ to: bounds.to })
   expect(toBounds({}, now)).toEqual({})
 })
 
-test('a period says itself in words, any time says nothing', () => {
+test('formats a period, and all time as an empty text', () => {
   expect(
     [{ days: 30 }, { from: '2026-11-01' }, { from: '2026-11-01', to: '2026-11-02' }, {}].map(formatPeriod),
   ).toEqual(['in the last 30 days', 'from 2026-11-01 (UTC)', 'from 2026-11-01 to 2026-11-02 (UTC)', ''])
 })
 
-test('an address that means no period means any time', () => {
-  const read = (words: object) => z.object(periodLabels).parse(words)
-  for (const words of [{ days: '8' }, { from: '2026-13-01' }, { to: 'x' }, {}]) {
-    expect(hasPeriod(read(words)), JSON.stringify(words)).toBe(false)
+test('reads invalid search params as all time', () => {
+  const read = (params: object) => z.object(periodParams).parse(params)
+  for (const params of [{ days: '8' }, { from: '2026-13-01' }, { to: 'x' }, {}]) {
+    expect(hasPeriod(read(params)), JSON.stringify(params)).toBe(false)
   }
   expect(read({ days: '90' })).toEqual({ days: 90 })
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 const dayMs = 86_400_000
 
-/** The periods that are offered ready-made, in days that end today. */
+/** The preset periods, in days that end today. */
 export const periodDays = [7, 30, 90, 365] as const
 
-/** A day as an address and a date field write it: "2026-11-20". */
+/** A day as search params and date fields write it: "2026-11-20". */
 const Day = z.iso.date().optional().catch(undefined)
 
-/** The words of an address that mean a period, in days of UTC: the last so many, or from and to, each included. */
-export const periodLabels = {
+/** The search params of a period, in days of UTC: the last `days` days, or `from` and `to`, both inclusive. */
+export const periodParams = {
   days: z.coerce
     .number()
     .refine((days) => periodDays.some((offered) => offered === days))
@@ -19,15 +19,15 @@ export const periodLabels = {
   to: Day,
 }
 
-/** A period as an address means it; nothing given means any time. */
+/** A period of time; without any member it is all time. */
 export type Period = { readonly days?: number; readonly from?: string; readonly to?: string }
 
-/** Whether a period leaves any time out. */
+/** Whether a period excludes any time. */
 export function hasPeriod({ days, from, to }: Period): boolean {
   return days !== undefined || from !== undefined || to !== undefined
 }
 
-/** The instants of a period: `from` included, `to` not. They change once a day at most, as a question's key needs it. */
+/** The instants of a period: `from` inclusive, `to` exclusive. They change once a day, so query keys stay stable. */
 export function toBounds({ days, from, to }: Period, now: Date): { from?: string; to?: string } {
   const midnight = (day: number) => new Date(day * dayMs).toISOString()
   if (days !== undefined) return { from: midnight(Math.floor(now.getTime() / dayMs) - days + 1) }
@@ -37,7 +37,7 @@ export function toBounds({ days, from, to }: Period, now: Date): { from?: string
   }
 }
 
-/** "in the last 30 days", "from 2026-11-01 to 2026-11-20 (UTC)"; empty for any time. */
+/** "in the last 30 days", "from 2026-11-01 to 2026-11-20 (UTC)"; empty for all time. */
 export function formatPeriod({ days, from, to }: Period): string {
   if (days !== undefined) return `in the last ${days} days`
   if (from === undefined && to === undefined) return ''

@@ -14,12 +14,12 @@ import classes from './jobs.module.css'
 
 /** The library's own inks on a badge are too pale for text. */
 const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
-  waiting: { color: 'gray', c: 'var(--qd-dim)' },
+  waiting: { color: 'gray', c: 'var(--qd-text-dimmed)' },
   running: { color: 'blue', c: 'var(--qd-info)' },
-  paused: { color: 'yellow', c: 'var(--qd-warn)' },
-  done: { color: 'green', c: 'var(--qd-good)' },
-  failed: { color: 'red', c: 'var(--qd-bad)' },
-  canceled: { color: 'gray', c: 'var(--qd-dim)' },
+  paused: { color: 'yellow', c: 'var(--qd-warning)' },
+  done: { color: 'green', c: 'var(--qd-success)' },
+  failed: { color: 'red', c: 'var(--qd-danger)' },
+  canceled: { color: 'gray', c: 'var(--qd-text-dimmed)' },
 }
 
 /** One job: what it does and for whom, how far it is, and what can be done about it. */

@@ -18,12 +18,12 @@ export function PlayerBadges({ player, debuggerKey }: { player: Player; debugger
         </Badge>
       ) : null}
       {player.IsLocalPersistenceOutdated ? (
-        <Badge color="yellow" c="var(--qd-warn)" tt="none">
+        <Badge color="yellow" c="var(--qd-warning)" tt="none">
           Local data outdated
         </Badge>
       ) : null}
       {player.DeviceCacheInvalid ? (
-        <Badge color="yellow" c="var(--qd-warn)" tt="none">
+        <Badge color="yellow" c="var(--qd-warning)" tt="none">
           Cache invalid
         </Badge>
       ) : null}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { periodLabels, toBounds } from '#console/components/period/period.ts'
+import { periodParams, toBounds } from '#console/components/period/period.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { purchases } from '#contract/purchases.ts'
@@ -7,7 +7,7 @@ import { PeriodFilter } from './period-filter.tsx'
 import { PlayersLink } from './players-link.tsx'
 import { allColumns, playerColumns } from './purchase-columns.tsx'
 
-const Period = z.object(periodLabels)
+const Period = z.object(periodParams)
 
 /** What the search params of the purchases say. */
 export type PurchaseParams = ListParams<typeof Period>

@@ -16,10 +16,10 @@ import { type LoadedSide, useSide } from './use-side.ts'
 const words = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
 const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 const inks = {
-  Add: 'var(--qd-good)',
+  Add: 'var(--qd-success)',
   Update: 'var(--mantine-color-anchor)',
-  Delete: 'var(--qd-bad)',
-  Unchanged: 'var(--qd-dim)',
+  Delete: 'var(--qd-danger)',
+  Unchanged: 'var(--qd-text-dimmed)',
 } as const
 
 /** A side with what is known of it. */

@@ -9,7 +9,7 @@ import classes from './snapshots.module.css'
 type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string }
 
 const actions = ['Add', 'Update', 'Delete'] as const
-const inks = { Add: 'var(--qd-good)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-bad)' } as const
+const inks = { Add: 'var(--qd-success)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-danger)' } as const
 const firstRows = 100
 
 function rowsOf(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatPeriod, hasPeriod, periodLabels, toBounds } from '#console/components/period/period.ts'
+import { formatPeriod, hasPeriod, periodParams, toBounds } from '#console/components/period/period.ts'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
 import { kindLabels } from './timeline-kinds.ts'
 
@@ -10,7 +10,7 @@ export const TimelineSearchParams = z.object({
     .string()
     .default('')
     .transform((text) => timelineKinds.filter((kind) => text.split(',').includes(kind))),
-  ...periodLabels,
+  ...periodParams,
 })
 export type TimelineSearchParams = z.infer<typeof TimelineSearchParams>
 

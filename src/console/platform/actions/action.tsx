@@ -84,7 +84,7 @@ export function DialogItem({
         leftSection={icon}
         color={harmful ? 'red' : undefined}
         // The library's own red is too pale for text on a light menu.
-        c={harmful ? 'var(--qd-bad)' : undefined}
+        c={harmful ? 'var(--qd-danger)' : undefined}
         data-disabled={disabledReason !== undefined || undefined}
         aria-disabled={disabledReason !== undefined || undefined}
         closeMenuOnClick={disabledReason === undefined}

@@ -58,7 +58,7 @@ export function ConflictDialog({
       }
       remark={
         broken ? (
-          <Text span inherit c="var(--qd-bad)">
+          <Text span inherit c="var(--qd-danger)">
             The merged text of {broken.key} is not valid JSON yet.
           </Text>
         ) : (
@@ -134,7 +134,7 @@ function KeyList({
               size="sm"
               tt="none"
               color={stateOf(key) === 'Open' ? 'yellow' : 'green'}
-              c={stateOf(key) === 'Open' ? 'var(--qd-warn)' : 'var(--qd-good)'}
+              c={stateOf(key) === 'Open' ? 'var(--qd-warning)' : 'var(--qd-success)'}
             >
               {stateOf(key)}
             </Badge>

@@ -115,7 +115,11 @@ function EntryActions({
 }
 
 const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
-const markInks = { NewKey: 'var(--qd-good)', Updated: 'var(--mantine-color-anchor)', Deleted: 'var(--qd-bad)' } as const
+const markInks = {
+  NewKey: 'var(--qd-success)',
+  Updated: 'var(--mantine-color-anchor)',
+  Deleted: 'var(--qd-danger)',
+} as const
 
 function MarkBadge({ mark }: { mark: ChangeMark }) {
   return (
@@ -131,7 +135,7 @@ function OvertakenBadge({ row: { entry } }: { row: EntryRow }) {
     : 'Somebody deleted this key after you began. Saving will show both and ask.'
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
-      <Badge size="sm" color="yellow" c="var(--qd-warn)" tt="none" flex="none" tabIndex={0}>
+      <Badge size="sm" color="yellow" c="var(--qd-warning)" tt="none" flex="none" tabIndex={0}>
         Changed meanwhile
       </Badge>
     </Tooltip>

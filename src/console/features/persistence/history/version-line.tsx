@@ -64,12 +64,12 @@ export function VersionLine({
             Version {version.Version} · {formatBytes(version.Bytes)}
           </span>
           {isPresent ? (
-            <Badge size="sm" tt="none" color="green" c="var(--qd-good)">
+            <Badge size="sm" tt="none" color="green" c="var(--qd-success)">
               Present
             </Badge>
           ) : null}
           {version.ReplacedHow === 'Delete' ? (
-            <Badge size="sm" tt="none" color="red" c="var(--qd-bad)">
+            <Badge size="sm" tt="none" color="red" c="var(--qd-danger)">
               Deleted
             </Badge>
           ) : null}
