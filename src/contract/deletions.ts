@@ -70,6 +70,7 @@ export const deletions = feature({
     reply: z.object({ Job }),
     errors: ['deletion-request-unknown'],
     records: { action: 'delete request confirmed', target: 'player', targetParam: 'playerId' },
+    job: 'player deletion',
   }),
   /** Receipts of deletions, newest first; `filter` is the beginning of a player id. */
   receipts: endpoint({

@@ -2,6 +2,7 @@ import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { environment } from './core/environment.ts'
+import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
@@ -43,4 +44,12 @@ export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint
 /** Every endpoint of the contract with its name. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([featureName, feature]) =>
   Object.entries(feature).map(([name, endpoint]) => ({ name: `${featureName}.${name}`, endpoint })),
+)
+
+/** The permission that starting or resuming each kind of job needs, from the endpoint that starts it; null: none. */
+export const jobPermissions: ReadonlyMap<string, PermissionName | null> = new Map(
+  endpoints.flatMap(({ endpoint: { job, access } }) => {
+    if (job === undefined) return []
+    return [[job, access === 'public' || access === 'signed-in' ? null : access] as const]
+  }),
 )

@@ -1,29 +1,10 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { pageSchema } from './core/lists.ts'
-import type { PermissionName } from './core/permissions.ts'
+import { permissionNames } from './core/permissions.ts'
 import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 
-/**
- * The kinds of jobs: what each is called, and the permission that starting one again needs; null: any signed-in
- * person.
- */
-export const jobKinds = {
-  'message list': { label: 'Message to a list of players', needs: 'SEND_MESSAGES' },
-  'hackers set': { label: 'Set as hacker', needs: null },
-  'hackers unset': { label: 'Unset as hacker', needs: null },
-  'snapshot creation': { label: 'Create snapshots', needs: 'CREATE_SNAPSHOT' },
-  'report dismissal': { label: 'Remove reported names', needs: null },
-  'player deletion': { label: 'Delete request', needs: 'DELETE_UPDATE_PLAYER_PERSISTENCE' },
-} as const satisfies Record<string, { label: string; needs: PermissionName | null }>
-
-/** The kind of a job. */
-export type JobKind = keyof typeof jobKinds
-
-/** All kinds of jobs. */
-export const jobKindNames = Object.keys(jobKinds) as readonly JobKind[]
-
-/** Up to so many players a call acts on at once; more become a job. */
+/** The most players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000
 
 /** The most players that one call takes. */
@@ -36,28 +17,31 @@ export const PlayerIdList = z
   .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
   .transform((ids) => [...new Set(ids)])
 
-/** How a job stands. `waiting`: not begun; `paused` and `canceled` by a person; `failed`: some rows failed. */
+/** The states of a job. `waiting`: not started; `paused` and `canceled` by a person; `failed`: some rows failed. */
 export const jobStates = ['waiting', 'running', 'paused', 'done', 'failed', 'canceled'] as const
 
-/** Long work on many players, and how far it is. */
+/** A background job on many players, and its progress. */
 export const Job = z.object({
   Id: z.string(),
-  Kind: z.enum(jobKindNames),
-  /** What it does, in words: "Message “Sorry” to 12,000 players". */
+  /** As the endpoint declares it that starts such jobs: "hackers set". */
+  Kind: z.string(),
+  /** The permission that resuming or retrying it needs; null: any signed-in person who may manage it. */
+  Permission: z.enum(permissionNames).nullable(),
+  /** What it does: "Message “Sorry” to 12,000 players". */
   Title: z.string(),
   State: z.enum(jobStates),
   CreatedBy: z.string(),
   CreatedAt: Instant,
   FinishedAt: Instant.nullable(),
   Reason: z.string(),
-  /** Rows in all; done; failed; left out because there was nothing to do. The rest waits. */
+  /** Rows in all; done; failed; skipped because there was nothing to do. The others wait. */
   Total: z.int(),
   Done: z.int(),
   Failed: z.int(),
   Skipped: z.int(),
   /** Rows per second while it ran; 0 before the first. */
   Rate: z.number(),
-  /** Seconds that the waiting rows will take at this rate; null when it is not known or nothing waits. */
+  /** Seconds that the waiting rows will take at this rate; null when the rate is unknown or nothing waits. */
   SecondsLeft: z.number().nullable(),
 })
 export type Job = z.infer<typeof Job>
@@ -71,16 +55,16 @@ export const JobRow = z.object({
   /** The player's id. */
   Subject: z.string(),
   State: z.enum(jobRowStates),
-  /** Why it failed or was left out; empty otherwise. */
+  /** Why it failed or was skipped; empty otherwise. */
   Result: z.string(),
 })
 export type JobRow = z.infer<typeof JobRow>
 
-/** What a call on many players answers: what was done at once, or the job that does it. */
+/** The reply of a call on many players: what was done within the call, or the job that does it. */
 export const BulkReply = z.object({
   Done: z.int(),
   Skipped: z.int(),
-  /** Ids of the list that no player has, and how many there are. Empty while a job is due: its rows say it. */
+  /** Ids that no player has, and how many there are. Empty with a job, whose rows show them. */
   Unknown: z.array(z.string()),
   UnknownCount: z.int(),
   Job: Job.nullable(),
@@ -91,7 +75,7 @@ const JobId = z.string().regex(/^\d{1,18}$/, 'A job has a number.')
 const byId = z.object({ id: JobId })
 const oneJob = z.object({ Job })
 
-/** Watching and steering jobs. Everybody sees their own; administrators see all. */
+/** Watching and controlling jobs. Everybody sees their own; administrators see all. */
 export const jobs = feature({
   /** Jobs, newest first: one's own, or with `all` everybody's, which is for administrators; `filter` is an id or part of a title. */
   list: endpoint({
@@ -141,7 +125,7 @@ export const jobs = feature({
     errors: ['job-unknown', 'not-own-job'],
     records: { action: 'job results exported', target: 'job', targetParam: 'id' },
   }),
-  /** Stops a job after the rows that it is at; it can be resumed. */
+  /** Stops a job after its current batch; it can be resumed. */
   pause: endpoint({
     method: 'POST',
     path: '/jobs/:id/pause',
@@ -152,7 +136,7 @@ export const jobs = feature({
     errors: ['job-unknown', 'not-own-job', 'job-finished'],
     records: { action: 'job paused', target: 'job', targetParam: 'id' },
   }),
-  /** Goes on with a paused job. */
+  /** Continues a paused job. */
   resume: endpoint({
     method: 'POST',
     path: '/jobs/:id/resume',

@@ -184,6 +184,7 @@ export const messages = feature({
     reply: sent,
     errors: [],
     records: { action: 'message sent to a list', target: 'message' },
+    job: 'message list',
     bodyLimit: importBodyLimit,
   }),
   /** Sends a message to everybody: one row, found whenever a player's messages are read. */

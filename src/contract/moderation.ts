@@ -66,6 +66,7 @@ export const moderation = feature({
     reply: BulkReply,
     errors: [],
     records: { action: 'reported names answered', target: 'data' },
+    job: 'report dismissal',
     bodyLimit: importBodyLimit,
   }),
   /** Gives the player another nickname. A report stays until it is removed. */
@@ -91,6 +92,7 @@ export const moderation = feature({
     reply: BulkReply,
     errors: [],
     records: { action: 'hackers set', target: 'data' },
+    job: 'hackers set',
     bodyLimit: importBodyLimit,
   }),
   /** Takes the flag from the players of a list. Of a list over 1,000, a job does it. */
@@ -103,6 +105,7 @@ export const moderation = feature({
     reply: BulkReply,
     errors: [],
     records: { action: 'hackers unset', target: 'data' },
+    job: 'hackers unset',
     bodyLimit: importBodyLimit,
   }),
 })

@@ -136,6 +136,7 @@ export const snapshots = feature({
     reply: BulkReply,
     errors: [],
     records: { action: 'snapshots created', target: 'data' },
+    job: 'snapshot creation',
     bodyLimit: importBodyLimit,
   }),
   /** What loading the snapshot into this player would add, update and delete. */

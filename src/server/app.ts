@@ -16,8 +16,7 @@ import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { version } from '#server/platform/version.ts'
-import { cachedPlans } from './cached-plans.ts'
-import { getHandler } from './features.ts'
+import { features } from './features.ts'
 
 /** What an app is made of. Tests give their own clock and ask for replies to be checked. */
 export type AppParts = {
@@ -32,7 +31,7 @@ export type AppParts = {
 /** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings, db } = parts
-  for (const plan of cachedPlans) await plan.make(db)
+  for (const plan of features.cachedPlans) await plan.make(db)
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
   const report = createErrorReporter(app.log)
@@ -48,7 +47,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     recordDenial: refusals.note.bind(refusals),
   }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
-  for (const named of endpoints) addRoute(app, { db, services, ports }, { ...named, handler: getHandler(named.name) })
+  for (const named of endpoints)
+    addRoute(app, { db, services, ports }, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
     folder: parts.consoleFolder,
     contentFolder: join(settings.dataDir, 'content'),

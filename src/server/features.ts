@@ -1,48 +1,40 @@
-import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { contract, FeatureName } from '#contract/index.ts'
-import { attributeHandlers } from '#server/features/attributes/handlers.ts'
-import { auditHandlers } from '#server/features/audit/handlers.ts'
-import { deletionHandlers } from '#server/features/deletions/handlers.ts'
-import { environmentHandlers } from '#server/features/environment/handlers.ts'
-import { jobHandlers } from '#server/features/jobs/handlers.ts'
-import { messageHandlers } from '#server/features/messages/handlers.ts'
-import { moderationHandlers } from '#server/features/moderation/handlers.ts'
-import { persistenceHandlers } from '#server/features/persistence/handlers.ts'
-import { playerHandlers } from '#server/features/players/handlers.ts'
-import { preferenceHandlers } from '#server/features/preferences/handlers.ts'
-import { purchaseHandlers } from '#server/features/purchases/handlers.ts'
-import { sessionHandlers } from '#server/features/session/handlers.ts'
-import { snapshotHandlers } from '#server/features/snapshots/handlers.ts'
-import { timelineHandlers } from '#server/features/timeline/handlers.ts'
-import { viewHandlers } from '#server/features/views/handlers.ts'
-import type { Handler, Handlers } from '#server/platform/http/handler.ts'
+import { attributesFeature } from '#server/features/attributes/feature.ts'
+import { auditFeature } from '#server/features/audit/feature.ts'
+import { deletionsFeature } from '#server/features/deletions/feature.ts'
+import { environmentFeature } from '#server/features/environment/feature.ts'
+import { jobsFeature } from '#server/features/jobs/feature.ts'
+import { messagesFeature } from '#server/features/messages/feature.ts'
+import { moderationFeature } from '#server/features/moderation/feature.ts'
+import { persistenceFeature } from '#server/features/persistence/feature.ts'
+import { playersFeature } from '#server/features/players/feature.ts'
+import { preferencesFeature } from '#server/features/preferences/feature.ts'
+import { purchasesFeature } from '#server/features/purchases/feature.ts'
+import { sessionFeature } from '#server/features/session/feature.ts'
+import { snapshotsFeature } from '#server/features/snapshots/feature.ts'
+import { timelineFeature } from '#server/features/timeline/feature.ts'
+import { viewsFeature } from '#server/features/views/feature.ts'
+import { collectFeatures } from './manifest/collect-features.ts'
+import type { FeatureManifest } from './manifest/define-feature.ts'
 
-/** The handlers of every feature of the contract; a missing feature or endpoint does not compile. */
-const features: { readonly [Name in FeatureName]: Handlers<(typeof contract)[Name]> } = {
-  players: playerHandlers,
-  attributes: attributeHandlers,
-  persistence: persistenceHandlers,
-  moderation: moderationHandlers,
-  deletions: deletionHandlers,
-  snapshots: snapshotHandlers,
-  purchases: purchaseHandlers,
-  messages: messageHandlers,
-  timeline: timelineHandlers,
-  preferences: preferenceHandlers,
-  audit: auditHandlers,
-  jobs: jobHandlers,
-  views: viewHandlers,
-  session: sessionHandlers,
-  environment: environmentHandlers,
+/** The manifest of every feature of the contract, in its order; a missing feature or handler does not compile. */
+const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contract)[Name]> } = {
+  players: playersFeature,
+  attributes: attributesFeature,
+  persistence: persistenceFeature,
+  moderation: moderationFeature,
+  deletions: deletionsFeature,
+  snapshots: snapshotsFeature,
+  purchases: purchasesFeature,
+  messages: messagesFeature,
+  timeline: timelineFeature,
+  preferences: preferencesFeature,
+  audit: auditFeature,
+  jobs: jobsFeature,
+  views: viewsFeature,
+  session: sessionFeature,
+  environment: environmentFeature,
 }
 
-/** The handler of an endpoint by its name, "players.list". */
-export function getHandler(name: string): Handler<Endpoint> {
-  const [feature, endpoint] = name.split('.')
-  // The type of `features` above has matched every handler with its endpoint; here only the names are left.
-  const handler = (features as unknown as Record<string, Record<string, Handler<Endpoint>>>)[feature ?? '']?.[
-    endpoint ?? ''
-  ]
-  if (!handler) throw new Error(`There is no handler for ${name}.`)
-  return handler
-}
+/** All features of the server. */
+export const features = collectFeatures(manifests)

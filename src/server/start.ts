@@ -6,6 +6,7 @@ import { seedPreferences } from '#sample/preferences.ts'
 import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { createErrorReporter } from '#server/platform/background-report.ts'
@@ -18,10 +19,10 @@ import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
 import { assertPortFree } from '#server/platform/require-free-port.ts'
+import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApp } from './app.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { features } from './features.ts'
 
 /** A server that listens. */
 export type RunningServer = {
@@ -107,14 +108,14 @@ async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Se
   const stopMail = startMailSender(open.db, createDelivery(settings), now, report)
   // A transaction of the embedded engine keeps everybody waiting, because there is one connection: they must be rare.
   const restFactor = open.engine === 'embedded' ? 4 : 1
-  const stopJobs = startJobs({ db: open.db, works: jobHandlers, restFactor, now, report })
-  const stopHousekeeping = startHousekeeping(open.db, settings, now, report)
+  const stopJobs = startJobs({ db: open.db, registry: features.jobs, findPerson, restFactor, now, report })
+  const stopRetention = startRetention({ tasks: features.retention, db: open.db, settings, now, report })
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {
     await stopMetrics?.()
     await stopSocket?.()
-    stopHousekeeping()
+    stopRetention()
     await stopJobs()
     await stopMail()
     await stopSealer()

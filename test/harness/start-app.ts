@@ -9,8 +9,8 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { createApp } from '#server/app.ts'
 import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
-import { createPerson } from '#server/features/staff/repository.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { createPerson, findPerson } from '#server/features/staff/repository.ts'
+import { features } from '#server/features.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -154,7 +154,14 @@ export async function startApp(
       const report = (problem: unknown) => {
         throw problem
       }
-      const runner = new JobRunner({ db, works: jobHandlers, restFactor: 1, now: () => clock.now, report })
+      const runner = new JobRunner({
+        db,
+        registry: features.jobs,
+        findPerson,
+        restFactor: 1,
+        now: () => clock.now,
+        report,
+      })
       while (await runner.advance());
     },
     close: () => app.close(),

@@ -58,6 +58,8 @@ export type Endpoint = {
   readonly versioned?: boolean
   /** True when the reply holds a secret, so that it is never stored for a repeated call. */
   readonly secretReply?: boolean
+  /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
+  readonly job?: string
   /** The largest accepted body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
 }

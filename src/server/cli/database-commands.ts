@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readReceipts, repeatDeletions } from '#server/features/deletions/delete-again.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { features } from '#server/features.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { BackupDamagedError } from '#server/platform/database/backup/backup-file.ts'
 import { RestoreError, restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
@@ -107,7 +108,11 @@ async function putBackup(
         targetId: basename(path),
         after: { file: basename(path), createdAt, rows },
       })
-      deletedAgain = await repeatDeletions(transaction, receipts, { now: world.now(), note: toNote(world) })
+      deletedAgain = await repeatDeletions(transaction, receipts, {
+        ownedTables: features.ownedTables,
+        now: world.now(),
+        note: toNote(world),
+      })
     },
   })
   return { ...summary, deletedAgain }

@@ -7,7 +7,7 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useIsAllowed } from '#console/platform/session/session.ts'
-import { type Job, jobKinds, jobs } from '#contract/jobs.ts'
+import { type Job, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
 import { formatProgress, formatShortfall, getProcessed, hasEnded, isActive, stateLabels } from './job-labels.ts'
 import classes from './jobs.module.css'
@@ -99,7 +99,7 @@ function Steering({ job }: { job: Job }) {
   const pause = useEndpointMutation(jobs.pause)
   const resume = useEndpointMutation(jobs.resume)
   const retry = useEndpointMutation(jobs.retry)
-  const { needs } = jobKinds[job.Kind]
+  const needs = job.Permission
   const mayStart = useIsAllowed(needs ?? 'signed-in')
   const button = { size: 'compact-sm', variant: 'default' } as const
   return (

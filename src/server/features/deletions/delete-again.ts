@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { deletePlayerData } from './delete-everything.ts'
+import { deletePlayerData } from './delete-player-data.ts'
+import { deletedOnRequest } from './job-handlers.ts'
 import { deleteRequest, insertReceipt } from './repository.ts'
 
 const receiptColumns = {
@@ -45,7 +47,11 @@ async function putBack(db: Handle, receipts: readonly ReceiptRow[]) {
 export async function repeatDeletions(
   db: Handle,
   receipts: readonly ReceiptRow[],
-  { now, note }: { readonly now: Date; readonly note: string },
+  {
+    ownedTables,
+    now,
+    note,
+  }: { readonly ownedTables: readonly OwnedTable[]; readonly now: Date; readonly note: string },
 ): Promise<number> {
   const deletedBy = 'command line'
   const reason = 'Deleted before, and back with a restored backup'
@@ -57,7 +63,7 @@ export async function repeatDeletions(
       .where('player_id', '=', playerId)
       .executeTakeFirst()
     if (player && player.created_at > requestedAt) continue
-    const deleted = await deletePlayerData(db, playerId, '')
+    const deleted = await deletePlayerData(db, ownedTables, playerId, '')
     await deleteRequest(db, playerId)
     if (deleted.length === 0) continue
     count++
@@ -68,7 +74,7 @@ export async function repeatDeletions(
         at: now,
         actor: { id: null, name: deletedBy },
         address: '',
-        action: 'player deleted on request',
+        action: deletedOnRequest,
         reason,
         requestId: '',
         note,

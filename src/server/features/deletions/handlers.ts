@@ -1,23 +1,27 @@
 import type { deletions } from '#contract/deletions.ts'
 import { countOwnedRows } from '#server/features/players/delete-player.ts'
 import { findNickname } from '#server/features/players/repository.ts'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { getJob, toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
-import { deletePlayers } from './job-handlers.ts'
 import { getRequest, listReceipts, listRequests, lockRequest, markRequest } from './repository.ts'
 
-const open = new Set(['waiting', 'running', 'paused'])
+const activeStates = new Set(['waiting', 'running', 'paused'])
 
-/** Answers the calls of deletions. */
-export const deletionHandlers: Handlers<typeof deletions> = {
+/** Makes the handlers of the endpoints of deletions. */
+export const createDeletionHandlers = (
+  ownedTables: readonly OwnedTable[],
+  deletionJob: JobHandler,
+): Handlers<typeof deletions> => ({
   list: ({ query }, { db }) => listRequests(db, query),
 
   get: async ({ params }, { db }) => ({
     Request: await getRequest(db, params.playerId),
     Nickname: (await findNickname(db, params.playerId)) ?? '',
-    WillDelete: await countOwnedRows(db, params.playerId),
+    WillDelete: await countOwnedRows(db, ownedTables, params.playerId),
   }),
 
   answer: async ({ params }, context) => {
@@ -25,15 +29,15 @@ export const deletionHandlers: Handlers<typeof deletions> = {
     const request = await lockRequest(db, params.playerId)
     if (!request) throw new ApiError('deletion-request-unknown')
     const earlier = request.job_id === null ? undefined : await getJob(db, request.job_id)
-    if (earlier && open.has(earlier.state)) {
+    if (earlier && activeStates.has(earlier.state)) {
       audit({ note: `job ${earlier.id} is answering it already` })
       return { Job: toJob(earlier) }
     }
     const title = `Delete player ${params.playerId} on request`
-    const job = await queueJob(context, deletePlayers, { title, params: '{}' }, [params.playerId])
+    const job = await queueJob(context, deletionJob, { title, params: '{}' }, [params.playerId])
     await markRequest(db, params.playerId, job.Id)
     return { Job: job }
   },
 
   receipts: ({ query }, { db }) => listReceipts(db, query.filter ?? '', query.skip, query.take),
-}
+})

@@ -1,22 +1,26 @@
 import { z } from 'zod'
+import { deletions } from '#contract/deletions.ts'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { defineJob, type JobContext, type RowOutcome } from '#server/platform/jobs/define-job.ts'
-import { deletePlayerData, playerItem } from './delete-everything.ts'
+import { defineJob, type JobContext, type JobHandler, type RowOutcome } from '#server/platform/jobs/define-job.ts'
+import { deletePlayerData, playerItem } from './delete-player-data.ts'
 import { deleteRequest, insertReceipt, lockRequest } from './repository.ts'
 
-/** Deletes the player of a request with everything, then the request; a receipt stays. */
-async function answerRequest(db: Handle, playerId: string, order: JobContext): Promise<RowOutcome> {
+/** The action of the audit entry of a player who was deleted on request. */
+export const deletedOnRequest = 'player deleted on request'
+
+/** Deletes the player of a request with all owned rows, then the request, and writes a receipt. */
+async function answerRequest(
+  db: Handle,
+  ownedTables: readonly OwnedTable[],
+  playerId: string,
+  { requestId, now, actor, reason }: JobContext,
+): Promise<RowOutcome> {
   const request = await lockRequest(db, playerId)
   if (!request) return { state: 'skipped', result: 'This request was answered already.' }
-  const deleted = await deletePlayerData(db, playerId, order.requestId)
-  await insertReceipt(db, {
-    playerId,
-    requestedAt: request.created_at,
-    deletedAt: order.now,
-    deletedBy: order.actor.name,
-    reason: order.reason,
-    deleted,
-  })
+  const deleted = await deletePlayerData(db, ownedTables, playerId, requestId)
+  const receipt = { playerId, requestedAt: request.created_at, deletedAt: now, deletedBy: actor.name, reason, deleted }
+  await insertReceipt(db, receipt)
   await deleteRequest(db, playerId)
   if (!deleted.some(({ What }) => What === playerItem)) {
     return { state: 'skipped', result: 'The player was gone already; the request was deleted.' }
@@ -24,15 +28,20 @@ async function answerRequest(db: Handle, playerId: string, order: JobContext): P
   return { state: 'done', after: { Deleted: deleted } }
 }
 
-/** Answers delete requests, one player in a transaction: after a crash a player is deleted as a whole or not at all. */
-export const deletePlayers = defineJob({
-  kind: 'player deletion',
-  params: z.object({}),
-  action: 'player deleted on request',
-  chunk: 1,
-  run: async (db, _, ids, order) => {
-    const outcomes: RowOutcome[] = []
-    for (const id of ids) outcomes.push(await answerRequest(db, id, order))
-    return outcomes
-  },
-})
+/**
+ * Makes the job that answers delete requests. One player in a transaction: after a crash a player is deleted as a whole
+ * or not at all.
+ */
+export function createDeletionJob(ownedTables: readonly OwnedTable[]): JobHandler {
+  return defineJob({
+    startedBy: deletions.answer,
+    params: z.object({}),
+    action: deletedOnRequest,
+    batchSize: 1,
+    run: async (db, _, playerIds, context) => {
+      const outcomes: RowOutcome[] = []
+      for (const id of playerIds) outcomes.push(await answerRequest(db, ownedTables, id, context))
+      return outcomes
+    },
+  })
+}

@@ -1,5 +1,6 @@
 import { isAdmin } from '#contract/core/permissions.ts'
 import type { Job, JobRow, jobs } from '#contract/jobs.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -26,73 +27,73 @@ const resultColumns = {
   Result: ({ Result }: JobRow) => Result,
 }
 
-async function visible({ db, person }: SignedInContext, id: string): Promise<StoredJob> {
+async function getVisibleJob({ db, person }: SignedInContext, id: string): Promise<StoredJob> {
   const job = await getJob(db, id)
   if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
   return job
 }
 
 /**
- * Going on with a job takes what starting one of its kind takes: a permission may have been taken away meanwhile. Whoever
- * lets a job go on whose own person may not, vouches for the rest of it, and it becomes theirs.
+ * Checks that a person may let a job continue, which needs the permission for starting it. When the person who started
+ * it is no longer authorized, the job is reassigned. Returns the note for the audit entry.
  */
-async function vouch({ db, person, address }: SignedInContext, job: StoredJob): Promise<string> {
-  const lacked = missingPermission(toJob(job).Kind, person)
-  if (lacked) throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${lacked}.` })
-  const lapse = await revokedReason(db, job)
-  if (lapse === undefined) return ''
+async function reauthorize({ db, person, address }: SignedInContext, job: StoredJob): Promise<string> {
+  const missing = missingPermission(job.kind, person)
+  if (missing) throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${missing}.` })
+  const reason = await revokedReason(db, job, findPerson)
+  if (reason === undefined) return ''
   await reassignJob(db, job.id, person, address)
-  return `taken over: ${lapse}`
+  return `taken over: ${reason}`
 }
 
-/** Moves a job that has not ended into another state. */
-async function steer(context: SignedInContext, id: string, state: Job['State']) {
+/** Changes the state of a job that has not ended. */
+async function changeState(context: SignedInContext, id: string, state: Job['State']) {
   const { db, person, now, audit } = context
   const job = await lockJob(db, id)
   if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
   if (job.state === 'done' || job.state === 'failed' || job.state === 'canceled') throw new ApiError('job-finished')
-  const note = state === 'waiting' ? await vouch(context, job) : ''
-  // Pausing twice, or resuming what runs, changes nothing.
-  const isThereAlready = job.state === state || (state === 'waiting' && job.state === 'running')
-  const after = isThereAlready ? job : await setJobState(db, id, state, now)
+  const note = state === 'waiting' ? await reauthorize(context, job) : ''
+  // Pausing twice, or resuming a running job, changes nothing.
+  const isUnchanged = job.state === state || (state === 'waiting' && job.state === 'running')
+  const after = isUnchanged ? job : await setJobState(db, id, state, now)
   audit({ before: { State: job.state }, after: { State: after.state }, note })
   return { Job: toJob(after) }
 }
 
-/** Answers the calls of jobs. */
+/** The handlers of the endpoints of jobs. */
 export const jobHandlers: Handlers<typeof jobs> = {
   list: async ({ query: { scope, ...query } }, { db, person }) => {
     if (scope === 'all' && !isAdmin(person)) throw new ApiError('not-own-job')
     return listJobs(db, scope === 'all' ? undefined : person.Id, query)
   },
 
-  get: async ({ params }, context) => ({ Job: toJob(await visible(context, params.id)) }),
+  get: async ({ params }, context) => ({ Job: toJob(await getVisibleJob(context, params.id)) }),
 
   rows: async ({ params, query }, context) => {
-    await visible(context, params.id)
+    await getVisibleJob(context, params.id)
     return listRows(context.db, params.id, query)
   },
 
   export: async ({ params }, context) => {
-    await visible(context, params.id)
+    await getVisibleJob(context, params.id)
     return {
       fileName: stampedFileName(`job_${params.id}`, context.now, 'csv'),
       pieces: csvPieces(resultColumns, exportRows(context.db, params.id)),
     }
   },
 
-  pause: ({ params }, context) => steer(context, params.id, 'paused'),
+  pause: ({ params }, context) => changeState(context, params.id, 'paused'),
 
-  resume: ({ params }, context) => steer(context, params.id, 'waiting'),
+  resume: ({ params }, context) => changeState(context, params.id, 'waiting'),
 
-  cancel: ({ params }, context) => steer(context, params.id, 'canceled'),
+  cancel: ({ params }, context) => changeState(context, params.id, 'canceled'),
 
   retry: async ({ params }, context) => {
     const { db, person, audit } = context
     const job = await lockJob(db, params.id)
     if (!canManageJob(person, job.created_by_id)) throw new ApiError('not-own-job')
     if (job.state !== 'failed') throw new ApiError('job-nothing-failed')
-    audit({ after: { Rows: job.failed }, note: await vouch(context, job) })
+    audit({ after: { Rows: job.failed }, note: await reauthorize(context, job) })
     return { Job: toJob(await requeueFailed(db, params.id)) }
   },
 }

@@ -3,7 +3,7 @@ import { requirePlayer } from '#server/features/players/repository.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
-import { messageListWork } from './job-handlers.ts'
+import { deliverMessageJob } from './job-handlers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listGlobal } from './list-global.ts'
 import {
@@ -31,7 +31,7 @@ async function sendToMany(context: SignedInContext, content: MessageContent, ids
   const { db, audit } = context
   const MsgId = await write(context, content)
   const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`
-  const done = await runBulk(context, messageListWork, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
+  const done = await runBulk(context, deliverMessageJob, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
   if (done.Job) await setDeliveringJob(db, MsgId, done.Job.Id)
   else if (done.Done === 0)
     throwInvalidInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])

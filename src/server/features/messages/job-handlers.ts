@@ -1,24 +1,25 @@
 import { z } from 'zod'
+import { messages } from '#contract/messages.ts'
 import { defineJob, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { deliver, holdMessage } from './repository.ts'
 
-/** What is said of a player who has the message already. */
+/** The result of a player who has the message already. */
 export const alreadyDelivered = 'The player has this message already.'
 
-/** What is said when the content of a message went before it was delivered. */
+/** The result of every player left when the message was revoked during its delivery. */
 export const revokedMeanwhile = 'The message was revoked before it was delivered.'
 
-/** Delivers one message to many players: whoever has it already is left out, so no player ever gets it twice. */
-export const messageListWork = defineJob({
-  kind: 'message list',
+/** Delivers one message to many players; players who have it already are skipped, so nobody gets it twice. */
+export const deliverMessageJob = defineJob({
+  startedBy: messages.sendToList,
   params: z.object({ msgId: z.string() }),
-  action: 'message sent',
-  chunk: 500,
-  run: async (db, { msgId }, subjects, { now }) => {
+  action: messages.send.records.action,
+  batchSize: 500,
+  run: async (db, { msgId }, playerIds, { now }) => {
     const title = await holdMessage(db, msgId)
-    if (title === undefined) return subjects.map(() => ({ state: 'failed', result: revokedMeanwhile }))
-    const { delivered, known } = await deliver(db, msgId, subjects, now)
-    return subjects.map((id) => {
+    if (title === undefined) return playerIds.map(() => ({ state: 'failed', result: revokedMeanwhile }))
+    const { delivered, known } = await deliver(db, msgId, playerIds, now)
+    return playerIds.map((id) => {
       if (delivered.has(id)) return { state: 'done', after: { MsgId: msgId, Title: title } }
       return known.has(id) ? { state: 'skipped', result: alreadyDelivered } : { state: 'failed', result: unknownPlayer }
     })

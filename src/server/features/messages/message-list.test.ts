@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
-import { runHousekeeping } from '#server/housekeeping.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
+import { features } from '#server/features.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
+import { runRetention } from '#server/platform/retention.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
-import { alreadyDelivered, messageListWork, revokedMeanwhile } from './job-handlers.ts'
+import { alreadyDelivered, deliverMessageJob, revokedMeanwhile } from './job-handlers.ts'
 
 let game: TestApp
 let support: Caller
@@ -43,7 +44,14 @@ const runner = () => {
   const report = (problem: unknown) => {
     throw problem
   }
-  return new JobRunner({ db: game.db, works: jobHandlers, restFactor: 1, now: () => game.clock.now, report })
+  return new JobRunner({
+    db: game.db,
+    registry: features.jobs,
+    findPerson,
+    restFactor: 1,
+    now: () => game.clock.now,
+    report,
+  })
 }
 
 describe('a message to a list', () => {
@@ -121,7 +129,7 @@ describe('a job that sends a message', () => {
     const ids = await crowd(1_100)
     const { data } = await sendTo(ids)
     await runner().advance()
-    expect((await deliveries()).length).toBe(messageListWork.chunk)
+    expect((await deliveries()).length).toBe(deliverMessageJob.batchSize)
     // As after a crash: the rows of a chunk whose transaction was lost wait again, a delivery of it came otherwise.
     await sql`insert into message_deliveries (player_id, msg_id, created_at)
       values ('c1100', ${data.MsgId}, now())`.execute(game.db)
@@ -146,11 +154,11 @@ describe('a job that sends a message', () => {
     expect(await contents()).toBe(1)
     await support.call(jobs.resume, { params: { id: data.Job?.Id ?? '' } })
     await game.runJobs()
-    expect((await deliveries()).length).toBe(1_001 - messageListWork.chunk)
+    expect((await deliveries()).length).toBe(1_001 - deliverMessageJob.batchSize)
     const revoke = (playerId: string) => support.call(messages.revoke, { params: { playerId, msgId: data.MsgId } })
     expect((await revoke('c1')).code).toBe('message-unknown')
     expect((await revoke('c1001')).status).toBe(200)
-    expect((await deliveries()).length).toBe(1_000 - messageListWork.chunk)
+    expect((await deliveries()).length).toBe(1_000 - deliverMessageJob.batchSize)
   })
 
   it('delivers nothing any more once its content is gone, and says so', async () => {
@@ -166,9 +174,9 @@ describe('a job that sends a message', () => {
   it('that was canceled before it delivered anything leaves its content until the job is forgotten', async () => {
     const { data } = await sendTo(await crowd(1_001))
     await support.call(jobs.cancel, { params: { id: data.Job?.Id ?? '' } })
-    await runHousekeeping(game.db, game.settings, game.clock.now)
+    await runRetention(features.retention, game.db, game.settings, game.clock.now)
     expect(await contents()).toBe(1)
-    await runHousekeeping(game.db, game.settings, new Date(game.clock.now.getTime() + 91 * 86_400_000))
+    await runRetention(features.retention, game.db, game.settings, new Date(game.clock.now.getTime() + 91 * 86_400_000))
     expect(await contents()).toBe(0)
   })
 })

@@ -4,15 +4,15 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
-import { dismissReportsJob, setHackers, unsetHackers } from './job-handlers.ts'
+import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { deleteReport, listReportedNames, setNickname } from './repository.ts'
 
-function flagAll(context: SignedInContext, work: JobHandler, what: string, ids: readonly string[]) {
+function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' | 'Unset', ids: readonly string[]) {
   const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
-  return runBulk(context, work, { title: `${what} ${players} as hacker`, params: '{}' }, ids)
+  return runBulk(context, handler, { title: `${verb} ${players} as hacker`, params: '{}' }, ids)
 }
 
-/** Answers the calls of moderation. */
+/** The handlers of the endpoints of moderation. */
 export const moderationHandlers: Handlers<typeof moderation> = {
   reportedNames: ({ query }, { db }) => listReportedNames(db, query),
 
@@ -45,7 +45,7 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     return { Player: after }
   },
 
-  ban: ({ body }, context) => flagAll(context, setHackers, 'Set', body.Ids),
+  ban: ({ body }, context) => flagPlayers(context, setHackersJob, 'Set', body.Ids),
 
-  unban: ({ body }, context) => flagAll(context, unsetHackers, 'Unset', body.Ids),
+  unban: ({ body }, context) => flagPlayers(context, unsetHackersJob, 'Unset', body.Ids),
 }

@@ -4,18 +4,20 @@ import { lockPlayers } from '#server/features/players/repository.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { deleteReports, flagHackers, resetNicknames } from './repository.ts'
 
-function flagWork(kind: 'hackers set' | 'hackers unset', isHacker: boolean, asWanted: string) {
+type FlagEndpoint = typeof moderation.ban | typeof moderation.unban
+
+function defineFlagJob(startedBy: FlagEndpoint, isHacker: boolean, unchanged: string) {
   return defineJob({
-    kind,
+    startedBy,
     params: z.object({}),
     action: 'hacker flag changed',
-    chunk: 500,
-    run: async (db, _, ids) => {
-      const found = await flagHackers(db, ids, isHacker)
-      return ids.map((id): RowOutcome => {
-        const outcome = found.get(id)
-        if (outcome === undefined) return { state: 'failed', result: unknownPlayer }
-        if (outcome === 'as wanted') return { state: 'skipped', result: asWanted }
+    batchSize: 500,
+    run: async (db, _, playerIds) => {
+      const results = await flagHackers(db, playerIds, isHacker)
+      return playerIds.map((id): RowOutcome => {
+        const result = results.get(id)
+        if (result === undefined) return { state: 'failed', result: unknownPlayer }
+        if (result === 'unchanged') return { state: 'skipped', result: unchanged }
         return { state: 'done', before: { IsHacker: !isHacker }, after: { IsHacker: isHacker } }
       })
     },
@@ -23,31 +25,28 @@ function flagWork(kind: 'hackers set' | 'hackers unset', isHacker: boolean, asWa
 }
 
 /** Flags players as hackers. */
-export const setHackers = flagWork('hackers set', true, 'This player is flagged as a hacker already.')
+export const setHackersJob = defineFlagJob(moderation.ban, true, 'This player is flagged as a hacker already.')
 
-/** Takes the flag from players. */
-export const unsetHackers = flagWork('hackers unset', false, 'This player is not flagged as a hacker.')
+/** Removes the hacker flag of players. */
+export const unsetHackersJob = defineFlagJob(moderation.unban, false, 'This player is not flagged as a hacker.')
 
 /** Removes players from the list of reported names, with or without resetting their nicknames. */
 export const dismissReportsJob = defineJob({
-  kind: 'report dismissal',
+  startedBy: moderation.dismissReports,
   params: z.object({ resetNicknames: z.boolean() }),
   action: moderation.dismissReport.records.action,
-  chunk: 500,
-  run: async (db, params, ids) => {
-    const nicknames = await lockPlayers(db, ids)
-    const reports = await deleteReports(db, ids)
+  batchSize: 500,
+  run: async (db, params, playerIds) => {
+    const nicknames = await lockPlayers(db, playerIds)
+    const reports = await deleteReports(db, playerIds)
     if (params.resetNicknames) await resetNicknames(db, [...reports.keys()])
-    return ids.map((id): RowOutcome => {
+    return playerIds.map((id): RowOutcome => {
       const report = reports.get(id)
       const Nickname = nicknames.get(id)
       if (Nickname === undefined) return { state: 'failed', result: unknownPlayer }
       if (!report) return { state: 'skipped', result: 'This name is not reported any more.' }
-      return {
-        state: 'done',
-        before: { ...report, Nickname },
-        after: params.resetNicknames ? { Nickname: '' } : undefined,
-      }
+      const after = params.resetNicknames ? { Nickname: '' } : undefined
+      return { state: 'done', before: { ...report, Nickname }, after }
     })
   },
 })

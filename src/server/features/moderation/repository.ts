@@ -47,7 +47,7 @@ export async function listReportedNames(
   return { Result, Total: Number(counted.total) }
 }
 
-/** Takes a player off the list of reported names and returns what stood there. Refuses with `report-unknown`. */
+/** Removes a player from the list of reported names and returns the report. Throws `report-unknown`. */
 export async function deleteReport(db: Handle, playerId: string): Promise<{ Name: string; Votes: number }> {
   const row = await db
     .deleteFrom('reported_names')
@@ -57,7 +57,7 @@ export async function deleteReport(db: Handle, playerId: string): Promise<{ Name
   return { Name: row.name, Votes: row.votes }
 }
 
-/** Gives a player another nickname, empty for none; a report of the name shows it too. Refuses with `player-unknown`. */
+/** Gives a player another nickname, empty for none; a report of the name shows it too. Throws `player-unknown`. */
 export async function setNickname(db: Handle, playerId: string, nickname: string) {
   const player = await changePlayer(db, playerId, { nickname, nickname_folded: fold(nickname) })
   await db.updateTable('reported_names').set({ name: nickname }).where('player_id', '=', playerId).execute()
@@ -66,18 +66,18 @@ export async function setNickname(db: Handle, playerId: string, nickname: string
 
 /**
  * Sets or clears the hacker flag of some hundred players in one statement. Of every player who exists, whether the
- * flag was as wanted already; who does not exist is not in the map.
+ * flag was unchanged; unknown players are not in the map.
  */
 export async function flagHackers(
   db: Handle,
   ids: readonly string[],
   isHacker: boolean,
-): Promise<ReadonlyMap<string, 'changed' | 'as wanted'>> {
+): Promise<ReadonlyMap<string, 'changed' | 'unchanged'>> {
   const incoming = jsonRowset(
     { player_id: 'text' },
     ids.map((player_id) => ({ player_id })),
   )
-  // Locked in one order, so that two lists with the same players wait for each other instead of blocking both.
+  // Locked in the order of ids, so that two lists with the same players never deadlock.
   const { rows } = await sql<{ player_id: string; is_hacker: boolean }>`
     select player_id, is_hacker from players where player_id in (select player_id from ${incoming})
     order by player_id for no key update`.execute(db)
@@ -86,13 +86,13 @@ export async function flagHackers(
     update players set is_hacker = ${isHacker}, version = version + 1
     where player_id = any(${changed}::text[])`.execute(db)
   if (numAffectedRows !== BigInt(changed.length)) throw new Error('players changed while they were locked')
-  return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'as wanted' : 'changed']))
+  return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'unchanged' : 'changed']))
 }
 
 /** What is on the list of reported names about a player. */
 export type Report = { readonly Name: string; readonly Votes: number }
 
-/** Takes players, at most some hundred, off the list of reported names; returns what was reported, by player id. */
+/** Removes players, at most some hundred, from the list of reported names; returns the reports by player id. */
 export async function deleteReports(db: Handle, playerIds: readonly string[]): Promise<ReadonlyMap<string, Report>> {
   const { rows } = await sql<{ player_id: string; name: string; votes: number }>`
     delete from reported_names where player_id = any(${playerIds}::text[]) returning player_id, name, votes`.execute(db)

@@ -239,3 +239,8 @@ export async function getVersion(
   if (!row) throw new ApiError('history-unknown')
   return { ...versionOf(row), Value: row.value }
 }
+
+/** Deletes the versions that were replaced before an instant. */
+export async function deleteHistory(db: Handle, replacedBefore: Date): Promise<void> {
+  await db.deleteFrom('persistence_history').where('replaced_at', '<', replacedBefore).execute()
+}

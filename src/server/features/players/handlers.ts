@@ -1,5 +1,6 @@
 import type { players } from '#contract/players.ts'
 import { listConfigurations } from '#server/features/attributes/repository.ts'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -31,8 +32,8 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
   audit({ before: { DebuggerUntil: before }, after: { DebuggerUntil: until } })
 }
 
-/** Answers the calls of players. */
-export const playerHandlers: Handlers<typeof players> = {
+/** Makes the handlers of the endpoints of players. */
+export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handlers<typeof players> => ({
   list: ({ query }, { db, now }) => listPlayers(db, query, now),
 
   export: async ({ query }, { db, now, audit }) => {
@@ -83,7 +84,7 @@ export const playerHandlers: Handlers<typeof players> = {
 
   remove: async ({ params }, { db, audit }) => {
     audit({ before: await lockPlayer(db, params.id) })
-    await deletePlayer(db, params.id)
+    await deletePlayer(db, ownedTables, params.id)
     return {}
   },
 
@@ -143,4 +144,4 @@ export const playerHandlers: Handlers<typeof players> = {
     audit({ targetId: await deleteSocialLink(db, link), before: link })
     return {}
   },
-}
+})

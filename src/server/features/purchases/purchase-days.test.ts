@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import { deletePlayer } from '#server/features/players/delete-player.ts'
+import { features } from '#server/features.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
@@ -67,9 +68,9 @@ describe('the sums of purchases per day and item', () => {
     await expectRight()
     await game.db.deleteFrom('purchases').where('order_id', 'like', 'b-2%').execute()
     await expectRight()
-    await deletePlayer(game.db, 'a')
+    await deletePlayer(game.db, features.ownedTables, 'a')
     await expectRight()
-    await deletePlayer(game.db, 'b')
+    await deletePlayer(game.db, features.ownedTables, 'b')
     expect(await keptAndTrue()).toEqual({ kept: [], real: [] })
   })
 

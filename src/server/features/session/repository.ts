@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
@@ -136,4 +138,23 @@ export async function findPasswordLink(db: Handle, token: string, now: Date) {
 /** Makes every other link of a person useless. */
 export async function deletePasswordLinks(db: Handle, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}
+
+/** Deletes sessions that can no longer be used, expired password links, and sign-in attempts of two days ago. */
+export async function deleteEndedSessions(db: Handle, settings: Settings, now: Date): Promise<void> {
+  const { sessionMs, rememberedMs, sessionIdleMs, rememberedIdleMs } = settings
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', subtract(now, Math.max(sessionMs, rememberedMs))),
+        eb('last_seen_at', '<', subtract(now, Math.max(sessionIdleMs, rememberedIdleMs))),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('password_links').where('expires_at', '<', subtract(now, dayMs)).execute()
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('last_at', '<', subtract(now, 2 * dayMs))
+    .execute()
 }

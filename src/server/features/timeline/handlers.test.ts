@@ -8,7 +8,7 @@ import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { type TimelineEntry, timeline } from '#contract/timeline.ts'
-import { jobHandlers } from '#server/job-handlers.ts'
+import { features } from '#server/features.ts'
 import { aMessage, aPlayer, aPurchase, aSnapshot } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 import { kindsByAction } from './audit-kinds.ts'
@@ -325,5 +325,7 @@ test('a wrong cursor, kind or date is refused by name, and an unknown player is 
 })
 
 test('everything that work on many players records has a kind', () => {
-  expect(jobHandlers.filter(({ action }) => !(action in kindsByAction)).map(({ action }) => action)).toEqual([])
+  expect(
+    [...features.jobs.values()].filter(({ action }) => !(action in kindsByAction)).map(({ action }) => action),
+  ).toEqual([])
 })

@@ -31,8 +31,8 @@ export type CachedPlan<Row, Parameter extends string> = {
  * Makes a statement that the database plans once for each connection. It is for statements of many parts, whose
  * planning costs more than their running. Named prepared statements would do the same, but a pooler that lends
  * connections by the transaction cannot keep them; the plan of a function's statement stays with whichever connection
- * runs it. The function's name changes with its text, so that servers of two versions can share a database. Each kept
- * plan stands in `server/kept-plans.ts`, which an app goes through at its start.
+ * runs it. The function's name changes with its text, so that servers of two versions can share a database. Each plan is
+ * listed in the manifest of its feature, and the server makes all of them before it takes calls.
  */
 export function cachedPlan<Row, Parameter extends string>(
   kept: CachedPlanOptions<Row, Parameter>,
@@ -48,7 +48,7 @@ export function cachedPlan<Row, Parameter extends string>(
       name = made
     },
     run: async (db, values) => {
-      if (name === undefined) throw new Error(`${kept.name} was not made: it is missing in kept-plans.ts`)
+      if (name === undefined) throw new Error(`${kept.name} was not made: no manifest lists it`)
       const typed = parameters.map(([parameter, type]) => sql`${values[parameter]}::${sql.raw(type)}`)
       const { rows } = await sql<Row>`select * from ${sql.id(name)}(${sql.join(typed)})`.execute(db)
       return rows

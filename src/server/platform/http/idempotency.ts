@@ -82,3 +82,11 @@ export async function eraseStoredReplies(db: Handle, playerId: string): Promise<
     .where(sql<boolean>`strpos(reply, ${JSON.stringify(playerId)}) > 0`)
     .execute()
 }
+
+/** Deletes the keys that were used more than `keyLifetimeMs` ago, with their stored replies. */
+export async function deleteExpiredKeys(db: Handle, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - keyLifetimeMs))
+    .execute()
+}

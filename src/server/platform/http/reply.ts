@@ -15,6 +15,8 @@ export function envelopeSchema(endpoint: Endpoint): object {
       if (scalar && typeof scalar.type === 'string' && scalar.type !== 'object' && scalar.type !== 'array') {
         delete jsonSchema.anyOf
         Object.assign(jsonSchema, scalar, { nullable: true })
+        // Where the serialiser validates, to choose between schemas, an enum must hold the null too.
+        if (scalar.enum) jsonSchema.enum = [...scalar.enum, null]
       }
     },
   })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { JobKind } from '#contract/jobs.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** On whose word, when and why work is done; what its audit entries carry. */
+/** For whom, when and why a job handler runs: what its audit entries carry. */
 export type JobContext = {
-  /** The job, when it is one. */
+  /** Undefined when the handler runs within a call. */
   readonly jobId: string | undefined
   readonly actor: { readonly id: number | null; readonly name: string }
-  readonly address: string
+  readonly ipAddress: string
   readonly requestId: string
   readonly reason: string
   readonly now: Date
@@ -15,48 +15,49 @@ export type JobContext = {
   readonly randomBytes: (size: number) => Buffer
 }
 
-/** How the work on one player ended. `result` says why it was not done. */
+/** How one row ended. `result` says why a row was skipped or failed. */
 export type RowOutcome =
   | { readonly state: 'done'; readonly before?: unknown; readonly after?: unknown }
   | { readonly state: 'skipped' | 'failed'; readonly result: string }
 
-/** What a kind of job does. `params` is what it needs beside the players, kept as JSON with the job. */
+/** A kind of job. `Params` is what it needs besides the player ids; it is stored with the job as JSON. */
 export type JobDefinition<Params> = {
-  readonly kind: JobKind
+  /** The endpoint that starts such jobs: it names the kind and the permission. */
+  readonly startedBy: Endpoint & { readonly job: string }
   readonly params: z.ZodType<Params>
   /** The action of the audit entry of every player for whom it was done. */
   readonly action: string
-  /** How many players a transaction holds; 250 when absent. */
-  readonly chunk?: number
+  /** How many players one transaction holds; 250 when absent. */
+  readonly batchSize?: number
   /**
-   * Works on some hundred players in the given transaction and says of each, in the same order, how it ended. Whatever
-   * it does stays only when the transaction commits, together with the rows' states and audit entries: so nothing is
-   * done twice or recorded without being done. It may throw; the players are then tried one by one.
+   * Processes one batch of player ids in the given transaction and returns their outcomes in the same order. The
+   * effects commit together with the states and audit entries of the rows, so no row is processed twice. It may throw;
+   * the players are then tried one by one.
    */
-  run(db: Handle, params: Params, subjects: readonly string[], order: JobContext): Promise<readonly RowOutcome[]>
+  run(db: Handle, params: Params, playerIds: readonly string[], context: JobContext): Promise<readonly RowOutcome[]>
 }
 
-/** A kind of work that no longer knows the type of its parameters. */
+/** A job definition without the type of its parameters. */
 export type JobHandler = {
-  readonly kind: JobKind
+  readonly kind: string
   readonly action: string
-  readonly chunk: number
-  /** Reads the stored parameters and runs. */
-  run(db: Handle, params: string, subjects: readonly string[], order: JobContext): Promise<readonly RowOutcome[]>
+  readonly batchSize: number
+  /** Parses the stored parameters and runs a batch. */
+  run(db: Handle, params: string, playerIds: readonly string[], context: JobContext): Promise<readonly RowOutcome[]>
 }
 
-/** The usual number of players in one transaction. */
+/** How many players one transaction holds unless the job says otherwise. */
 export const defaultBatchSize = 250
 
-/** What is said of an id that no player has. */
+/** The result of a row whose id no player has. */
 export const unknownPlayer = 'There is no player with this id.'
 
-/** Makes work that reads its parameters itself. */
-export function defineJob<Params>(work: JobDefinition<Params>): JobHandler {
+/** Declares a kind of job. */
+export function defineJob<Params>(job: JobDefinition<Params>): JobHandler {
   return {
-    kind: work.kind,
-    action: work.action,
-    chunk: work.chunk ?? defaultBatchSize,
-    run: (db, params, subjects, order) => work.run(db, work.params.parse(JSON.parse(params)), subjects, order),
+    kind: job.startedBy.job,
+    action: job.action,
+    batchSize: job.batchSize ?? defaultBatchSize,
+    run: (db, params, playerIds, context) => job.run(db, job.params.parse(JSON.parse(params)), playerIds, context),
   }
 }

@@ -1,24 +1,23 @@
 import { type Selectable, sql } from 'kysely'
-import { type Job, type JobRow, jobKindNames } from '#contract/jobs.ts'
-import { findPerson } from '#server/features/staff/repository.ts'
+import type { Job, JobRow } from '#contract/jobs.ts'
+import type { Person } from '#contract/session.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { JobContext, RowOutcome } from './define-job.ts'
-import { getRate, missingPermission, secondsLeft } from './rules.ts'
+import { getJobPermission, getRate, missingPermission, secondsLeft } from './rules.ts'
 
 /** A job as it is stored. */
 export type StoredJob = Selectable<Tables['jobs']>
 
-/** A job as the contract shows it. */
+/** A job as the contract carries it. */
 export function toJob(row: StoredJob): Job {
   const processed = row.done + row.failed + row.skipped
   const rate = getRate(processed, row.active_ms)
-  const kind = jobKindNames.find((known) => known === row.kind)
-  if (!kind) throw new Error(`job ${row.id} is of an unknown kind: ${row.kind}`)
   return {
     Id: row.id,
-    Kind: kind,
+    Kind: row.kind,
+    Permission: getJobPermission(row.kind),
     Title: row.title,
     State: row.state,
     CreatedBy: row.created_by,
@@ -34,45 +33,45 @@ export function toJob(row: StoredJob): Job {
   }
 }
 
-/** A job that is to be made. `params` is JSON text. */
-export type NewJob = { kind: Job['Kind']; title: string; params: string }
+/** A job to insert. `params` is JSON text. */
+export type NewJob = { kind: string; title: string; params: string }
 
 const rowsAtOnce = 10_000
 
-/** Makes a job with a row for every player, in the order given. The runner finds it once the transaction commits. */
+/** Inserts a job with a row for every player, in the given order. The runner finds it once the transaction commits. */
 export async function insertJob(
   db: Handle,
   job: NewJob,
-  subjects: readonly string[],
-  order: JobContext,
+  playerIds: readonly string[],
+  context: JobContext,
 ): Promise<StoredJob> {
-  const made = await db
+  const inserted = await db
     .insertInto('jobs')
     .values({
       ...job,
       state: 'waiting',
-      created_by_id: order.actor.id,
-      created_by: order.actor.name,
-      created_at: order.now,
-      reason: order.reason,
-      request_id: order.requestId,
-      address: order.address,
-      total: subjects.length,
+      created_by_id: context.actor.id,
+      created_by: context.actor.name,
+      created_at: context.now,
+      reason: context.reason,
+      request_id: context.requestId,
+      address: context.ipAddress,
+      total: playerIds.length,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  for (let from = 0; from < subjects.length; from += rowsAtOnce) {
-    const rows = subjects.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
+  for (let from = 0; from < playerIds.length; from += rowsAtOnce) {
+    const rows = playerIds.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
     await sql`
       insert into job_rows (job_id, row, subject)
-      select ${made.id}::bigint, "row", subject from ${jsonRowset({ row: 'integer', subject: 'text' }, rows)}`.execute(
+      select ${inserted.id}::bigint, "row", subject from ${jsonRowset({ row: 'integer', subject: 'text' }, rows)}`.execute(
       db,
     )
   }
-  return made
+  return inserted
 }
 
-/** A job, kept from other changes until the transaction ends. Refuses with `job-unknown`. */
+/** A job, locked until the transaction ends. Throws `job-unknown`. */
 export async function lockJob(db: Handle, id: string): Promise<StoredJob> {
   return db
     .selectFrom('jobs')
@@ -82,7 +81,7 @@ export async function lockJob(db: Handle, id: string): Promise<StoredJob> {
     .executeTakeFirstOrThrow(() => new ApiError('job-unknown'))
 }
 
-/** A job. Refuses with `job-unknown`. */
+/** A job. Throws `job-unknown`. */
 export async function getJob(db: Handle, id: string): Promise<StoredJob> {
   return db
     .selectFrom('jobs')
@@ -112,7 +111,7 @@ export async function listJobs(
   return { Result: rows.map(toJob), Total: Number(counted.total) }
 }
 
-function jobRowOf({ row, subject, state, result }: Omit<Selectable<Tables['job_rows']>, 'job_id'>): JobRow {
+function toJobRow({ row, subject, state, result }: Omit<Selectable<Tables['job_rows']>, 'job_id'>): JobRow {
   return { Row: row, Subject: subject, State: state, Result: result }
 }
 
@@ -136,7 +135,7 @@ export async function listRows(
   const counted = await wanted()
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { Result: rows.map(jobRowOf), Total: Number(counted.total) }
+  return { Result: rows.map(toJobRow), Total: Number(counted.total) }
 }
 
 const exportPage = 5_000
@@ -152,14 +151,14 @@ export async function* exportRows(db: Handle, id: string): AsyncGenerator<JobRow
       .orderBy('row')
       .limit(exportPage)
       .execute()
-    yield rows.map(jobRowOf)
+    yield rows.map(toJobRow)
     const last = rows.at(-1)
     if (!last || rows.length < exportPage) return
     behind = last.row
   }
 }
 
-/** Moves a job into another state; an end gets its time. */
+/** Changes a job's state; a final one sets `finished_at`. */
 export async function setJobState(db: Handle, id: string, state: Job['State'], now: Date): Promise<StoredJob> {
   const hasEnded = state === 'done' || state === 'failed' || state === 'canceled'
   return db
@@ -170,33 +169,36 @@ export async function setJobState(db: Handle, id: string, state: Job['State'], n
     .executeTakeFirstOrThrow()
 }
 
+/** Finds a member of staff; undefined for one who was deleted or disabled. */
+export type FindPerson = (db: Handle, id: number) => Promise<Person | undefined>
+
 /**
- * Why a job may not go on: whoever started it was disabled or deleted, or lost the permission for such work. Undefined
- * when it may. A job that nobody of the staff started is the server's own.
+ * Why a job must not continue: the person who started it was disabled or deleted, or lost the permission. Undefined
+ * when it may. Jobs that the server started itself always may.
  */
-export async function revokedReason(db: Handle, job: StoredJob): Promise<string | undefined> {
+export async function revokedReason(db: Handle, job: StoredJob, findPerson: FindPerson): Promise<string | undefined> {
   if (job.created_by_id === null) return undefined
   const person = await findPerson(db, job.created_by_id)
   if (!person) return `${job.created_by} has no account any more`
-  const lacked = missingPermission(toJob(job).Kind, person)
-  return lacked && `${job.created_by} lacks ${lacked} now`
+  const missing = missingPermission(job.kind, person)
+  return missing && `${job.created_by} lacks ${missing} now`
 }
 
-/** Makes a job somebody else's: what it still does, it does on that person's word. */
+/** Makes another person responsible for a job: its further audit entries name them and their IP address. */
 export async function reassignJob(
   db: Handle,
   id: string,
-  to: { readonly Id: number; readonly email: string },
-  address: string,
+  person: { readonly Id: number; readonly email: string },
+  ipAddress: string,
 ): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ created_by_id: to.Id, created_by: to.email, address })
+    .set({ created_by_id: person.Id, created_by: person.email, address: ipAddress })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-/** Lets the failed rows of a job wait again, and the job with them. */
+/** Sets the failed rows of a job back to waiting, and the job with them. */
 export async function requeueFailed(db: Handle, id: string): Promise<StoredJob> {
   await db
     .updateTable('job_rows')
@@ -212,7 +214,7 @@ export async function requeueFailed(db: Handle, id: string): Promise<StoredJob> 
     .executeTakeFirstOrThrow()
 }
 
-/** The job that waited longest for its turn, locked; one that another process works on is passed over. */
+/** Locks the active job whose last batch is longest ago; jobs that another process has locked are skipped. */
 export async function claimJob(db: Handle): Promise<StoredJob | undefined> {
   return db
     .selectFrom('jobs')
@@ -226,7 +228,7 @@ export async function claimJob(db: Handle): Promise<StoredJob | undefined> {
     .executeTakeFirst()
 }
 
-/** The next rows of a job that wait, in their order. */
+/** The next waiting rows of a job, in their order. */
 export async function waitingRows(db: Handle, id: string, count: number): Promise<{ row: number; subject: string }[]> {
   return db
     .selectFrom('job_rows')
@@ -238,7 +240,7 @@ export async function waitingRows(db: Handle, id: string, count: number): Promis
     .execute()
 }
 
-/** Writes down how rows ended and counts them in the job, which ends with its last row. `activeMs`: work since then. */
+/** Stores the outcomes of rows and counts them in the job, which ends with its last row. `activeMs` is what they took. */
 export async function finishRows(
   db: Handle,
   job: StoredJob,
@@ -273,4 +275,9 @@ export async function finishRows(
     })
     .where('id', '=', job.id)
     .execute()
+}
+
+/** Deletes the jobs that ended before an instant, with their rows. */
+export async function deleteJobs(db: Handle, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('jobs').where('finished_at', '<', endedBefore).execute()
 }

@@ -2,22 +2,22 @@ import { writePlayerAudits } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { JobContext, JobHandler, RowOutcome } from './define-job.ts'
 
-/** Does the work on some players and writes an audit entry for each who it was done for, in the same transaction. */
+/** Runs one batch and writes an audit entry for each player it was done for, in the same transaction. */
 export async function runBatch(
   db: Handle,
-  work: JobHandler,
+  job: JobHandler,
   params: string,
-  subjects: readonly string[],
-  order: JobContext,
+  playerIds: readonly string[],
+  context: JobContext,
 ): Promise<readonly RowOutcome[]> {
-  const outcomes = await work.run(db, params, subjects, order)
-  if (outcomes.length !== subjects.length) throw new Error(`${work.kind} did not answer for every player`)
-  const { now: at, actor, address, reason, requestId, jobId } = order
+  const outcomes = await job.run(db, params, playerIds, context)
+  if (outcomes.length !== playerIds.length) throw new Error(`${job.kind} did not return an outcome for every player`)
+  const { now: at, actor, ipAddress: address, reason, requestId, jobId } = context
   const note = jobId === undefined ? '' : `job ${jobId}`
   await writePlayerAudits(
     db,
-    { at, actor, address, reason, requestId, action: work.action, note },
-    subjects.flatMap((playerId, index) => {
+    { at, actor, address, reason, requestId, action: job.action, note },
+    playerIds.flatMap((playerId, index) => {
       const outcome = outcomes[index]
       return outcome?.state === 'done' ? [{ playerId, before: outcome.before, after: outcome.after }] : []
     }),

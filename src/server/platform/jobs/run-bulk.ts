@@ -1,59 +1,54 @@
-import { type BulkReply, inlineLimit } from '#contract/jobs.ts'
+import { type BulkReply, inlineLimit, type Job } from '#contract/jobs.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { type JobContext, type JobHandler, unknownPlayer } from './define-job.ts'
 import { insertJob, type NewJob, toJob } from './repository.ts'
 import { runBatch } from './run-batch.ts'
 
-/** The order that a call gives: on the word of its person, for its reason. */
+/** The job context of a call: its person, time and reason. */
 export function toJobContext({ person, address, requestId, reason, now, services }: SignedInContext): JobContext {
   const actor = { id: person.Id, name: person.email }
-  return { jobId: undefined, actor, address, requestId, reason, now, randomBytes: services.randomBytes }
+  const { randomBytes } = services
+  return { jobId: undefined, actor, ipAddress: address, requestId, reason, now, randomBytes }
 }
 
-/** Makes a job of the work, however little it is, and records that in the call's audit entry. */
+/** Queues a job for any number of players and names it in the call's audit entry. */
 export async function queueJob(
   context: SignedInContext,
-  work: JobHandler,
+  handler: JobHandler,
   job: Omit<NewJob, 'kind'>,
-  ids: readonly string[],
-) {
-  const made = await insertJob(context.db, { ...job, kind: work.kind }, ids, toJobContext(context))
-  context.audit({ after: { Job: made.id, Players: ids.length }, note: `job ${made.id}` })
-  return toJob(made)
+  playerIds: readonly string[],
+): Promise<Job> {
+  const queued = await insertJob(context.db, { ...job, kind: handler.kind }, playerIds, toJobContext(context))
+  context.audit({ after: { Job: queued.id, Players: playerIds.length }, note: `job ${queued.id}` })
+  return toJob(queued)
 }
 
 /**
- * Acts on many players: on up to 1,000 at once, in the call's transaction; on more as a job, which the reply names.
- * Every player for whom something is done gets an audit entry; the call's own entry counts them.
+ * Runs a job handler for many players: up to 1,000 within the call's transaction, more as a background job that the
+ * reply names. Each player it was done for gets an audit entry; the call's own entry counts them.
  */
 export async function runBulk(
   context: SignedInContext,
-  work: JobHandler,
+  handler: JobHandler,
   job: Omit<NewJob, 'kind'>,
-  ids: readonly string[],
+  playerIds: readonly string[],
 ): Promise<BulkReply> {
-  if (ids.length > inlineLimit) {
-    const made = await queueJob(context, work, job, ids)
-    return { Done: 0, Skipped: 0, Unknown: [], UnknownCount: 0, Job: made }
+  if (playerIds.length > inlineLimit) {
+    const queued = await queueJob(context, handler, job, playerIds)
+    return { Done: 0, Skipped: 0, Unknown: [], UnknownCount: 0, Job: queued }
   }
   const unknown: string[] = []
   let done = 0
   let skipped = 0
-  for (let from = 0; from < ids.length; from += work.chunk) {
-    const subjects = ids.slice(from, from + work.chunk)
-    const outcomes = await runBatch(context.db, work, job.params, subjects, toJobContext(context))
+  for (let from = 0; from < playerIds.length; from += handler.batchSize) {
+    const batch = playerIds.slice(from, from + handler.batchSize)
+    const outcomes = await runBatch(context.db, handler, job.params, batch, toJobContext(context))
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.state === 'done') done++
       else if (outcome.state === 'skipped') skipped++
-      else if (outcome.result === unknownPlayer) unknown.push(subjects[index] ?? '')
+      else if (outcome.result === unknownPlayer) unknown.push(batch[index] ?? '')
     }
   }
   context.audit({ after: { Done: done, Skipped: skipped, Unknown: unknown } })
-  return {
-    Done: done,
-    Skipped: skipped,
-    Unknown: unknown,
-    UnknownCount: unknown.length,
-    Job: null,
-  }
+  return { Done: done, Skipped: skipped, Unknown: unknown, UnknownCount: unknown.length, Job: null }
 }

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { moderation } from '#contract/moderation.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
 import { sealBatch, verifyChain } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
 import { defineJob, type JobHandler, unknownPlayer } from './define-job.ts'
+import { createJobRegistry } from './registry.ts'
 import { getJob, listRows, setJobState } from './repository.ts'
 import { JobRunner } from './runner.ts'
 
@@ -12,16 +15,16 @@ let db: Database
 let reported: unknown[]
 
 /** Adds one to the attribute "visits" of a player; the words of the params say who makes it fail. */
-const visit = (chunk = 2): JobHandler =>
+const visit = (batchSize = 2): JobHandler =>
   defineJob({
-    kind: 'hackers set',
+    startedBy: moderation.ban,
     params: z.object({ breaks: z.string().optional() }),
     action: 'player visited',
-    chunk,
-    run: async (trx, { breaks }, subjects) => {
-      const known = await trx.selectFrom('players').select('player_id').where('player_id', 'in', subjects).execute()
+    batchSize,
+    run: async (trx, { breaks }, playerIds) => {
+      const known = await trx.selectFrom('players').select('player_id').where('player_id', 'in', playerIds).execute()
       const ids = new Set(known.map((row) => row.player_id))
-      for (const player_id of subjects.filter((id) => ids.has(id))) {
+      for (const player_id of playerIds.filter((id) => ids.has(id))) {
         await trx
           .insertInto('player_attributes')
           .values({ player_id, name: 'visits', value: 1, expiration_date: null })
@@ -32,15 +35,22 @@ const visit = (chunk = 2): JobHandler =>
           )
           .execute()
       }
-      if (breaks !== undefined && subjects.includes(breaks)) throw new Error(`${breaks} breaks`)
-      return subjects.map((id) =>
+      if (breaks !== undefined && playerIds.includes(breaks)) throw new Error(`${breaks} breaks`)
+      return playerIds.map((id) =>
         ids.has(id) ? { state: 'done', after: { visited: true } } : { state: 'failed', result: unknownPlayer },
       )
     },
   })
 
-const runnerOf = (...works: JobHandler[]) =>
-  new JobRunner({ db, works, restFactor: 1, now: () => new Date(), report: (problem) => reported.push(problem) })
+const runnerOf = (...handlers: JobHandler[]) =>
+  new JobRunner({
+    db,
+    registry: createJobRegistry(handlers),
+    findPerson,
+    restFactor: 1,
+    now: () => new Date(),
+    report: (error) => reported.push(error),
+  })
 
 async function visits(): Promise<Record<string, number>> {
   const rows = await db.selectFrom('player_attributes').select(['player_id', 'value']).orderBy('player_id').execute()
@@ -52,7 +62,7 @@ const visited = async () =>
     .map((row) => row.target_id)
     .sort()
 
-const waiting = (...subjects: string[]) => subjects.map((subject) => ({ subject }))
+const waiting = (...playerIds: string[]) => playerIds.map((subject) => ({ subject }))
 
 beforeEach(async () => {
   db = (await testDatabase()).db

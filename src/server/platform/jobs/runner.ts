@@ -5,28 +5,39 @@ import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import type { JobContext, JobHandler } from './define-job.ts'
-import { claimJob, finishRows, lockJob, revokedReason, type StoredJob, setJobState, waitingRows } from './repository.ts'
+import type { JobContext } from './define-job.ts'
+import type { JobRegistry } from './registry.ts'
+import {
+  claimJob,
+  type FindPerson,
+  finishRows,
+  lockJob,
+  revokedReason,
+  type StoredJob,
+  setJobState,
+  waitingRows,
+} from './repository.ts'
 import { runBatch } from './run-batch.ts'
 
 const idleMs = 500
-const restAfterFailureMs = 1_000
+const restAfterErrorMs = 1_000
 
 /** What the runner works with. */
 export type RunnerParts = {
   db: Database
-  works: readonly JobHandler[]
-  /** After every chunk it rests so many times as long as the chunk took, for the requests beside it. */
+  registry: JobRegistry
+  findPerson: FindPerson
+  /** After every batch it pauses this many times as long as the batch took, so that requests get the database too. */
   restFactor: number
   now: () => Date
-  report: (problem: unknown) => void
+  report: (error: unknown) => void
 }
 
-function orderOf(job: StoredJob, now: Date): JobContext {
+function toJobContext(job: StoredJob, now: Date): JobContext {
   return {
     jobId: job.id,
     actor: { id: job.created_by_id, name: job.created_by },
-    address: job.address,
+    ipAddress: job.address,
     requestId: job.request_id,
     reason: job.reason,
     now,
@@ -35,43 +46,43 @@ function orderOf(job: StoredJob, now: Date): JobContext {
 }
 
 /**
- * Works through jobs, a chunk at a time. A chunk is one transaction: the lock on its job, the work, the audit entries
- * and the rows' new states. A process that dies in the middle leaves the rows waiting, and whoever claims the job next
- * goes on there; two processes never work on one job at once. Jobs take turns, so a small one does not wait for a
+ * Runs jobs, one batch at a time. A batch is one transaction: the lock on its job, the effects, the audit entries and
+ * the rows' new states. When a process dies, its rows are still waiting and the next process that claims the job
+ * continues there; two processes never run the same job at once. Jobs take turns, so a small one does not wait for a
  * large one to end.
  */
 export class JobRunner {
   readonly #parts: RunnerParts
-  /** Jobs whose last chunk failed: how many of their rows are tried one by one. */
-  readonly #oneByOne = new Map<string, number>()
+  /** Jobs whose last batch failed: how many of their rows are still to be tried one by one. */
+  readonly #singleRows = new Map<string, number>()
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
   }
 
-  /** Advances one job by one chunk; false when none waits. Throws when the database does not answer. */
+  /** Runs one batch of one job; false when no job is active. Throws when the database is unavailable. */
   async advance(): Promise<boolean> {
-    const { db, report } = this.#parts
+    const { db, findPerson, report } = this.#parts
     const found: { job?: StoredJob | undefined } = {}
     try {
       return await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
         if (!found.job) return false
-        const lapse = await revokedReason(trx, found.job)
-        if (lapse === undefined) await this.#runChunk(trx, found.job)
-        else await this.#halt(trx, found.job, lapse)
+        const reason = await revokedReason(trx, found.job, findPerson)
+        if (reason === undefined) await this.#runNextBatch(trx, found.job)
+        else await this.#pauseRevoked(trx, found.job, reason)
         return true
       })
-    } catch (problem) {
-      if (problem instanceof DatabaseUnavailable || !found.job) throw problem
-      report(problem)
-      await this.#afterFailure(found.job)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable || !found.job) throw error
+      report(error)
+      await this.#afterError(found.job)
       return true
     }
   }
 
-  /** Nothing is done any more on the word of somebody who may not: the job waits for one who vouches for the rest. */
-  async #halt(db: Handle, job: StoredJob, lapse: string): Promise<void> {
+  /** A job whose starter is no longer authorized waits until somebody who is resumes it. */
+  async #pauseRevoked(db: Handle, job: StoredJob, reason: string): Promise<void> {
     const at = this.#parts.now()
     await setJobState(db, job.id, 'paused', at)
     await writeServerAudit(db, {
@@ -80,48 +91,48 @@ export class JobRunner {
       targetKind: jobs.pause.records.target,
       targetId: job.id,
       requestId: job.request_id,
-      note: lapse,
+      note: reason,
       before: { State: job.state },
       after: { State: 'paused' },
     })
   }
 
-  async #runChunk(db: Handle, job: StoredJob): Promise<void> {
-    const { works, restFactor, now } = this.#parts
+  async #runNextBatch(db: Handle, job: StoredJob): Promise<void> {
+    const { registry, restFactor, now } = this.#parts
     const started = performance.now()
-    const work = works.find(({ kind }) => kind === job.kind)
-    const single = this.#oneByOne.get(job.id) ?? 0
-    const rows = await waitingRows(db, job.id, single > 0 ? 1 : (work?.chunk ?? 1))
+    const handler = registry.get(job.kind)
+    const single = this.#singleRows.get(job.id) ?? 0
+    const rows = await waitingRows(db, job.id, single > 0 ? 1 : (handler?.batchSize ?? 1))
     if (rows.length === 0) {
       await setJobState(db, job.id, job.failed > 0 ? 'failed' : 'done', now())
       return
     }
-    if (!work) throw new Error(`nothing does jobs of the kind ${job.kind}`)
-    const subjects = rows.map(({ subject }) => subject)
-    const outcomes = await runBatch(db, work, job.params, subjects, orderOf(job, now()))
+    if (!handler) throw new Error(`no feature has a job handler of the kind ${job.kind}`)
+    const playerIds = rows.map(({ subject }) => subject)
+    const outcomes = await runBatch(db, handler, job.params, playerIds, toJobContext(job, now()))
     const ended = rows.flatMap(({ row }, index) => {
       const outcome = outcomes[index]
       return outcome ? { row, outcome } : []
     })
-    // The rest belongs to the pace: the time that is left is told by it.
+    // The pause after the batch counts too: the remaining time is estimated from it.
     const activeMs = (performance.now() - started) * (1 + restFactor)
     await finishRows(db, job, ended, { activeMs, now: now() })
-    if (single > 1) this.#oneByOne.set(job.id, single - 1)
-    else this.#oneByOne.delete(job.id)
+    if (single > 1) this.#singleRows.set(job.id, single - 1)
+    else this.#singleRows.delete(job.id)
   }
 
-  /** A chunk that failed as a whole is tried row by row; a row that fails alone is written down as failed. */
-  async #afterFailure(job: StoredJob): Promise<void> {
-    const { db, works, now } = this.#parts
-    if (!this.#oneByOne.has(job.id)) {
-      this.#oneByOne.set(job.id, works.find(({ kind }) => kind === job.kind)?.chunk ?? 1)
+  /** After a failed batch its rows are tried one by one; a row that fails alone is stored as failed. */
+  async #afterError(job: StoredJob): Promise<void> {
+    const { db, registry, now } = this.#parts
+    if (!this.#singleRows.has(job.id)) {
+      this.#singleRows.set(job.id, registry.get(job.kind)?.batchSize ?? 1)
       return
     }
     await inTransaction(db, async (trx) => {
-      // Read again: the failed transaction has given the job free, and somebody may have paused it.
+      // Read again: the rollback released the lock, and the job may have been paused since.
       const locked = await lockJob(trx, job.id)
-      const goesOn = locked.state === 'waiting' || locked.state === 'running'
-      const [row] = goesOn ? await waitingRows(trx, job.id, 1) : []
+      const isActive = locked.state === 'waiting' || locked.state === 'running'
+      const [row] = isActive ? await waitingRows(trx, job.id, 1) : []
       if (!row) return
       const outcome = { state: 'failed' as const, result: 'The server could not do this; its log says why.' }
       await finishRows(trx, locked, [{ row: row.row, outcome }], { activeMs: 0, now: now() })
@@ -129,26 +140,23 @@ export class JobRunner {
   }
 }
 
-/**
- * Works through jobs beside the requests until the returned function is called, which lets the present chunk end. It
- * rests after every chunk, so that staff get at least every other moment of the database.
- */
+/** Runs jobs in the background until the returned function is called, which lets the current batch end. */
 export function startJobs(parts: RunnerParts): () => Promise<void> {
   const runner = new JobRunner(parts)
   const stopping = new AbortController()
   const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const work = async () => {
+  const run = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
       try {
         await rest((await runner.advance()) ? Math.max(1, parts.restFactor * (performance.now() - started)) : idleMs)
-      } catch (problem) {
-        parts.report(problem)
-        await rest(restAfterFailureMs)
+      } catch (error) {
+        parts.report(error)
+        await rest(restAfterErrorMs)
       }
     }
   }
-  const running = work()
+  const running = run()
   return async () => {
     stopping.abort()
     await running

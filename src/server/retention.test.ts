@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { runRetention } from '#server/platform/retention.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { runHousekeeping } from './housekeeping.ts'
+import { features } from './features.ts'
 
 let game: TestApp
 const now = new Date('2026-11-20T12:00:00Z')
@@ -22,7 +23,7 @@ async function kept(table: keyof Tables, column: string): Promise<unknown[]> {
   return rows.map((row) => (row as Record<string, unknown>)[column]).sort()
 }
 
-test('sessions that ended, used links and old keys go; what is in use stays', async () => {
+test('deletes ended sessions, expired keys and old attempts and keeps what is in use', async () => {
   const { id } = await game.signInAs([])
   await game.db.deleteFrom('sessions').execute()
   const session = (hash: string, created: Date, seen: Date) => ({
@@ -57,7 +58,7 @@ test('sessions that ended, used links and old keys go; what is in use stays', as
     .insertInto('sign_in_attempts')
     .values([attempt('young', ago(24)), attempt('old', ago(72))])
     .execute()
-  await runHousekeeping(game.db, game.settings, now)
+  await runRetention(features.retention, game.db, game.settings, now)
   expect((await kept('sessions', 'token_hash')).map((hash) => Buffer.from(hash as Uint8Array).toString())).toEqual([
     'in use',
   ])
@@ -65,7 +66,7 @@ test('sessions that ended, used links and old keys go; what is in use stays', as
   expect(await kept('sign_in_attempts', 'subject')).toEqual(['young'])
 })
 
-test('history, jobs and audit entries go when their days are over, and the purge of the audit log is recorded', async () => {
+test('deletes history, jobs and audit entries past their retention and records the purge of the audit log', async () => {
   const player_id = await aPlayer(game.db)
   const version = (number: number, replaced_at: Date) => ({
     player_id,
@@ -106,7 +107,7 @@ test('history, jobs and audit entries go when their days are over, and the purge
     })
   }
   await sealBatch(game.db)
-  await runHousekeeping(game.db, game.settings, now)
+  await runRetention(features.retention, game.db, game.settings, now)
   expect(await kept('persistence_history', 'version')).toEqual([2])
   expect(await kept('jobs', 'id')).toEqual([young, open].sort())
   expect(await kept('audit_log', 'action')).toEqual(['audit purged', 'young'])

@@ -1,0 +1,12 @@
+import type { deletions } from '#contract/deletions.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { createDeletionHandlers } from './handlers.ts'
+import { createDeletionJob } from './job-handlers.ts'
+
+/** Delete requests of players and the receipts of deletions. */
+export const deletionsFeature = defineFeature<typeof deletions>({
+  connect: ({ ownedTables }) => {
+    const job = createDeletionJob(ownedTables)
+    return { handlers: createDeletionHandlers(ownedTables, job), jobs: [job] }
+  },
+})

@@ -1,0 +1,6 @@
+import type { environment } from '#contract/core/environment.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { environmentHandlers } from './handlers.ts'
+
+/** What the server says about itself. */
+export const environmentFeature = defineFeature<typeof environment>({ handlers: environmentHandlers })

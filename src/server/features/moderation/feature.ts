@@ -1,0 +1,11 @@
+import type { moderation } from '#contract/moderation.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { moderationHandlers } from './handlers.ts'
+import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
+
+/** Reported names, nicknames, and the hacker flag of many players. */
+export const moderationFeature = defineFeature<typeof moderation>({
+  handlers: moderationHandlers,
+  jobs: [dismissReportsJob, setHackersJob, unsetHackersJob],
+  ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],
+})

@@ -1,0 +1,16 @@
+import type { persistence } from '#contract/persistence.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { persistenceHandlers } from './handlers.ts'
+import { deleteHistory, lockPersistencePlan, savePlan } from './repository.ts'
+
+/** The saved games of players, with their history. */
+export const persistenceFeature = defineFeature<typeof persistence>({
+  handlers: persistenceHandlers,
+  cachedPlans: [lockPersistencePlan, savePlan],
+  ownedTables: [
+    { label: 'Persistence keys', table: 'persistence_entries', deletedBy: 'foreign key' },
+    { label: 'Earlier persistence versions', table: 'persistence_history', deletedBy: 'foreign key' },
+  ],
+  retention: (db, { historyDays }, now) => deleteHistory(db, subtract(now, historyDays * dayMs)),
+})

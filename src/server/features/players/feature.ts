@@ -1,0 +1,12 @@
+import type { players } from '#contract/players.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { createPlayerHandlers } from './handlers.ts'
+
+/** Players: finding them and changing what concerns a player as a whole. */
+export const playersFeature = defineFeature<typeof players>({
+  connect: ({ ownedTables }) => ({ handlers: createPlayerHandlers(ownedTables) }),
+  ownedTables: [
+    { label: 'Devices', table: 'player_devices', deletedBy: 'foreign key' },
+    { label: 'Social-media links', table: 'social_links', deletedBy: 'foreign key' },
+  ],
+})

@@ -1,0 +1,49 @@
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Handler } from '#server/platform/http/handler.ts'
+import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
+import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
+import type { RetentionTask } from '#server/platform/retention.ts'
+import type { Contributions, FeatureContributions, FeatureServices, PlanToMake } from './define-feature.ts'
+
+/** All features of the server, joined. */
+export type CollectedFeatures = Contributions & {
+  /** The handler of an endpoint by its name, "players.list". Throws for a name that the contract does not have. */
+  readonly getHandler: (name: string) => Handler<Endpoint>
+  readonly jobs: JobRegistry
+  readonly cachedPlans: readonly PlanToMake[]
+  readonly retention: readonly RetentionTask[]
+}
+
+type AnyServices = Omit<FeatureServices<never>, 'handlers'> & { readonly handlers: Readonly<Record<string, unknown>> }
+
+/** A manifest that no longer knows of which feature it is. */
+type AnyManifest = FeatureContributions &
+  (AnyServices | { readonly connect: (contributions: Contributions) => AnyServices })
+
+/** Joins the manifests of all features, by name and in their order. Throws when two jobs are of one kind. */
+export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>): CollectedFeatures {
+  const all = Object.values(manifests)
+  const contributions: Contributions = {
+    ownedTables: all.flatMap(({ ownedTables = [] }) => ownedTables),
+  }
+  const services = new Map(
+    Object.entries(manifests).map(([name, manifest]) => [
+      name,
+      'connect' in manifest ? manifest.connect(contributions) : manifest,
+    ]),
+  )
+  const parts = [...services.values()]
+  return {
+    ...contributions,
+    getHandler: (name) => {
+      const [feature = '', endpoint = ''] = name.split('.')
+      const handler = services.get(feature)?.handlers[endpoint]
+      if (!handler) throw new Error(`There is no handler for ${name}.`)
+      // The type of each manifest has matched its handlers with the endpoints of the same names.
+      return handler as Handler<Endpoint>
+    },
+    jobs: createJobRegistry(parts.flatMap(({ jobs = [] }) => jobs)),
+    cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),
+    retention: [(db, _, now) => deleteExpiredKeys(db, now), ...all.flatMap(({ retention }) => retention ?? [])],
+  }
+}

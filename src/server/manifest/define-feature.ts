@@ -1,0 +1,40 @@
+import type { Feature } from '#contract/core/endpoint.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import type { JobHandler } from '#server/platform/jobs/define-job.ts'
+import type { RetentionTask } from '#server/platform/retention.ts'
+import type { OwnedTable } from './owned-table.ts'
+
+/** A statement whose plan the database keeps; `make` runs before the server takes calls. */
+export type PlanToMake = { readonly make: (db: Handle) => Promise<void> }
+
+/** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
+export type FeatureServices<F extends Feature> = {
+  readonly handlers: Handlers<F>
+  readonly jobs?: readonly JobHandler[]
+  readonly cachedPlans?: readonly PlanToMake[]
+}
+
+/** What a feature contributes to the services of other features and of the platform. */
+export type FeatureContributions = {
+  readonly ownedTables?: readonly OwnedTable[]
+  /** Deletes what is past its retention period. */
+  readonly retention?: RetentionTask
+}
+
+/** The contributions of all features, for those that work with them. */
+export type Contributions = {
+  readonly ownedTables: readonly OwnedTable[]
+}
+
+/**
+ * A feature as the server knows it. With `connect` it receives the contributions of all features, its own included,
+ * when the server starts.
+ */
+export type FeatureManifest<F extends Feature> = FeatureContributions &
+  (FeatureServices<F> | { readonly connect: (contributions: Contributions) => FeatureServices<F> })
+
+/** Declares the manifest of a feature of the contract; a missing handler does not compile. */
+export function defineFeature<F extends Feature>(manifest: FeatureManifest<F>): FeatureManifest<F> {
+  return manifest
+}

@@ -1,0 +1,38 @@
+import type { Database } from './database/tables.ts'
+import type { Settings } from './settings.ts'
+
+const intervalMs = 10 * 60_000
+
+/** A day in milliseconds. */
+export const dayMs = 86_400_000
+
+/** Deletes rows that are past their retention period at the instant `now`. */
+export type RetentionTask = (db: Database, settings: Settings, now: Date) => Promise<void>
+
+/** The instant so many milliseconds before another. */
+export function subtract(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds)
+}
+
+/** Runs retention tasks one after the other, each on the plain database. The first that fails ends the run. */
+export async function runRetention(
+  tasks: readonly RetentionTask[],
+  db: Database,
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  for (const task of tasks) await task(db, settings, now)
+}
+
+/** Runs retention tasks every ten minutes until the returned function is called. */
+export function startRetention(parts: {
+  tasks: readonly RetentionTask[]
+  db: Database
+  settings: Settings
+  now: () => Date
+  report: (error: unknown) => void
+}): () => void {
+  const run = () => runRetention(parts.tasks, parts.db, parts.settings, parts.now()).catch(parts.report)
+  const timer = setInterval(run, intervalMs)
+  return () => clearInterval(timer)
+}
