@@ -1,13 +1,13 @@
-// First, before any schema is made: the console's policy allows no code made from text.
+// First, before any schema is created: the content security policy forbids eval.
 import './no-eval.ts'
 import '#console/components/styles.ts'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#console/components/nonce.ts'
+import { collectManifest } from '#console/platform/navigation/manifest.ts'
 import { openSession } from '#console/platform/session/session.ts'
 import { App } from '#console/platform/shell/app.tsx'
-import { collectSlots } from '#console/platform/shell/collect-slots.ts'
 import { features } from './features.ts'
 
 const nonce = styleNonce()
@@ -19,6 +19,6 @@ if (!root) throw new Error('The page has no root element.')
 await openSession()
 createRoot(root).render(
   <StrictMode>
-    <App slots={collectSlots(features)} />
+    <App manifest={collectManifest(features)} />
   </StrictMode>,
 )

@@ -4,12 +4,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { features } from '#console/features.ts'
 import { openedActionStore } from '#console/platform/actions/action-dialog.ts'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
+import { collectManifest } from '#console/platform/navigation/manifest.ts'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { storeEnvironment } from '#console/platform/session/environment-store.ts'
 import { openSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { App } from '#console/platform/shell/app.tsx'
-import { collectSlots } from '#console/platform/shell/collect-slots.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { environment } from '#contract/core/environment.ts'
 import type { PermissionName } from '#contract/core/permissions.ts'
@@ -116,7 +116,7 @@ export async function renderScreen(
   storeEnvironment((await server.visitor.call(environment.info, {})).data)
   window.history.replaceState(null, '', path)
   await openSession()
-  render(<App slots={collectSlots(features)} />)
+  render(<App manifest={collectManifest(features)} />)
   return { server, person, user: userEvent.setup(), requests, connection }
 }
 

@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
-import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { globalGiftsScreen } from './screens/messages.ts'
 
 let recipients: readonly string[] = []
 
@@ -9,7 +11,7 @@ export function useMessagePlayers(): (playerIds: readonly string[]) => void {
   return useCallback(
     (playerIds) => {
       recipients = playerIds
-      go(toHref('/acp/message', {}, { tab: 'send' }))
+      go(toHref(globalGiftsScreen, {}, { tab: 'send' }))
     },
     [go],
   )

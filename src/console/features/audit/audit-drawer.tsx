@@ -6,9 +6,10 @@ import { DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { formatJson } from '#console/components/json/json-format.ts'
 import { formatExactTime } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import classes from './audit.module.css'
 import { AuditOutcome } from './audit-outcome.tsx'
@@ -82,11 +83,11 @@ function Related({ entry: { Actor, TargetKind, TargetId } }: { entry: AuditDetai
   return (
     <Stack gap={4} mt="sm" align="flex-start">
       {TargetId === '' ? null : (
-        <AppLink href={toHref('/acp/audit', {}, { kind: TargetKind, target: TargetId })}>
+        <AppLink href={toHref(auditScreen, {}, { kind: TargetKind, target: TargetId })}>
           Everything about {TargetKind} {TargetId}
         </AppLink>
       )}
-      <AppLink href={toHref('/acp/audit', {}, { actor: Actor })}>Everything by {Actor}</AppLink>
+      <AppLink href={toHref(auditScreen, {}, { actor: Actor })}>Everything by {Actor}</AppLink>
     </Stack>
   )
 }

@@ -4,10 +4,13 @@ import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { formatTotal } from '#console/components/pager.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
+import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -65,7 +68,9 @@ export function AuditPage() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ Id }) => Id}
-        rowHref={({ Id }) => toHref('/acp/audit', {}, { ...toSearchParams(address), entry: Id })}
+        rowHref={({ Id }) =>
+          `${toHref(auditScreen)}${stringifySearchParams({ ...toSearchParams(address), entry: Id })}`
+        }
         rowMark={({ Id }) => (Id === entry ? 'selected' : undefined)}
         isOutdated={asked.isPlaceholderData}
         expectedRows={address.size}

@@ -1,5 +1,7 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { preferencesScreen } from '#console/shared/screens/preferences.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { TargetKind } from '#contract/core/endpoint.ts'
 
@@ -19,8 +21,8 @@ export const targetKinds: Readonly<Record<TargetKind, string>> = {
 
 function hrefOfTarget({ TargetKind: kind, TargetId: id }: AuditEntry): string | undefined {
   if (id === '') return undefined
-  if (kind === 'player') return toHref('/acp/player/$playerId', { playerId: id })
-  if (kind === 'preference') return toHref('/acp/systempreferences', {}, { edit: id })
+  if (kind === 'player') return toHref(playerScreen, { playerId: id })
+  if (kind === 'preference') return toHref(preferencesScreen, {}, { edit: id })
   return undefined
 }
 

@@ -3,12 +3,14 @@ import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { usePerson } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
 import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'
@@ -115,7 +117,7 @@ export function RequestList() {
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
         rowHref={({ PlayerId, PlayerCreationDate }) =>
-          PlayerCreationDate === null ? undefined : toHref('/acp/player/$playerId', { playerId: PlayerId })
+          PlayerCreationDate === null ? undefined : toHref(playerScreen, { playerId: PlayerId })
         }
         isOutdated={asked.isPlaceholderData}
         expectedRows={size}

@@ -8,22 +8,23 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { Pager } from '#console/components/pager.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { type Favorite, type FavoriteKind, favoriteKinds, useFavorites } from '#console/shared/favorites.ts'
+import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import { snapshotListScreen, snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { DescriptionField } from './description-field.tsx'
 import classes from './favorites.module.css'
 import { FavoritesSearchParams, withDescription } from './favorites-search-params.ts'
 
 const categories = {
-  players: { label: 'Players', idTitle: 'Player ID', next: 'All players', nextHref: '/acp/players-listing' },
-  snapshots: { label: 'Snapshots', idTitle: 'Key', next: 'All snapshots', nextHref: '/acp/snapshots' },
+  players: { label: 'Players', idTitle: 'Player ID', next: 'All players', nextHref: toHref(playerListScreen) },
+  snapshots: { label: 'Snapshots', idTitle: 'Key', next: 'All snapshots', nextHref: toHref(snapshotListScreen) },
 } as const satisfies Record<FavoriteKind, object>
 
 function hrefOfFavorite(kind: FavoriteKind, id: string): string {
-  return kind === 'players'
-    ? toHref('/acp/player/$playerId', { playerId: id })
-    : toHref('/acp/snapshot/$key', { key: id })
+  return kind === 'players' ? toHref(playerScreen, { playerId: id }) : toHref(snapshotScreen, { key: id })
 }
 
 function useColumns(kind: FavoriteKind): readonly Column<Favorite>[] {

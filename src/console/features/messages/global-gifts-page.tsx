@@ -2,10 +2,12 @@ import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { globalSortKeys, messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
 import { allMessageColumns, globalMessageColumns } from './message-columns.tsx'
@@ -23,7 +25,8 @@ export function GlobalGiftsPage() {
   const maySend = lack === undefined
   const shown = tab === 'send' && !maySend ? 'global' : tab
   // Another tab is another list: search, order and page of this one mean nothing there.
-  const open = (to: string | null) => go(toHref('/acp/message', {}, { tab: to === 'global' ? undefined : to }))
+  const open = (to: string | null) =>
+    go(toHref(globalGiftsScreen, {}, { tab: to === 'global' ? undefined : (to ?? undefined) }))
   return (
     <>
       <PageHeader title="Global Gifts" />
@@ -60,7 +63,7 @@ const nothing = 'There is no Messages to show.'
 function SendLink() {
   const { disabledReason: lack } = useCallAccess(messages.sendGlobal)
   return lack === undefined ? (
-    <AppLink href={toHref('/acp/message', {}, { tab: 'send' })}>Send a message</AppLink>
+    <AppLink href={toHref(globalGiftsScreen, {}, { tab: 'send' })}>Send a message</AppLink>
   ) : null
 }
 

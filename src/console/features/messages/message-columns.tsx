@@ -5,8 +5,9 @@ import type { Column } from '#console/components/data-table.tsx'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { messagesTab } from '#console/shared/screens/player-tabs.ts'
+import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
 import { GiftSummary } from './gift-list.tsx'
@@ -93,7 +94,7 @@ const player = (asLink: boolean): Column<Message> => ({
   isSortable: true,
   cell: ({ PlayerId }) => {
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
-    const href = toHref('/acp/player/$playerId', { playerId: PlayerId }, { tab: 'messages' })
+    const href = toPlayerTabHref(messagesTab, PlayerId)
     return (
       <CopyableId id={PlayerId} label="Copy player ID" maxWidth={100}>
         {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}

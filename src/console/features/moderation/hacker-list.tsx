@@ -1,14 +1,17 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
 import { ModerationSearchParams, toPage } from './moderation-search-params.ts'
+import { batchUpdateScreen } from './screens.ts'
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -66,11 +69,11 @@ export function HackerList() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId })}
+        rowHref={({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId })}
         isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="Couldn't find any player set as Hacker."
-        emptyNext={<AppLink href="/acp/player-update">Set players as hackers</AppLink>}
+        emptyNext={<AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>}
         problem={asked.error && !data ? <ListError query={asked} /> : undefined}
       />
       <SearchParamsPager address={address} setAddress={setAddress} data={data} />

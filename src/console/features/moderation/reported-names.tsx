@@ -4,11 +4,13 @@ import { useMemo } from 'react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { Exact } from '#console/components/number.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'
@@ -127,7 +129,7 @@ export function ReportedNames() {
         columns={columns}
         rows={data?.Result}
         rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId })}
+        rowHref={({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId })}
         isOutdated={asked.isPlaceholderData}
         expectedRows={size}
         emptyText="Couldn't find any reported bad names."

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { openAction } from '#console/platform/actions/action-dialog.ts'
-import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 
@@ -16,7 +18,7 @@ export function GeneratePlayer() {
   const change = useEndpointMutation(players.createRandom)
   const go = useNavigateTo()
   const open = ({ Player }: EndpointReply<typeof players.createRandom>) =>
-    go(toHref('/acp/player/$playerId', { playerId: Player.PlayerId }))
+    go(toHref(playerScreen, { playerId: Player.PlayerId }))
   const generate = async () => {
     if (isProduction) {
       openAction({

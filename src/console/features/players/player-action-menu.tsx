@@ -1,19 +1,21 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, Suspense, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { type PlayerTabProps, playerActionGroups } from '#console/platform/navigation/screen.ts'
-import { useSlots } from '#console/platform/navigation/slots.ts'
-import { playerActions } from './player-actions.tsx'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
+import { type PlayerTabProps, playerActionGroups, playerActions } from '#console/shared/player-page-slots.ts'
 import classes from './player-page.module.css'
 
 /** Everything that can be done with a player, in groups; on a narrow screen a sheet from below. */
 export function PlayerActionMenu(props: PlayerTabProps) {
-  const slots = useSlots()
+  const slotted = useSlot(playerActions)
   const isNarrow = useIsNarrow()
-  const all = [...playerActions, ...slots.playerActions].toSorted((one, other) => one.order - other.order)
+  useEffect(() => {
+    // So that the menu opens complete. A failure shows when it opens.
+    for (const { component } of slotted) void component.preload().catch(() => undefined)
+  }, [slotted])
   const groups = playerActionGroups
-    .map((group) => ({ group, actions: all.filter((action) => action.group === group) }))
+    .map((group) => ({ group, actions: slotted.filter((action) => action.group === group) }))
     .filter(({ actions }) => actions.length > 0)
   return (
     <Menu
@@ -29,15 +31,17 @@ export function PlayerActionMenu(props: PlayerTabProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        {groups.map(({ group, actions }, index) => (
-          <Fragment key={group}>
-            {index > 0 ? <Menu.Divider /> : null}
-            <Menu.Label>{group}</Menu.Label>
-            {actions.map(({ key, component: Action }) => (
-              <Action key={key} {...props} />
-            ))}
-          </Fragment>
-        ))}
+        <Suspense fallback={null}>
+          {groups.map(({ group, actions }, index) => (
+            <Fragment key={group}>
+              {index > 0 ? <Menu.Divider /> : null}
+              <Menu.Label>{group}</Menu.Label>
+              {actions.map(({ key, component: Action }) => (
+                <Action key={key} {...props} />
+              ))}
+            </Fragment>
+          ))}
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,15 +1,18 @@
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import type { PlayerAction, PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { toHref, useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { playerListScreen } from '#console/shared/screens/players.ts'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
-function MarkOutdated({ player, playerId }: PlayerTabProps) {
+/** Makes the game drop its local persistence at the next start. */
+export function MarkOutdated({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
       endpoint={players.markOutdated}
@@ -20,7 +23,7 @@ function MarkOutdated({ player, playerId }: PlayerTabProps) {
         question: 'Mark the local persistence as outdated?',
         body: (
           <PlayerTarget player={player}>
-            The game drops what it holds on the device and loads the persistence from the server at its next start.
+            At its next start, the game discards its local persistence and loads it from the server.
           </PlayerTarget>
         ),
         confirm: 'Mark as outdated',
@@ -30,7 +33,8 @@ function MarkOutdated({ player, playerId }: PlayerTabProps) {
   )
 }
 
-function InvalidateCache({ player, playerId }: PlayerTabProps) {
+/** Invalidates the cache of the player's device. */
+export function InvalidateCache({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
       endpoint={players.invalidateCache}
@@ -47,7 +51,8 @@ function InvalidateCache({ player, playerId }: PlayerTabProps) {
   )
 }
 
-function SetHacker({ player, playerId }: PlayerTabProps) {
+/** Flags the player as a hacker. */
+export function SetHacker({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
       endpoint={players.setHacker}
@@ -66,7 +71,8 @@ function SetHacker({ player, playerId }: PlayerTabProps) {
   )
 }
 
-function UnsetHacker({ player, playerId }: PlayerTabProps) {
+/** Removes the hacker flag. */
+export function UnsetHacker({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
       endpoint={players.setHacker}
@@ -75,7 +81,7 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
       disabledReason={player.IsHacker ? undefined : 'This player is not flagged as a hacker.'}
       labels={{
         label: 'Unset as Hacker',
-        question: 'Take the hacker flag away?',
+        question: 'Remove the hacker flag?',
         body: <PlayerTarget player={player} />,
         confirm: 'Unset as Hacker',
         done: 'The player is no longer flagged as a hacker.',
@@ -84,8 +90,8 @@ function UnsetHacker({ player, playerId }: PlayerTabProps) {
   )
 }
 
-/** A menu entry that opens one of the page's own dialogs, which stand in the address. */
-function AddressedDialogItem({
+/** A menu entry that opens one of the dialogs that the URL names. */
+function LinkedDialogItem({
   dialog,
   label,
   disabledReason,
@@ -102,11 +108,12 @@ function AddressedDialogItem({
   )
 }
 
-function DebuggerForm({ playerId }: PlayerTabProps) {
+/** Opens the dialog that sets or extends the debugger key. */
+export function SetDebuggerKey({ playerId }: PlayerTabProps) {
   const { endsAt, isKnown } = useDebuggerKey(playerId)
-  const disabledReason = isKnown ? undefined : 'It is not known yet whether this player has a debugger key.'
+  const disabledReason = isKnown ? undefined : 'Checking the debugger key…'
   return (
-    <AddressedDialogItem
+    <LinkedDialogItem
       dialog="debugger-key"
       label={endsAt ? 'Increment debugger duration' : 'Set debugger key'}
       disabledReason={disabledReason}
@@ -114,7 +121,8 @@ function DebuggerForm({ playerId }: PlayerTabProps) {
   )
 }
 
-function DeleteDebugger({ player, playerId }: PlayerTabProps) {
+/** Deletes the debugger key; only shown while there is one. */
+export function DeleteDebuggerKey({ player, playerId }: PlayerTabProps) {
   const { endsAt } = useDebuggerKey(playerId)
   if (!endsAt) return null
   return (
@@ -133,12 +141,13 @@ function DeleteDebugger({ player, playerId }: PlayerTabProps) {
   )
 }
 
-function DeleteTimerTrunk() {
-  const { disabledReason: lack } = useCallAccess(attributes.removeTimerTrunk)
-  return <AddressedDialogItem dialog="timer-trunk" label="Delete timer trunk" disabledReason={lack} />
+/** Opens the dialog that deletes a timer trunk. */
+export function DeleteTimerTrunk() {
+  const { disabledReason } = useCallAccess(attributes.removeTimerTrunk)
+  return <LinkedDialogItem dialog="timer-trunk" label="Delete timer trunk" disabledReason={disabledReason} />
 }
 
-function NeverItem({ label }: { label: string }) {
+function UnavailableItem({ label }: { label: string }) {
   return (
     <DialogItem disabledReason="This action is always switched off." onOpen={() => undefined}>
       {label}
@@ -146,7 +155,8 @@ function NeverItem({ label }: { label: string }) {
   )
 }
 
-function ResetProgress({ player, playerId }: PlayerTabProps) {
+/** Resets the progress, after a snapshot. */
+export function ResetProgress({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
       endpoint={persistence.reset}
@@ -169,8 +179,9 @@ function ResetProgress({ player, playerId }: PlayerTabProps) {
   )
 }
 
-function DeletePlayer({ player, playerId }: PlayerTabProps) {
-  const go = useNavigateTo()
+/** Deletes the player and returns to the list. */
+export function DeletePlayer({ player, playerId }: PlayerTabProps) {
+  const navigateTo = useNavigateTo()
   return (
     <ActionItem
       endpoint={players.remove}
@@ -190,34 +201,27 @@ function DeletePlayer({ player, playerId }: PlayerTabProps) {
         done: 'Player deleted successfully!',
         failed: "Couldn't delete the player.",
       }}
-      onDone={() => go(toHref('/acp/players-listing'), { replace: true })}
+      onDone={() => navigateTo(toHref(playerListScreen), { replace: true })}
     />
   )
 }
 
-/** The actions that need nothing beyond the player. Other features bring theirs through slots. */
-export const playerActions: readonly PlayerAction[] = [
-  { key: 'mark-outdated', group: 'Help the player', order: 10, component: MarkOutdated },
-  { key: 'invalidate-cache', group: 'Help the player', order: 20, component: InvalidateCache },
-  {
-    key: 'last-event',
-    group: 'State',
-    order: 10,
-    component: () => <AddressedDialogItem dialog="last-event" label="Change last event ID" />,
-  },
-  { key: 'timer-trunk', group: 'State', order: 20, component: DeleteTimerTrunk },
-  { key: 'season', group: 'State', order: 30, component: () => <NeverItem label="Set season" /> },
-  { key: 'leaderboard', group: 'State', order: 40, component: () => <NeverItem label="Reset leaderboard" /> },
-  { key: 'set-hacker', group: 'Flags', order: 10, component: SetHacker },
-  { key: 'unset-hacker', group: 'Flags', order: 20, component: UnsetHacker },
-  { key: 'debugger', group: 'Flags', order: 30, component: DebuggerForm },
-  { key: 'delete-debugger', group: 'Flags', order: 40, component: DeleteDebugger },
-  {
-    key: 'connect-social',
-    group: 'Links',
-    order: 10,
-    component: () => <AddressedDialogItem dialog="connect-social" label="Connect social media" />,
-  },
-  { key: 'reset', group: 'Danger', order: 10, component: ResetProgress },
-  { key: 'delete', group: 'Danger', order: 20, component: DeletePlayer },
-]
+/** Opens the dialog that changes the last event. */
+export function ChangeLastEvent() {
+  return <LinkedDialogItem dialog="last-event" label="Change last event ID" />
+}
+
+/** Opens the dialog that connects a social-media account. */
+export function ConnectSocial() {
+  return <LinkedDialogItem dialog="connect-social" label="Connect social media" />
+}
+
+/** Always disabled, as the specification has it. */
+export function SetSeason() {
+  return <UnavailableItem label="Set season" />
+}
+
+/** Always disabled, as the specification has it. */
+export function ResetLeaderboard() {
+  return <UnavailableItem label="Reset leaderboard" />
+}

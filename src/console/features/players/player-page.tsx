@@ -5,15 +5,17 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time.tsx'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
-import type { PlayerTab, PlayerTabProps } from '#console/platform/navigation/screen.ts'
-import { toHref, useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useSlots } from '#console/platform/navigation/slots.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import { type PlayerTab, type PlayerTabProps, playerTabs } from '#console/shared/player-page-slots.ts'
 import { useRememberPlayer } from '#console/shared/recent-players.ts'
+import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
 import { type Player, players } from '#contract/players.ts'
 import { PlayerActionMenu } from './player-action-menu.tsx'
 import { isUnusual, PlayerBadges } from './player-badges.tsx'
@@ -22,34 +24,34 @@ import classes from './player-page.module.css'
 import { PlayerSearchParams } from './player-search-params.ts'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
-const crumbs = [{ title: 'Players', href: '/acp/players-listing' }]
+const crumbs = [{ title: 'Players', href: toHref(playerListScreen) }]
 
-/** One player. A player that cannot be loaded leads back to the list, which says so. */
+/** One player. When it cannot be loaded, the list opens with an error message. */
 export function PlayerPage() {
   const playerId = usePathParam('playerId')
-  const go = useNavigateTo()
-  const asked = useEndpointQuery(
+  const navigateTo = useNavigateTo()
+  const query = useEndpointQuery(
     players.get,
     { params: { id: playerId } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
-  const player = asked.data?.Player
-  const { error: failure } = asked
-  usePageTitle(player ? nameOf(player) : playerId)
+  const player = query.data?.Player
+  const { error } = query
+  usePageTitle(player ? toDisplayName(player) : playerId)
   useRememberPlayer(player)
   useEffect(() => {
-    // A session that ended leads to the sign-in instead, and from there back here.
-    if (!failure || failure.status === 401) return
-    if (!player) go(toHref('/acp/players-listing', {}, { error: 'bad_request' }), { replace: true })
-    else if (failure.status !== 0) notify.requestError(failure)
-  }, [failure, player, go])
+    // An ended session opens the sign-in instead, which leads back here.
+    if (!error || error.status === 401) return
+    if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request' }), { replace: true })
+    else if (error.status !== 0) notify.requestError(error)
+  }, [error, player, navigateTo])
 
   if (!player) return <PlayerSkeleton playerId={playerId} />
   return (
     <>
-      {failure && failure.status !== 0 ? (
-        <Alert color="red" mt="md" title="This player could not be read again">
-          {failure.message} What is shown is from before.
+      {error && error.status !== 0 ? (
+        <Alert color="red" mt="md" title="This player could not be refreshed">
+          {error.message} The page shows earlier data.
         </Alert>
       ) : null}
       <LoadedPlayer key={playerId} playerId={playerId} player={player} />
@@ -58,7 +60,7 @@ export function PlayerPage() {
 }
 
 /** The nickname, or the id of a player without a readable one. */
-function nameOf({ Nickname, PlayerId }: Player): string {
+function toDisplayName({ Nickname, PlayerId }: Player): string {
   return Nickname.trim() === '' ? PlayerId : Nickname
 }
 
@@ -72,26 +74,28 @@ function PlayerSkeleton({ playerId }: { playerId: string }) {
   )
 }
 
-function intoView(tab: HTMLElement | null): void {
+function scrollIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-type OpenTab = PlayerTab & { readonly lack: string | undefined }
+type OpenTab = PlayerTab & { readonly disabledReason: string | undefined }
 
-/** The tabs that the person is shown, each with the reason why it stays closed, if it does. */
+/** The tabs that the user sees, with the reason where one cannot be opened. */
 function useOpenTabs(): readonly OpenTab[] {
-  const { playerTabs } = useSlots()
-  const may = useAccessCheck()
-  return playerTabs.flatMap((tab): OpenTab[] => {
+  const slotted = useSlot(playerTabs)
+  const isAllowed = useAccessCheck()
+  return slotted.flatMap((tab): OpenTab[] => {
     const { access } = tab
-    if (access === 'public' || access === 'signed-in' || may(access)) return [{ ...tab, lack: undefined }]
-    return tab.whenForbidden === 'explain' ? [{ ...tab, lack: toMissingPermissionText(access) }] : []
+    if (access === 'public' || access === 'signed-in' || isAllowed(access)) {
+      return [{ ...tab, disabledReason: undefined }]
+    }
+    return tab.whenForbidden === 'explain' ? [{ ...tab, disabledReason: toMissingPermissionText(access) }] : []
   })
 }
 
 function LoadedPlayer({ playerId, player }: PlayerTabProps) {
   const [{ tab, dialog }] = useSearchParams(PlayerSearchParams)
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const tabs = useOpenTabs()
   const info = useEndpointQuery(
     players.info,
@@ -103,13 +107,13 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
   const badges = isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]
   const open = (key: string | null) =>
-    go(toHref('/acp/player/$playerId', { playerId }, { tab: key === tabs[0]?.key ? undefined : key }))
+    navigateTo(toHref(playerScreen, { playerId }, { tab: key && key !== tabs[0]?.key ? key : undefined }))
   return (
     <Tabs value={shown?.key ?? null} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
       <PageHeader
         title={
           <bdi className={classes.nickname} title={player.Nickname}>
-            {nameOf(player)}
+            {toDisplayName(player)}
           </bdi>
         }
         crumbs={crumbs}
@@ -130,9 +134,15 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
               key={key}
               value={key}
               className={classes.tab}
-              // On a phone the tabs do not all fit: the open one is never the one that is cut off.
-              ref={key === shown?.key ? intoView : undefined}
-              rightSection={Badge ? <Badge playerId={playerId} player={player} /> : undefined}
+              // On a phone not all tabs fit: the open one is scrolled into view.
+              ref={key === shown?.key ? scrollIntoView : undefined}
+              rightSection={
+                Badge ? (
+                  <Suspense fallback={null}>
+                    <Badge playerId={playerId} player={player} />
+                  </Suspense>
+                ) : undefined
+              }
             >
               {title}
             </Tabs.Tab>
@@ -141,12 +151,12 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
       </PageHeader>
       {shown ? (
         <Tabs.Panel value={shown.key} className={classes.panel}>
-          {shown.lack === undefined ? (
+          {shown.disabledReason === undefined ? (
             <Suspense fallback={<Skeleton height={320} />}>
               <shown.component playerId={playerId} player={player} />
             </Suspense>
           ) : (
-            <EmptyState text="You're not authorized to see this page.">{shown.lack}</EmptyState>
+            <EmptyState text="You're not authorized to see this page.">{shown.disabledReason}</EmptyState>
           )}
         </Tabs.Panel>
       ) : null}

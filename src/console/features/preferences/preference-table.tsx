@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { preferencesScreen } from '#console/shared/screens/preferences.ts'
 import { type Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { PreferenceValue } from './preference-value.tsx'
 
 /** The address of the dialog that edits a preference. */
 function editHref({ Key }: Preference): string {
-  return toHref('/acp/systempreferences', {}, { edit: Key })
+  return toHref(preferencesScreen, {}, { edit: Key })
 }
 
 const columns: readonly Column<Preference>[] = [

@@ -1,6 +1,8 @@
 import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerListScreen } from '#console/shared/screens/players.ts'
 
 /** The next step where there are no purchases. */
 export function PlayersLink() {
-  return <AppLink href="/acp/players-listing">Go to players</AppLink>
+  return <AppLink href={toHref(playerListScreen)}>Go to players</AppLink>
 }

@@ -3,7 +3,8 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/data-table.tsx'
 import { formatMoney } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
@@ -77,11 +78,7 @@ export const allColumns: readonly Column<Purchase>[] = [
     cell: ({ Platform: platform, PlayerId }) => (
       <span className={classes.device}>
         <Platform platform={platform} />
-        <AppLink
-          className={classes.text}
-          title={PlayerId}
-          href={toHref('/acp/player/$playerId', { playerId: PlayerId })}
-        >
+        <AppLink className={classes.text} title={PlayerId} href={toHref(playerScreen, { playerId: PlayerId })}>
           {PlayerId}
         </AppLink>
       </span>

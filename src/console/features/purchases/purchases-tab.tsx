@@ -1,7 +1,7 @@
 import { useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
-import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { purchases } from '#contract/purchases.ts'
 import { hasOpenStart, playerPurchaseList, toSelection } from './purchase-lists.ts'
 import { Revenue } from './revenue.tsx'

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
@@ -11,6 +12,7 @@ import { signOut, useEnvironment, useSession } from '#console/platform/session/s
 import { session } from '#contract/session.ts'
 import { SignInLayout } from './entrance.tsx'
 import { noPassword, PasswordFields, validatePasswords } from './password-fields.tsx'
+import { signInScreen } from './screens.ts'
 
 /** Sets a password with the token of a mailed link. The token is in the fragment, which no server log ever sees. */
 export function ResetPage() {
@@ -34,7 +36,7 @@ export function ResetPage() {
     // The link may belong to somebody else than the person who is signed in here.
     if (kind !== 'out') await signOut(client)
     notify.success('Your password is set. Sign in with it.')
-    go('/login', { replace: true })
+    go(toHref(signInScreen), { replace: true })
   }
   if (token === '') {
     return (
@@ -42,7 +44,7 @@ export function ResetPage() {
         <Text mb="md">
           This address has no link in it. Open the link of the mail, or ask for a new one at the sign-in.
         </Text>
-        <AppLink href="/login">Go to the sign-in</AppLink>
+        <AppLink href={toHref(signInScreen)}>Go to the sign-in</AppLink>
       </SignInLayout>
     )
   }
@@ -59,7 +61,7 @@ export function ResetPage() {
           <Button type="submit" loading={change.isPending} fullWidth>
             Set the password
           </Button>
-          <AppLink href="/login">Go to the sign-in</AppLink>
+          <AppLink href={toHref(signInScreen)}>Go to the sign-in</AppLink>
         </Stack>
       </form>
     </SignInLayout>

@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { ChangeTable } from '#console/shared/change-table.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshotTypeName } from '#contract/snapshots.ts'
 import { type AttributeDifference, compareSnapshots, type Differences } from './differences.ts'
 import type { Side } from './snapshot-search-params.ts'
@@ -84,7 +86,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
         <>
           <div>
             Snapshot{' '}
-            <AppLink href={toHref('/acp/snapshot/$key', { key: side.snapshotKey })} className={classes.code}>
+            <AppLink href={toHref(snapshotScreen, { key: side.snapshotKey })} className={classes.code}>
               {side.snapshotKey}
             </AppLink>
           </div>
@@ -92,10 +94,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
             <>
               <div>
                 Player{' '}
-                <AppLink
-                  href={toHref('/acp/player/$playerId', { playerId: snapshot.PlayerId })}
-                  className={classes.code}
-                >
+                <AppLink href={toHref(playerScreen, { playerId: snapshot.PlayerId })} className={classes.code}>
                   {snapshot.PlayerId}
                 </AppLink>{' '}
                 · <Time at={snapshot.CreationDate} /> · {snapshotTypeName(snapshot.Type)}
@@ -109,7 +108,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
       ) : (
         <div>
           Player{' '}
-          <AppLink href={toHref('/acp/player/$playerId', { playerId: side.playerId })} className={classes.code}>
+          <AppLink href={toHref(playerScreen, { playerId: side.playerId })} className={classes.code}>
             {side.playerId}
           </AppLink>{' '}
           as it is now{player ? ' · ' : ''}

@@ -4,8 +4,9 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/data-table.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
 import { formatLoadCount, truncateDescription } from './short-description.ts'
 import { SnapshotMenu } from './snapshot-menu.tsx'
@@ -34,7 +35,7 @@ function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: Snapsh
   const isNarrow = useIsNarrow()
   return (
     <>
-      <AppLink href={toHref('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
         {PlayerId}
       </AppLink>
       {isNarrow ? (

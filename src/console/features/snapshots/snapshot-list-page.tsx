@@ -6,10 +6,12 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { formatTotal } from '#console/components/pager.tsx'
 import { SearchField } from '#console/components/search-field.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
@@ -24,7 +26,7 @@ import {
 import classes from './snapshots.module.css'
 
 const Address = SnapshotListSearchParams.extend(SnapshotDialogSearchParams.shape)
-const rowHref = ({ Key }: SnapshotDetail) => toHref('/acp/snapshot/$key', { key: Key })
+const rowHref = ({ Key }: SnapshotDetail) => toHref(snapshotScreen, { key: Key })
 
 /** All snapshots: search, order and page, and which dialog is open, all of it in the address. */
 export function SnapshotListPage() {

@@ -8,9 +8,12 @@ import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
-import { toHref, useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { snapshotListScreen } from '#console/shared/screens/snapshots.ts'
 import { type SnapshotDetail, snapshots, snapshotTypeName } from '#contract/snapshots.ts'
 import { formatLoadCount } from './short-description.ts'
 import { SnapshotAttributes } from './snapshot-attributes.tsx'
@@ -20,7 +23,7 @@ import { SnapshotItems } from './snapshot-menu.tsx'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
-const crumbs = [{ title: 'Snapshots', href: '/acp/snapshots' }]
+const crumbs = [{ title: 'Snapshots', href: toHref(snapshotListScreen) }]
 const tabs = ['persistence', 'attributes', 'inventory'] as const
 const Address = SnapshotDialogSearchParams.extend({
   tab: z.enum(tabs).default('persistence').catch('persistence'),
@@ -45,7 +48,7 @@ export function SnapshotPage() {
       {failure ? (
         <EmptyState text={failure.status === 400 ? 'There is no snapshot with this key.' : failure.message}>
           {failure.status === 404 || failure.status === 400 ? (
-            <AppLink href="/acp/snapshots">All snapshots</AppLink>
+            <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>
           ) : (
             <Button variant="subtle" onClick={asked.refetch}>
               Try again
@@ -76,7 +79,7 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
         crumbs={crumbs}
         badges={<FavoriteStar kind="snapshots" id={Key} description={snapshot.Description} />}
         primary={<Button onClick={() => setAddress({ load: Key })}>Load into player</Button>}
-        menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go('/acp/snapshots', { replace: true })} />}
+        menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go(toHref(snapshotListScreen), { replace: true })} />}
       />
       <div className={classes.facts}>
         <DefinitionGrid definitions={factsOf(snapshot)} />
@@ -125,7 +128,7 @@ function factsOf(snapshot: SnapshotDetail) {
     {
       label: 'Player',
       value: (
-        <AppLink href={toHref('/acp/player/$playerId', { playerId: PlayerId })} className={classes.code}>
+        <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
           {PlayerId}
         </AppLink>
       ),

@@ -1,27 +1,32 @@
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditScreen } from '#console/shared/screens/audit.ts'
+import { attributesTab, messagesTab, persistenceTab, purchasesTab } from '#console/shared/screens/player-tabs.ts'
+import { toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { searchLimit } from '#contract/core/units.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
-/** The address of the audit entry behind an entry; undefined when there is none or the person may not read it. */
-export function toAuditHref({ AuditId }: TimelineEntry, mayReadAudit: boolean): string | undefined {
-  return AuditId === null || !mayReadAudit ? undefined : toHref('/acp/audit', {}, { entry: AuditId })
+/** The link to the audit entry behind an entry; undefined when there is none or the user may not read it. */
+export function toAuditHref({ AuditId }: TimelineEntry, canReadAudit: boolean): string | undefined {
+  return AuditId === null || !canReadAudit ? undefined : toHref(auditScreen, {}, { entry: AuditId })
 }
 
-/** Where an entry leads: to what it is about, else to its audit entry. */
-export function toEntryHref(entry: TimelineEntry, playerId: string, mayReadAudit: boolean): string | undefined {
-  const tab = (key: string, words: Record<string, string | undefined> = {}) =>
-    toHref('/acp/player/$playerId', { playerId }, { tab: key, ...words })
+/** The link to what an entry is about, else to its audit entry. */
+export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit: boolean): string | undefined {
   const { Subject } = entry
-  if (Subject === null) return toAuditHref(entry, mayReadAudit)
+  if (Subject === null) return toAuditHref(entry, canReadAudit)
   switch (Subject.Kind) {
     case 'purchase':
-      return tab('purchases', { filter: Subject.Id.slice(0, 80) })
+      return toPlayerTabHref(purchasesTab, playerId, { filter: Subject.Id.slice(0, searchLimit) })
     case 'message':
-      return tab('messages', { message: Subject.Id })
+      return toPlayerTabHref(messagesTab, playerId, { message: Subject.Id })
     case 'snapshot':
-      return toHref('/acp/snapshot/$key', { key: Subject.Id })
+      return toHref(snapshotScreen, { key: Subject.Id })
     case 'attribute':
-      return tab('attributes')
-    case 'persistence':
-      return Subject.Id === '' ? tab('persistence') : tab('persistence', { history: 'true', historyKey: Subject.Id })
+      return toPlayerTabHref(attributesTab, playerId)
+    case 'persistence': {
+      const isWhole = Subject.Id === ''
+      return toPlayerTabHref(persistenceTab, playerId, isWhole ? {} : { history: 'true', historyKey: Subject.Id })
+    }
   }
 }

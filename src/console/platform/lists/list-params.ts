@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import type { Column, Sort } from '#console/components/data-table.tsx'
+import { readSearchParams } from '#console/platform/navigation/search-params.ts'
 import {
   parseSearchParams,
-  readSearchParams,
   type SearchParams,
   stringifySearchParams,
-} from '#console/platform/navigation/search-params.ts'
+} from '#console/platform/navigation/search-string.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
 

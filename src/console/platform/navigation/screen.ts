@@ -1,33 +1,71 @@
 import type { Icon } from '@tabler/icons-react'
-import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
 import type { Access } from '#contract/core/endpoint.ts'
-import type { Player } from '#contract/players.ts'
+import type { LazyComponent } from './lazy-component.ts'
+import { stringifySearchParams } from './search-string.ts'
 
-/** A component that is loaded when it is first shown, or earlier by `preload`. */
-export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
-  readonly preload: () => Promise<unknown>
+/**
+ * Where a screen is and what it is called; all that a link to it needs. A screen that several features link to is
+ * defined in `shared/screens`, because features do not import each other; one that only its own feature links to in
+ * that feature. The manifest adds access and page, so that a link never loads the page behind it.
+ */
+export type ScreenAddress<Path extends string = string, Search extends string = string> = {
+  /** With `$name` for parameters: "/acp/player/$playerId". */
+  readonly path: Path
+  /** The noun in title, breadcrumb and palette. */
+  readonly title: string
+  /** The names of the search params that links may set; the page may have more of its own. */
+  readonly search?: readonly Search[]
+  /** The screen above it in the breadcrumb. */
+  readonly parent?: ScreenAddress
 }
 
-/** Makes a component load on demand: `lazyPart(() => import('./a-page.tsx').then((module) => module.APage))`. */
-export function lazyComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
-  let loading: Promise<ComponentType<P>> | undefined
-  const preload = () => {
-    loading ??= load().catch((failure: unknown) => {
-      // A part that could not be loaded may be there at the next try.
-      loading = undefined
-      throw failure
-    })
-    return loading
-  }
-  const Part = lazy(async () => ({ default: await preload() }))
-  return Object.assign((props: P) => createElement(Part as ComponentType<P>, props), { preload })
+type ParamValue = string | number
+
+type PathParam<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | PathParam<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+/** The parameters of a path: `{ playerId }` for "/acp/player/$playerId"; none for a path without `$`. */
+export type PathParams<Path extends string> = [PathParam<Path>] extends [never]
+  ? Readonly<Record<string, never>>
+  : Readonly<Record<PathParam<Path>, ParamValue>>
+
+/** The search params that a link may set; empty and undefined ones are left out of it. */
+export type LinkSearch<Search extends string> = [Search] extends [never]
+  ? Readonly<Record<string, never>>
+  : Readonly<Partial<Record<Search, ParamValue | undefined>>>
+
+type HrefArguments<Path extends string, Search extends string> = [PathParam<Path>] extends [never]
+  ? [params?: PathParams<Path>, search?: LinkSearch<Search>]
+  : [params: PathParams<Path>, search?: LinkSearch<Search>]
+
+/** Defines a screen's address; path and search param names keep their literal types. */
+export function defineScreen<const Path extends `/${string}`, const Search extends string = never>(
+  address: ScreenAddress<Path, Search>,
+): ScreenAddress<Path, Search> {
+  return address
 }
 
-/** Where a screen stands in the sidebar; without a place it is reached in other ways. */
+/**
+ * The link to a screen: `toHref(playerScreen, { playerId }, { tab: 'messages' })`. Missing and unknown parameters and
+ * search params do not compile.
+ */
+export function toHref<Path extends string, Search extends string>(
+  { path }: ScreenAddress<Path, Search>,
+  ...[params, search]: HrefArguments<Path, Search>
+): string {
+  const values = new Map(Object.entries<ParamValue>(params ?? {}))
+  const filled = path.replaceAll(/\$([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  return `${filled}${stringifySearchParams(search ?? {})}`
+}
+
+/** A screen's entry in the sidebar; without one the screen is reached in other ways. */
 export type MenuItem = {
   /** "All Players"; DISABLED_FEATURES hides by it. */
   readonly label: string
-  /** Position among all entries; a group stands where its first entry stands. */
+  /** Position among all entries; a group has the position of its first entry. */
   readonly order: number
   readonly icon: Icon
   /** The group's name, for an entry that belongs to one. */
@@ -36,72 +74,24 @@ export type MenuItem = {
   readonly groupIcon?: Icon
 }
 
-/** A screen, as data. Router, sidebar, breadcrumb, guard and command palette read it. */
-export type Screen = {
-  /** With `$name` for parameters: "/acp/player/$playerId". */
-  readonly path: `/${string}`
-  /** The noun in title, breadcrumb and palette. */
-  readonly title: string
+/** A screen, as data. Router, sidebar, user menu, breadcrumb, guard and command palette read it. */
+export type Screen = ScreenAddress & {
   readonly menu?: MenuItem
-  /** Who may see it. Others get the unauthorized text; the entry stays in the sidebar. */
+  /** The entry in the user menu, shown to everyone with access; its label is the title. */
+  readonly userMenu?: { readonly order: number; readonly icon: Icon }
+  /** Users without it get the unauthorized text; the menu entry stays. */
   readonly access: Access
   readonly page: LazyComponent
-  /** The path of the screen above it in the breadcrumb. */
-  readonly parent?: string
-  /** Something the person can do at once, offered by the command palette: "New preference" opening `?new=true`. */
-  readonly commands?: readonly { readonly label: string; readonly search: Readonly<Record<string, string>> }[]
+  /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
+  readonly isLanding?: boolean
+  /** Actions that the command palette offers: "New preference", which opens the screen with `?new=true`. */
+  readonly commands?: readonly { readonly label: string; readonly href: string }[]
+  /**
+   * Search strings of further states worth checking: "?tab=receipts". The accessibility journey opens the screen and
+   * each of them. `$name` is filled in from the parameters of the screen below: "?open=$key".
+   */
+  readonly states?: readonly string[]
 }
 
-/** What a tab of the player page gets. */
-export type PlayerTabProps = { readonly playerId: string; readonly player: Player }
-
-/** A tab of the player page, filled in by the feature that owns what it shows. */
-export type PlayerTab = {
-  /** The tab's word in the address, `?tab=persistence`. */
-  readonly key: string
-  readonly title: string
-  readonly order: number
-  readonly access: Access
-  /** What a tab does that the person may not open: `hide` it, or `explain` on the tab. `hide` when absent. */
-  readonly whenForbidden?: 'hide' | 'explain'
-  readonly component: LazyComponent<PlayerTabProps>
-  /** A count or mark beside the title. */
-  readonly badge?: ComponentType<PlayerTabProps>
-}
-
-/** The groups of the player page's action menu, in order. */
-export const playerActionGroups = ['Help the player', 'State', 'Flags', 'Links', 'Danger'] as const
-
-/** An action in the player page's menu: a component that renders one ActionItem, or nothing. */
-export type PlayerAction = {
-  readonly key: string
-  readonly group: (typeof playerActionGroups)[number]
-  readonly order: number
-  readonly component: ComponentType<PlayerTabProps>
-}
-
-/** A place in the top bar, beside the person's menu; loaded once the page stands. */
-export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyComponent }
-
-/** What a dialog of the player page gets. */
-export type PlayerDialogProps = PlayerTabProps & {
-  /** Takes the dialog out of the address; asks first while there is unsaved input. */
-  readonly onClose: () => void
-}
-
-/** A dialog of the player page. It is open while the address names it: `?dialog=create-snapshot`. */
-export type PlayerDialog = {
-  readonly key: string
-  /** Who lacks it is told so in place of the dialog, before anything is typed. */
-  readonly access: Access
-  readonly component: ComponentType<PlayerDialogProps>
-}
-
-/** What one feature brings into the console. */
-export type ConsoleFeature = {
-  readonly screens?: readonly Screen[]
-  readonly playerTabs?: readonly PlayerTab[]
-  readonly playerActions?: readonly PlayerAction[]
-  readonly playerDialogs?: readonly PlayerDialog[]
-  readonly topBarItems?: readonly TopBarItem[]
-}
+/** A screen before the sign-in. */
+export type PublicScreen = ScreenAddress & { readonly page: LazyComponent }

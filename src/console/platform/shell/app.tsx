@@ -6,15 +6,15 @@ import { useMemo, useState } from 'react'
 import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
 import { cssVariables, theme } from '#console/components/theme.ts'
-import { type Slots, SlotsContext } from '#console/platform/navigation/slots.ts'
+import { type Manifest, ManifestContext } from '#console/platform/navigation/manifest.ts'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
-import { makeRouter } from './router.tsx'
+import { createConsoleRouter } from './router.tsx'
 
-/** The console: theme, store of answers, notices and router around the screens that the features bring. */
-export function App({ slots }: { slots: Slots }) {
+/** The console: theme, query client, notifications and router around the screens of the features. */
+export function App({ manifest }: { manifest: Manifest }) {
   const [client] = useState(createConsoleQueryClient)
-  const [router] = useState(() => makeRouter(slots))
-  const following = useMemo(
+  const [router] = useState(() => createConsoleRouter(manifest))
+  const navigation = useMemo(
     () => ({
       follow: (href: string) => void router.navigate({ href }),
       prepare: (href: string) => void router.preloadRoute({ to: href.split('?')[0] ?? href }).catch(() => undefined),
@@ -29,12 +29,12 @@ export function App({ slots }: { slots: Slots }) {
       getStyleNonce={() => styleNonce() ?? ''}
     >
       <QueryClientProvider client={client}>
-        <SlotsContext value={slots}>
-          <NavigateContext value={following}>
+        <ManifestContext value={manifest}>
+          <NavigateContext value={navigation}>
             <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
             <RouterProvider router={router} />
           </NavigateContext>
-        </SlotsContext>
+        </ManifestContext>
       </QueryClientProvider>
     </MantineProvider>
   )

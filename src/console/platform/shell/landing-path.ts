@@ -1,15 +1,15 @@
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import type { Access } from '#contract/core/endpoint.ts'
-
-const intended = '/acp/events'
+import { getUserMenuScreens } from './menu.ts'
 
 /**
- * Where `/` leads: to the events; where that screen does not exist or is not the person's to open, to the first menu
- * entry that is; to the own profile when there is none.
+ * Where `/` leads: to the landing screen; when there is none or the user may not open it, to the first menu entry that
+ * they may open; without one, to the first entry of the user menu.
  */
-export function getLandingPath(screens: readonly Screen[], may: (access: Access) => boolean): string {
-  const open = screens
-    .filter(({ menu, access }) => menu && may(access))
+export function getLandingPath(screens: readonly Screen[], isAllowed: (access: Access) => boolean): string {
+  const inMenu = screens
+    .filter(({ menu, access }) => menu && isAllowed(access))
     .toSorted((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
-  return (open.find(({ path }) => path === intended) ?? open[0])?.path ?? '/acp/myprofile'
+  const landing = inMenu.find(({ isLanding }) => isLanding) ?? inMenu[0]
+  return (landing ?? getUserMenuScreens(screens)[0])?.path ?? '/'
 }

@@ -1,6 +1,7 @@
 import { IconUser, IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
-import { lazyComponent, type Screen } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import { getLandingPath } from './landing-path.ts'
 import { buildMenu } from './menu.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
@@ -20,63 +21,67 @@ function aScreen(
 const screens = [
   aScreen('/acp/purchases', 'Purchases', 30),
   aScreen('/acp/player-update', 'Batch Update', 12, { group: 'Players' }),
-  aScreen('/acp/events', 'Manage Events', 20, { group: 'Events' }),
+  aScreen('/acp/events', 'Manage Events', 20, { group: 'Events', isLanding: true }),
   aScreen('/acp/players-listing', 'All Players', 10, { group: 'Players', menu: undefined }),
+  aScreen('/acp/settings', 'Settings', 0, { menu: undefined, userMenu: { order: 20, icon: IconUser } }),
+  aScreen('/acp/myprofile', 'My profile', 0, { menu: undefined, userMenu: { order: 10, icon: IconUser } }),
 ]
 
 const labels = (hidden: string[]) =>
-  buildMenu([...screens, aScreen('/acp/all', 'All Players', 10, { group: 'Players' })], new Set(hidden)).map((part) =>
-    part.kind === 'entry' ? part.entry.label : `${part.label}: ${part.entries.map(({ label }) => label).join(', ')}`,
+  buildMenu([...screens, aScreen('/acp/all', 'All Players', 10, { group: 'Players' })], new Set(hidden)).map((node) =>
+    node.kind === 'entry' ? node.entry.label : `${node.label}: ${node.entries.map(({ label }) => label).join(', ')}`,
   )
 
 describe('the menu', () => {
-  it('stands in order, a group where its first entry stands', () => {
+  it('sorts by order, a group by its first entry', () => {
     expect(labels([])).toEqual(['Players: All Players, Batch Update', 'Events: Manage Events', 'Purchases'])
   })
 
-  it('loses a hidden entry, and a group with its last entry', () => {
+  it('leaves out hidden entries, and groups without entries', () => {
     expect(labels(['batch update', 'manage events'])).toEqual(['Players: All Players', 'Purchases'])
   })
 
-  it('loses a whole group by the name of the group', () => {
+  it('leaves out a group that is hidden by its name', () => {
     expect(labels(['players'])).toEqual(['Events: Manage Events', 'Purchases'])
   })
 
-  it('takes the icon of a group from the entry that brings one', () => {
-    const [part] = buildMenu(
+  it('uses the group icon of the entry that has one', () => {
+    const [node] = buildMenu(
       [aScreen('/acp/a', 'A', 1, { menu: { label: 'A', order: 1, icon: IconUser, group: 'G', groupIcon: IconUsers } })],
       new Set(),
     )
-    expect(part?.kind === 'group' && part.icon).toBe(IconUsers)
+    expect(node?.kind === 'group' && node.icon).toBe(IconUsers)
   })
 })
 
-describe('the landing', () => {
-  it('is the events where they exist and may be opened', () => {
+describe('the landing path', () => {
+  it('is the landing screen when the user may open it', () => {
     expect(getLandingPath(screens, () => true)).toBe('/acp/events')
   })
 
-  it('is the first entry of the menu that the person may open otherwise', () => {
+  it('is otherwise the first menu entry that the user may open', () => {
     const guarded = screens.map((screen) =>
       screen.path === '/acp/events' ? { ...screen, access: 'CREATE_EVENTS' as const } : screen,
     )
     expect(getLandingPath(guarded, (access) => access === 'signed-in')).toBe('/acp/player-update')
   })
 
-  it('is the own profile when nothing else may be opened', () => {
+  it('is the first entry of the user menu when the user may open nothing else', () => {
     expect(getLandingPath(screens, () => false)).toBe('/acp/myprofile')
   })
 })
 
-describe('the address to return to', () => {
+describe('the return path', () => {
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?from=/x', null])(
     'is never %s',
     (from) => {
-      expect(toSafeReturnPath(from)).toBe('/')
+      expect(toSafeReturnPath(from, '/login')).toBe('/')
     },
   )
 
   it('keeps path, query and fragment', () => {
-    expect(toSafeReturnPath('/acp/player/00123?tab=persistence#x')).toBe('/acp/player/00123?tab=persistence#x')
+    expect(toSafeReturnPath('/acp/player/00123?tab=persistence#x', '/login')).toBe(
+      '/acp/player/00123?tab=persistence#x',
+    )
   })
 })

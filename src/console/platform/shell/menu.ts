@@ -4,25 +4,25 @@ import type { Screen } from '#console/platform/navigation/screen.ts'
 /** A leaf of the sidebar. */
 export type MenuEntry = { readonly label: string; readonly path: string; readonly icon: Icon }
 
-/** A part of the sidebar: an entry by itself, or a group of them. */
+/** A node of the sidebar: a single entry, or a group of them. */
 export type MenuNode =
   | { readonly kind: 'entry'; readonly entry: MenuEntry }
   | { readonly kind: 'group'; readonly label: string; readonly icon: Icon; readonly entries: readonly MenuEntry[] }
 
 /**
- * The sidebar's parts, in order: a group stands where its first entry stands. `hidden` holds lower-case labels; a
- * hidden group takes its entries along, and a group whose entries are all hidden goes too.
+ * The sidebar's nodes, in order; a group has the position of its first entry. `hidden` holds lower-case labels: a hidden
+ * group hides its entries, and a group without a shown entry is left out.
  */
 export function buildMenu(screens: readonly Screen[], hidden: ReadonlySet<string>): readonly MenuNode[] {
   const isShown = (label: string | undefined) => label === undefined || !hidden.has(label.toLowerCase())
-  const places = screens
+  const items = screens
     .flatMap(({ menu, path }) => (menu ? [{ ...menu, path }] : []))
     .filter(({ label, group }) => isShown(label) && isShown(group))
     .toSorted((a, b) => a.order - b.order)
-  const groups = new Map<string, typeof places>()
-  for (const place of places) {
-    const key = place.group ?? place.path
-    groups.set(key, [...(groups.get(key) ?? []), place])
+  const groups = new Map<string, typeof items>()
+  for (const item of items) {
+    const key = item.group ?? item.path
+    groups.set(key, [...(groups.get(key) ?? []), item])
   }
   return [...groups.values()].flatMap((members): MenuNode[] => {
     const [first] = members
@@ -31,4 +31,11 @@ export function buildMenu(screens: readonly Screen[], hidden: ReadonlySet<string
     const icon = members.find(({ groupIcon }) => groupIcon)?.groupIcon ?? first.icon
     return [{ kind: 'group', label: first.group, icon, entries: members }]
   })
+}
+
+/** The screens of the user menu, in order. */
+export function getUserMenuScreens(screens: readonly Screen[]): readonly Screen[] {
+  return screens
+    .filter(({ userMenu }) => userMenu)
+    .toSorted((a, b) => (a.userMenu?.order ?? 0) - (b.userMenu?.order ?? 0))
 }

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
 import { focusListSearch } from '#console/platform/lists/use-list-keys.ts'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 
 const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))

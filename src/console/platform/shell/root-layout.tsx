@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
-/** What belongs to somebody else must not stay on screen, nor in memory. */
-function useFreshAnswersPerPerson(): void {
+/** The data of another user must not stay on screen, nor in memory. */
+function useResetOnUserChange(): void {
   const client = useQueryClient()
   const { kind, person } = useSession()
   const last = useRef(person?.Id)
@@ -19,33 +20,34 @@ function useFreshAnswersPerPerson(): void {
   }, [client, kind, person])
 }
 
-/** Leads to the sign-in when the session is over, and away from it when one begins in another tab. */
+/** Opens the sign-in when the session is over, and leaves it when one begins in another tab. */
 function useFollowSession(): void {
   const { kind } = useSession()
+  const { signIn } = useManifest()
   const navigate = useNavigate()
   const location = useLocation()
-  const isAtLogin = location.pathname === '/login'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address alone is the router's business
+  const isAtSignIn = location.pathname === signIn.path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles a change of the path alone
   useEffect(() => {
     const state = sessionStore.get()
-    if (state.kind === 'out' && !location.pathname.startsWith('/login')) {
+    if (state.kind === 'out' && !location.pathname.startsWith(signIn.path)) {
       const search = state.isOnPurpose ? {} : { from: location.href }
-      void navigate({ to: '/login', search, replace: !state.isOnPurpose })
+      void navigate({ to: signIn.path, search, replace: !state.isOnPurpose })
     }
-    if (state.kind === 'in' && isAtLogin) {
+    if (state.kind === 'in' && isAtSignIn) {
       const from = new URLSearchParams(location.searchStr).get('from')
-      void navigate({ href: toSafeReturnPath(from), replace: true })
+      void navigate({ href: toSafeReturnPath(from, signIn.path), replace: true })
     }
-  }, [kind, isAtLogin])
+  }, [kind, isAtSignIn])
 }
 
 /** Around every page, signed in or not. */
 export function RootLayout() {
   const { pathname } = useLocation()
-  useFreshAnswersPerPerson()
+  useResetOnUserChange()
   useFollowSession()
   useEffect(() => {
-    // Every address gets its own judgement.
+    // The next page may be allowed.
     if (pathname) isPageForbiddenStore.set(false)
   }, [pathname])
   return (

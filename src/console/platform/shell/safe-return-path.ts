@@ -1,5 +1,5 @@
-/** The address one came from, if it is one of this console; a link from elsewhere must not lead away. */
-export function toSafeReturnPath(from: string | null): string {
+/** The path that the user came from, if it belongs to this console: a foreign link must not lead to another site. */
+export function toSafeReturnPath(from: string | null, signInPath: string): string {
   if (!from?.startsWith('/') || from.startsWith('//') || /[\\\p{Cc}]/u.test(from)) return '/'
-  return from.startsWith('/login') ? '/' : from
+  return from.startsWith(signInPath) ? '/' : from
 }

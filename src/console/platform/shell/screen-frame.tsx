@@ -1,27 +1,27 @@
 import { Suspense, useEffect } from 'react'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { useIsAllowed } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
-import { useGameName } from '#console/shared/game-name.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import classes from './page.module.css'
 
-/** A screen in its place: its page, or the unauthorized text, and the title of the browser's tab. */
+/** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
-  const may = useIsAllowed(screen.access)
+  const isAllowed = useIsAllowed(screen.access)
   const isForbidden = useStore(isPageForbiddenStore)
   const title = useStore(pageTitleStore) ?? screen.title
-  const gameName = useGameName()
+  const name = useManifest().shellSettings.useName()
   useEffect(() => {
-    document.title = gameName ? `${title} · ${gameName}` : title
-  }, [title, gameName])
+    document.title = name ? `${title} · ${name}` : title
+  }, [title, name])
   const Page = screen.page
   return (
     <div className={classes.page}>
-      {may && !isForbidden ? (
+      {isAllowed && !isForbidden ? (
         <Suspense fallback={<LoadingPage />}>
           <Page />
         </Suspense>

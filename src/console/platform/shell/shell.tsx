@@ -4,7 +4,8 @@ import { useIsCompact } from '#console/components/breakpoints.ts'
 import { preloadDialogs } from '#console/components/confirm-dialog.tsx'
 import { ActionHost } from '#console/platform/actions/action-host.tsx'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
 import { Footer } from './footer.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -17,18 +18,19 @@ const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').the
 
 const collapsedKey = 'sidebarCollapsed'
 
-/** Fetches what may be needed without a connection, once the page stands. */
-function usePreparedDialogs(): void {
+/** Loads what a lost connection may need, once the page is drawn. */
+function usePreloadedDialogs(): void {
+  const { signIn } = useManifest()
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialogs()
-      void SignInAgain.preload().catch(() => undefined)
+      for (const part of [SignInAgain, signIn.form]) void part.preload().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [signIn])
 }
 
-/** A role that was changed elsewhere takes effect when the person comes back to the tab. */
+/** A role that was changed elsewhere takes effect when the user returns to the tab. */
 function useRefreshedSession(): void {
   useEffect(() => {
     const refresh = () => document.visibilityState === 'visible' && void refreshSession()
@@ -69,8 +71,8 @@ export function Shell() {
   const { kind } = useSession()
   const sidebar = useSidebar()
   useRefreshedSession()
-  usePreparedDialogs()
-  // Between the end of a session and the sign-in page there is nothing that may be shown.
+  usePreloadedDialogs()
+  // Between the end of a session and the sign-in page nothing may be shown.
   if (kind === 'out') return null
   return (
     <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>

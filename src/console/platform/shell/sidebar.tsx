@@ -1,10 +1,10 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { useSlots } from '#console/platform/navigation/slots.ts'
+import { basePath } from '#console/platform/navigation/base-path.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import { useDisabledFeatures, useGameName } from '#console/shared/game-name.ts'
 import { buildMenu } from './menu.ts'
 import classes from './sidebar.module.css'
 import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
@@ -12,31 +12,31 @@ import { useEnvironmentColor } from './use-environment-color.ts'
 
 const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
 
-const back = { label: 'Back to ACP', path: '/acp/', icon: IconArrowLeft }
+const back = { label: 'Back to ACP', path: `${basePath}/`, icon: IconArrowLeft }
 const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
 
 function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
-  const { screens } = useSlots()
-  const hidden = useDisabledFeatures()
+  const { screens, shellSettings } = useManifest()
+  const hidden = shellSettings.useHiddenLabels()
   const { pathname } = useLocation()
   const environment = useEnvironment()
-  const gameName = useGameName()
-  const parts = useMemo(() => buildMenu(screens, hidden), [screens, hidden])
-  const isOutside = pathname !== '/acp' && !pathname.startsWith('/acp/')
+  const name = shellSettings.useName()
+  const nodes = useMemo(() => buildMenu(screens, hidden), [screens, hidden])
+  const isOutside = pathname !== basePath && !pathname.startsWith(`${basePath}/`)
   return (
     <nav className={classes.navigation} aria-label="Main menu" data-collapsed={isCollapsed || undefined}>
       <div className={classes.heading}>
         <span className={classes.label}>ACP</span>
-        {isCollapsed ? null : <span className={classes.game}>{gameName}</span>}
+        {isCollapsed ? null : <span className={classes.game}>{name}</span>}
       </div>
       <div className={classes.scroll}>
         <ul className={classes.list}>
           {isOutside ? <SidebarEntry entry={back} isCollapsed={isCollapsed} /> : null}
-          {parts.map((part) =>
-            part.kind === 'entry' ? (
-              <SidebarEntry key={part.entry.path} entry={part.entry} isCollapsed={isCollapsed} />
+          {nodes.map((node) =>
+            node.kind === 'entry' ? (
+              <SidebarEntry key={node.entry.path} entry={node.entry} isCollapsed={isCollapsed} />
             ) : (
-              <SidebarGroup key={part.label} group={part} isCollapsed={isCollapsed} />
+              <SidebarGroup key={node.label} group={node} isCollapsed={isCollapsed} />
             ),
           )}
         </ul>

@@ -1,12 +1,14 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { LoginForm } from '#console/features/session/login-form.tsx'
+import { Suspense } from 'react'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { signOut, useSession } from '#console/platform/session/session.ts'
 
-/** The sign-in over a page with unsaved input, when the server has ended the session. What was typed stays. */
+/** The sign-in over a page with unsaved input, when the server has ended the session. The input is kept. */
 export function SignInAgainDialog() {
   const { person } = useSession()
+  const { form: SignInForm } = useManifest().signIn
   const client = useQueryClient()
   return (
     <Modal
@@ -19,7 +21,9 @@ export function SignInAgainDialog() {
       size="sm"
     >
       <Text mb="md">Sign in again to go on. What you typed is kept.</Text>
-      <LoginForm email={person?.email} />
+      <Suspense fallback={null}>
+        <SignInForm email={person?.email} />
+      </Suspense>
       <Button
         variant="subtle"
         fullWidth

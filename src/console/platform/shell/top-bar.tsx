@@ -1,9 +1,8 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { useSlots } from '#console/platform/navigation/slots.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { useServerInfo } from '#console/platform/session/session.ts'
-import { useGameName } from '#console/shared/game-name.ts'
 import { openPalette } from './palette.tsx'
 import { SchemeToggle } from './scheme-toggle.tsx'
 import classes from './top-bar.module.css'
@@ -11,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The bar at the top, in the environment's colour. */
+/** The bar at the top, in the environment's color. */
 export function TopBar({
   isMenuOpen,
   isMenuCompact,
@@ -21,10 +20,10 @@ export function TopBar({
   isMenuCompact: boolean
   onMenu: () => void
 }) {
-  const gameName = useGameName()
   const { environmentText } = useServerInfo()
-  const { topBarItems } = useSlots()
-  const showsGame = gameName !== '' && gameName !== 'Quarterdeck'
+  const { topBarItems, shellSettings } = useManifest()
+  const name = shellSettings.useName()
+  const showsName = name !== '' && name !== 'Quarterdeck'
   const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
   return (
     <header className={classes.bar}>
@@ -41,10 +40,10 @@ export function TopBar({
           </ActionIcon>
         </Tooltip>
         <span className={classes.brand}>
-          <span className={classes.product} data-alone={!showsGame || undefined}>
+          <span className={classes.product} data-alone={!showsName || undefined}>
             Quarterdeck
           </span>
-          {showsGame ? <span className={classes.game}>{gameName}</span> : null}
+          {showsName ? <span className={classes.game}>{name}</span> : null}
         </span>
         <span className={classes.badge}>
           <span className={classes.badgeText}>{environmentText || 'Unknown environment'}</span>
@@ -59,7 +58,7 @@ export function TopBar({
       </UnstyledButton>
       <div className={classes.right}>
         {topBarItems.map(({ key, component: Item }) => (
-          <Suspense key={key} fallback={<span className={classes.awaited} />}>
+          <Suspense key={key} fallback={<span className={classes.pending} />}>
             <Item />
           </Suspense>
         ))}

@@ -1,13 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import {
-  IconAdjustments,
-  IconChevronDown,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
@@ -15,47 +7,36 @@ import { Avatar } from '#console/components/avatar.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
-import { useSlots } from '#console/platform/navigation/slots.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import { signOut, useAccessCheck, useSession } from '#console/platform/session/session.ts'
-import type { PermissionName } from '#contract/core/permissions.ts'
+import { getUserMenuScreens } from './menu.ts'
 import { useScheme } from './scheme-toggle.tsx'
 import classes from './user-menu.module.css'
 
-const entries = [
-  { label: 'My profile', path: '/acp/myprofile', needs: undefined, icon: IconUser },
-  { label: 'Settings', path: '/acp/settings', needs: 'MANAGE_SIDIOUS_USERS', icon: IconSettings },
-  {
-    label: 'Console Preferences',
-    path: '/acp/systempreferences',
-    needs: 'CONTROL_CONSOLE_PREFERENCES',
-    icon: IconAdjustments,
-  },
-] as const satisfies readonly { label: string; path: string; needs: PermissionName | undefined; icon: unknown }[]
-
-function LinkItem({ label, path, icon: Icon }: (typeof entries)[number]) {
+function LinkItem({ path, title, userMenu }: Screen) {
   const { onClick } = useLinkNavigation(path)
+  const Icon = userMenu?.icon
   return (
-    <Menu.Item component="a" href={path} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
-      {label}
+    <Menu.Item component="a" href={path} leftSection={Icon ? <Icon size={16} aria-hidden /> : null} onClick={onClick}>
+      {title}
     </Menu.Item>
   )
 }
 
-/** The person, and what belongs to them: profile, settings, preferences, and the way out. */
+/** The signed-in user: the screens of the user menu, and Logout. */
 export function UserMenu() {
   const { person } = useSession()
   const client = useQueryClient()
-  const may = useAccessCheck()
-  const { screens } = useSlots()
+  const isAllowed = useAccessCheck()
+  const { screens } = useManifest()
   const isNarrow = useIsNarrow()
   const scheme = useScheme()
   const [isAsking, setAsking] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
-  const shown = entries.filter(
-    ({ path, needs }) => screens.some((screen) => screen.path === path) && (!needs || may(needs)),
-  )
-  const leave = () => {
+  const entries = getUserMenuScreens(screens).filter(({ access }) => isAllowed(access))
+  const logOut = () => {
     setAsking(false)
     discardUnsaved()
     void signOut(client)
@@ -80,7 +61,7 @@ export function UserMenu() {
             </div>
           </Menu.Label>
           <Menu.Divider />
-          {shown.map((entry) => (
+          {entries.map((entry) => (
             <LinkItem key={entry.path} {...entry} />
           ))}
           {isNarrow ? (
@@ -95,7 +76,7 @@ export function UserMenu() {
           ) : null}
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => (hasUnsaved() ? setAsking(true) : leave())}
+            onClick={() => (hasUnsaved() ? setAsking(true) : logOut())}
           >
             Logout
           </Menu.Item>
@@ -108,9 +89,9 @@ export function UserMenu() {
         confirmLabel="Log out without saving"
         cancelLabel="Stay"
         isHarmful
-        onConfirm={leave}
+        onConfirm={logOut}
       >
-        What you changed on this page is not saved. Logging out throws it away.
+        Your changes on this page are not saved. Logging out discards them.
       </ConfirmDialog>
     </>
   )

@@ -1,9 +1,12 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { playerTabs } from '#console/shared/player-page-slots.ts'
+import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { purchases as endpoints } from '#contract/purchases.ts'
 
-/** What purchases bring: the page of all of them, and a tab of the player page. */
-export const purchases: ConsoleFeature = {
+/** Purchases: the page of all of them, and a tab of the player page. */
+export const purchases = defineFeature({
   screens: [
     {
       path: '/acp/purchases',
@@ -13,14 +16,14 @@ export const purchases: ConsoleFeature = {
       page: lazyComponent(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
     },
   ],
-  playerTabs: [
-    {
-      key: 'purchases',
+  slots: [
+    playerTabs.fill({
+      ...purchasesTab,
       title: 'Purchase History',
       order: 40,
       access: endpoints.listOfPlayer.access,
       whenForbidden: 'explain',
       component: lazyComponent(() => import('./purchases-tab.tsx').then((module) => module.PurchasesTab)),
-    },
+    }),
   ],
-}
+})

@@ -1,8 +1,9 @@
 import { IconStar } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
-/** What favorites bring: the page that lists them. The stars stand where the favorites are. */
-export const favorites: ConsoleFeature = {
+/** Favorites: the page that lists them. The stars are shown wherever a player or snapshot is. */
+export const favorites = defineFeature({
   screens: [
     {
       path: '/acp/favorites',
@@ -12,4 +13,4 @@ export const favorites: ConsoleFeature = {
       page: lazyComponent(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
     },
   ],
-}
+})

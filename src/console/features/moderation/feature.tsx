@@ -1,12 +1,13 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { batchUpdateScreen } from './screens.ts'
 
-/** What moderation brings: flags for many players at once, and the lists of reported names and hackers. */
-export const moderation: ConsoleFeature = {
+/** Moderation: flags for many players at once, and the lists of reported names and hackers. */
+export const moderation = defineFeature({
   screens: [
     {
-      path: '/acp/player-update',
-      title: 'Batch Update',
+      ...batchUpdateScreen,
       menu: { label: 'Batch Update', order: 110, icon: IconUsersGroup, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./batch-update-page.tsx').then((module) => module.BatchUpdatePage)),
@@ -19,6 +20,7 @@ export const moderation: ConsoleFeature = {
       page: lazyComponent(() =>
         import('./hackers-and-reports-page.tsx').then((module) => module.HackersAndReportsPage),
       ),
+      states: ['?tab=hackers'],
     },
   ],
-}
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDisabledFeatures } from './game-name.ts'
+import { readDisabledFeatures } from './shell-preferences.ts'
 
 it.each([
   ['["All Players", "SNAPSHOTS"]', ['all players', 'snapshots']],

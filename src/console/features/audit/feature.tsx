@@ -1,15 +1,16 @@
 import { IconHistory, IconShieldLock } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { auditScreen } from '#console/shared/screens/audit.ts'
 
-/** What the audit log brings. */
-export const audit: ConsoleFeature = {
+/** The audit log. */
+export const audit = defineFeature({
   screens: [
     {
-      path: '/acp/audit',
-      title: 'Audit Log',
+      ...auditScreen,
       menu: { label: 'Audit Log', order: 900, icon: IconHistory, group: 'Administration', groupIcon: IconShieldLock },
       access: 'ACCESS_AUDIT',
       page: lazyComponent(() => import('./audit-page.tsx').then((module) => module.AuditPage)),
     },
   ],
-}
+})

@@ -1,8 +1,9 @@
 import { IconUserX } from '@tabler/icons-react'
-import { type ConsoleFeature, lazyComponent } from '#console/platform/navigation/screen.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
-/** What deletions bring: the page that answers players who want to be deleted. */
-export const deletions: ConsoleFeature = {
+/** Deletions: the page with players' requests to be deleted, and the receipts. */
+export const deletions = defineFeature({
   screens: [
     {
       path: '/acp/players-delete',
@@ -10,6 +11,7 @@ export const deletions: ConsoleFeature = {
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
+      states: ['?tab=receipts'],
     },
   ],
-}
+})

@@ -1,0 +1,48 @@
+import { IconMail } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
+import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
+import { messagesTab } from '#console/shared/screens/player-tabs.ts'
+
+/** Messages: the player's tab, action and dialog, the page of global gifts, and system messages. */
+export const messages = defineFeature({
+  screens: [
+    {
+      ...globalGiftsScreen,
+      menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
+      states: ['?tab=players', '?tab=send'],
+    },
+    {
+      path: '/acp/maulmessage',
+      title: 'System message',
+      access: 'signed-in',
+      page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
+      states: ['?channel=guild-1'],
+    },
+  ],
+  slots: [
+    playerTabs.fill({
+      ...messagesTab,
+      title: 'Messages',
+      order: 50,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./messages-tab.tsx').then((module) => module.MessagesTab)),
+    }),
+    playerActions.fill({
+      key: 'send-message',
+      group: 'Help the player',
+      order: 5,
+      component: lazyComponent(() => import('./send-message-item.tsx').then((module) => module.SendMessageItem)),
+    }),
+    playerDialogs.fill({
+      key: 'send-message',
+      access: 'SEND_MESSAGES',
+      component: lazyComponent(() =>
+        import('./form/send-message-dialog.tsx').then((module) => module.SendMessageDialog),
+      ),
+    }),
+  ],
+})

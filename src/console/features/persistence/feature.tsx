@@ -1,0 +1,18 @@
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { playerTabs } from '#console/shared/player-page-slots.ts'
+import { persistenceTab } from '#console/shared/screens/player-tabs.ts'
+import { persistence as endpoints } from '#contract/persistence.ts'
+
+/** Persistence: a tab of the player page. */
+export const persistence = defineFeature({
+  slots: [
+    playerTabs.fill({
+      ...persistenceTab,
+      title: 'Player Persistence',
+      order: 30,
+      access: endpoints.list.access,
+      component: lazyComponent(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
+    }),
+  ],
+})

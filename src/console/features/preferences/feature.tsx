@@ -1,0 +1,21 @@
+import { IconAdjustments } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { preferencesScreen } from '#console/shared/screens/preferences.ts'
+import { useDisabledFeatures, useGameName } from './shell-preferences.ts'
+
+/** The console preferences, reached from the user menu; two of them shape the shell. */
+export const preferences = defineFeature({
+  screens: [
+    {
+      ...preferencesScreen,
+      userMenu: { order: 30, icon: IconAdjustments },
+      access: 'CONTROL_CONSOLE_PREFERENCES',
+      page: lazyComponent(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
+      commands: [{ label: 'New Preference', href: toHref(preferencesScreen, {}, { new: 'true' }) }],
+      states: ['?new=true'],
+    },
+  ],
+  shellSettings: { useName: useGameName, useHiddenLabels: useDisabledFeatures },
+})

@@ -1,0 +1,29 @@
+import { IconUser } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { signInScreen } from './screens.ts'
+
+/** The sign-in, setting a password by a mailed link, and the user's own profile. */
+export const session = defineFeature({
+  signIn: {
+    ...signInScreen,
+    page: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginPage)),
+    form: lazyComponent(() => import('./login-form.tsx').then((module) => module.LoginForm)),
+  },
+  publicScreens: [
+    {
+      path: '/login/reset',
+      title: 'Set a password',
+      page: lazyComponent(() => import('./reset-page.tsx').then((module) => module.ResetPage)),
+    },
+  ],
+  screens: [
+    {
+      path: '/acp/myprofile',
+      title: 'My profile',
+      userMenu: { order: 10, icon: IconUser },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
+    },
+  ],
+})

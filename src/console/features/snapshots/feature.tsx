@@ -1,0 +1,63 @@
+import { IconCamera } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
+import { snapshotListScreen, snapshotScreen } from '#console/shared/screens/snapshots.ts'
+
+/** Snapshots: the list, the page of one, and two actions on the player page. */
+export const snapshots = defineFeature({
+  screens: [
+    {
+      ...snapshotListScreen,
+      menu: { label: 'Snapshots', order: 500, icon: IconCamera },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
+      states: [
+        '?open=$key',
+        '?edit=$key',
+        '?load=$key',
+        '?load=$key&into=$playerId&review=true',
+        '?compare=$key',
+        '?compare=$key&with=player:$playerId',
+      ],
+    },
+    {
+      ...snapshotScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
+      states: ['?tab=attributes', '?tab=inventory', '?entry=inventory'],
+    },
+  ],
+  slots: [
+    playerActions.fill(
+      {
+        key: 'create-snapshot',
+        group: 'Help the player',
+        order: 30,
+        component: lazyComponent(() => import('./player-items.tsx').then((module) => module.CreateSnapshotItem)),
+      },
+      {
+        key: 'load-snapshot',
+        group: 'Help the player',
+        order: 40,
+        component: lazyComponent(() => import('./player-items.tsx').then((module) => module.LoadSnapshotItem)),
+      },
+    ),
+    playerDialogs.fill(
+      {
+        key: 'create-snapshot',
+        access: 'CREATE_SNAPSHOT',
+        component: lazyComponent(() =>
+          import('./create-snapshot-dialog.tsx').then((module) => module.CreateSnapshotDialog),
+        ),
+      },
+      {
+        key: 'load-snapshot',
+        access: 'signed-in',
+        component: lazyComponent(() =>
+          import('./load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
+        ),
+      },
+    ),
+  ],
+})

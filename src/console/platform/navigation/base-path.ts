@@ -1,0 +1,2 @@
+/** Every screen behind the sign-in is below this path. */
+export const basePath = '/acp'

@@ -1,0 +1,69 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Access } from '#contract/core/endpoint.ts'
+import type { LazyComponent } from './lazy-component.ts'
+import type { PublicScreen, Screen } from './screen.ts'
+import type { SlotFill } from './slots.ts'
+
+/** A button in the top bar, beside the user menu; loaded after the page is drawn. */
+export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyComponent }
+
+/** A line of the command palette: what it says, and where it leads. */
+export type PaletteItem = {
+  /** Different from every other item's. */
+  readonly key: string
+  readonly label: string
+  readonly hint: string
+  readonly icon: Icon
+  readonly href: string
+}
+
+/**
+ * Finds items for a text that was typed into the palette; empty before anything is typed. Throws ApiError.
+ * `userId` is the signed-in user's.
+ */
+export type PaletteSearch = (
+  text: string,
+  context: { readonly userId: number; readonly signal: AbortSignal },
+) => Promise<readonly PaletteItem[]>
+
+/** A group of items in the command palette, above screens and actions. */
+export type PaletteSource = {
+  /** The heading above its items: "Players". */
+  readonly group: string
+  readonly order: number
+  readonly access: Access
+  /** Whether it answers from this browser: it is then searched with every key and before anything is typed. */
+  readonly isLocal?: boolean
+  /** Loads the search when the palette first needs it. */
+  readonly load: () => Promise<PaletteSearch>
+}
+
+/** What the shell reads from a feature. Both are hooks. */
+export type ShellSettings = {
+  /** The name in the sidebar's heading and the browser's tab. */
+  readonly useName: () => string
+  /** Labels of menu entries and groups that are hidden, in lower case. */
+  readonly useHiddenLabels: () => ReadonlySet<string>
+}
+
+/** The sign-in: its screen, and the form alone for the dialog over a page whose session has ended. */
+export type SignIn = PublicScreen & { readonly form: LazyComponent<{ readonly email?: string }> }
+
+/** What one feature brings into the console: its manifest. Everything that it loads later is a `LazyComponent`. */
+export type ConsoleFeature = {
+  readonly screens?: readonly Screen[]
+  readonly publicScreens?: readonly PublicScreen[]
+  /** Exactly one feature brings it. */
+  readonly signIn?: SignIn
+  readonly topBarItems?: readonly TopBarItem[]
+  readonly paletteSources?: readonly PaletteSource[]
+  /** At most one feature brings them. */
+  readonly shellSettings?: ShellSettings
+  /** What it adds to pages of other features: `playerTabs.fill({ … })`. */
+  readonly slots?: readonly SlotFill[]
+}
+
+/** Checks a manifest where it is written. */
+export function defineFeature(feature: ConsoleFeature): ConsoleFeature {
+  return feature
+}

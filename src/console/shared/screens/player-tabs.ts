@@ -1,0 +1,13 @@
+import { definePlayerTab } from './players.ts'
+
+/** A player's attributes. */
+export const attributesTab = definePlayerTab({ key: 'attributes' })
+
+/** A player's persistence; `history` and `historyKey` open the history of one entry. */
+export const persistenceTab = definePlayerTab({ key: 'persistence', search: ['history', 'historyKey'] })
+
+/** A player's purchases; `filter` searches them. */
+export const purchasesTab = definePlayerTab({ key: 'purchases', search: ['filter'] })
+
+/** A player's messages; `message` opens one. */
+export const messagesTab = definePlayerTab({ key: 'messages', search: ['message'] })
