@@ -4,10 +4,11 @@ import fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { players } from '#contract/players.ts'
-import { listPlayers } from '#server/features/players/list-players.ts'
+import { playerList } from '#server/features/players/player-list.ts'
 import { getPlayer } from '#server/features/players/repository.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 import { parseQuery } from '#server/platform/http/body.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import type { BareJob } from './bare.ts'
 
 /**
@@ -31,7 +32,7 @@ const now = new Date()
 async function ask(path: string): Promise<void> {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
   const query = parseQuery(Object.fromEntries(searchParams))
-  if (pathname === '/players/listing') await listPlayers(db, players.list.query.parse({ ...query }), now)
+  if (pathname === '/players/listing') await readPage(db, playerList, players.list.query.parse({ ...query }), now)
   else await getPlayer(db, decodeURIComponent(pathname.replace('/players/', '')))
 }
 

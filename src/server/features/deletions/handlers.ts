@@ -7,7 +7,9 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { getJob, toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
-import { getRequest, listReceipts, listRequests, lockRequest, markRequest } from './repository.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { receiptList, requestList } from './deletion-lists.ts'
+import { getRequest, lockRequest, markRequest } from './repository.ts'
 
 const activeStates = new Set(['waiting', 'running', 'paused'])
 
@@ -16,7 +18,7 @@ export const createDeletionHandlers = (
   ownedTables: readonly OwnedTable[],
   deletionJob: JobHandler,
 ): Handlers<typeof deletions> => ({
-  list: ({ query }, { db }) => listRequests(db, query),
+  list: ({ query }, { db, now }) => readPage(db, requestList, query, now),
 
   get: async ({ params }, { db }) => ({
     Request: await getRequest(db, params.playerId),
@@ -39,5 +41,5 @@ export const createDeletionHandlers = (
     return { Job: job }
   },
 
-  receipts: ({ query }, { db }) => listReceipts(db, query.filter ?? '', query.skip, query.take),
+  receipts: ({ query }, { db, now }) => readPage(db, receiptList, query, now),
 })

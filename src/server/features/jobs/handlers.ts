@@ -1,15 +1,12 @@
 import { isAdmin } from '#contract/core/permissions.ts'
-import type { Job, JobRow, jobs } from '#contract/jobs.ts'
+import type { Job, jobs } from '#contract/jobs.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { jobList, jobRowList } from '#server/platform/jobs/job-lists.ts'
 import {
-  exportRows,
   getJob,
-  listJobs,
-  listRows,
   lockJob,
   reassignJob,
   requeueFailed,
@@ -19,13 +16,8 @@ import {
   toJob,
 } from '#server/platform/jobs/repository.ts'
 import { canManageJob, missingPermission } from '#server/platform/jobs/rules.ts'
-
-const resultColumns = {
-  Row: ({ Row }: JobRow) => Row,
-  PlayerId: ({ Subject }: JobRow) => Subject,
-  State: ({ State }: JobRow) => State,
-  Result: ({ Result }: JobRow) => Result,
-}
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 
 async function getVisibleJob({ db, person }: SignedInContext, id: string): Promise<StoredJob> {
   const job = await getJob(db, id)
@@ -62,23 +54,24 @@ async function changeState(context: SignedInContext, id: string, state: Job['Sta
 
 /** The handlers of the endpoints of jobs. */
 export const jobHandlers: Handlers<typeof jobs> = {
-  list: async ({ query: { scope, ...query } }, { db, person }) => {
+  list: async ({ query: { scope, ...query } }, { db, person, now }) => {
     if (scope === 'all' && !isAdmin(person)) throw new ApiError('not-own-job')
-    return listJobs(db, scope === 'all' ? undefined : person.Id, query)
+    const personId = scope === 'all' ? undefined : person.Id
+    return readPage(db, jobList, { ...query, personId }, now)
   },
 
   get: async ({ params }, context) => ({ Job: toJob(await getVisibleJob(context, params.id)) }),
 
   rows: async ({ params, query }, context) => {
     await getVisibleJob(context, params.id)
-    return listRows(context.db, params.id, query)
+    return readPage(context.db, jobRowList, { ...query, jobId: params.id }, context.now)
   },
 
   export: async ({ params }, context) => {
     await getVisibleJob(context, params.id)
     return {
       fileName: stampedFileName(`job_${params.id}`, context.now, 'csv'),
-      pieces: csvPieces(resultColumns, exportRows(context.db, params.id)),
+      pieces: exportCsv(context.db, jobRowList, { jobId: params.id }, context.now),
     }
   },
 

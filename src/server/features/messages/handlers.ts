@@ -3,9 +3,9 @@ import { requirePlayer } from '#server/features/players/repository.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { deliverMessageJob } from './job-handlers.ts'
-import { listDeliveries } from './list-deliveries.ts'
-import { listGlobal } from './list-global.ts'
+import { deliveryList, globalMessageList } from './message-lists.ts'
 import {
   deliver,
   insertMessage,
@@ -15,7 +15,7 @@ import {
   setDeliveringJob,
 } from './repository.ts'
 import { newMessageId, requireFuture } from './rules.ts'
-import { insertSystemMessage, listSystemMessages } from './system-repository.ts'
+import { insertSystemMessage, systemMessageList } from './system-repository.ts'
 
 /** Keeps the content of a new message, records it, and returns its id. */
 async function write({ db, now, person, services, audit }: SignedInContext, content: MessageContent, isGlobal = false) {
@@ -66,9 +66,9 @@ export const messageHandlers: Handlers<typeof messages> = {
     return { MsgId }
   },
 
-  listGlobal: ({ query }, { db }) => listGlobal(db, query),
+  listGlobal: ({ query }, { db, now }) => readPage(db, globalMessageList, query, now),
 
-  listPlayers: ({ query }, { db, now }) => listDeliveries(db, query, now),
+  listPlayers: ({ query }, { db, now }) => readPage(db, deliveryList, query, now),
 
   listOfPlayer: ({ params }, { db }) => listPlayerMessages(db, params.id),
 
@@ -88,5 +88,5 @@ export const messageHandlers: Handlers<typeof messages> = {
     return { Id }
   },
 
-  listSystem: ({ query }, { db }) => listSystemMessages(db, query),
+  listSystem: ({ query }, { db, now }) => readPage(db, systemMessageList, query, now),
 }

@@ -1,6 +1,8 @@
-import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { messages } from '#contract/messages.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { SystemMessage } from '#contract/messages.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
 
 /** Keeps a text for a channel of the game and returns its id. */
 export async function insertSystemMessage(
@@ -15,25 +17,24 @@ export async function insertSystemMessage(
   return id
 }
 
-/** One page of the texts of a channel, or of all, newest first. */
-export async function listSystemMessages(
-  db: Handle,
-  { channel, skip, take }: { channel?: string | undefined; skip: number; take: number },
-): Promise<EndpointReply<typeof messages.listSystem>> {
-  const wanted = () =>
-    db.selectFrom('system_messages').$if(channel !== undefined, (query) => query.where('channel', '=', channel ?? ''))
-  const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
-  const counted = await wanted()
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return {
-    Result: rows.map((row) => ({
-      Id: row.id,
-      Channel: row.channel,
-      Message: row.message,
-      CreationDate: row.created_at.toISOString(),
-      CreatedBy: row.created_by,
-    })),
-    Total: Number(counted.total),
-  }
+type Row = Selectable<Tables['system_messages']>
+
+/** The texts of a channel, or of all, newest first. */
+export const systemMessageList: ListDefinition<{ channel?: string | undefined }, Row, SystemMessage> = {
+  name: 'system messages',
+  from: () => sql`system_messages s`,
+  column: columnsOf('s'),
+  id: ['id'],
+  tables: [{ table: 'system_messages', alias: 's', key: ['id'] }],
+  select: sql`s.*`,
+  order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
+  scope: ({ channel }) => (channel === undefined ? sql`true` : sql`s.channel = ${channel}`),
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: (row) => ({
+    Id: row.id,
+    Channel: row.channel,
+    Message: row.message,
+    CreationDate: row.created_at.toISOString(),
+    CreatedBy: row.created_by,
+  }),
 }

@@ -4,8 +4,10 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
-import { deleteReport, listReportedNames, setNickname } from './repository.ts'
+import { reportedNameList } from './reported-name-list.ts'
+import { deleteReport, setNickname } from './repository.ts'
 
 function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' | 'Unset', ids: readonly string[]) {
   const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
@@ -14,7 +16,7 @@ function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' 
 
 /** The handlers of the endpoints of moderation. */
 export const moderationHandlers: Handlers<typeof moderation> = {
-  reportedNames: ({ query }, { db }) => listReportedNames(db, query),
+  reportedNames: ({ query }, { db, now }) => readPage(db, reportedNameList, query, now),
 
   dismissReport: async ({ params, query }, { db, audit }) => {
     const player = await lockPlayer(db, params.id)

@@ -1,51 +1,9 @@
 import { sql } from 'kysely'
-import type { ReportedName } from '#contract/moderation.ts'
 import { changePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
-import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-
-/** One page of reported names, most votes first, with the nickname that the player has now. */
-export async function listReportedNames(
-  db: Handle,
-  { filter, skip, take }: { filter?: string | undefined; skip: number; take: number },
-) {
-  const isMatch = filter
-    ? anyOf([
-        idStartsWith('r.player_id', filter),
-        matchesFolded('p.nickname_folded', filter),
-        sql`strpos(lower(r.name), lower(${filter})) > 0`,
-      ])
-    : sql<boolean>`true`
-  const rows = await db
-    .selectFrom('reported_names as r')
-    .innerJoin('players as p', 'p.player_id', 'r.player_id')
-    .select(['r.player_id', 'r.name', 'r.votes', 'p.nickname'])
-    .where(sql<boolean>`${isMatch}`)
-    .orderBy('r.votes', 'desc')
-    .orderBy('r.player_id', 'desc')
-    .offset(skip)
-    .limit(take)
-    .execute()
-  const counted = await db
-    .selectFrom('reported_names as r')
-    .innerJoin('players as p', 'p.player_id', 'r.player_id')
-    .where(sql<boolean>`${isMatch}`)
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const Result = rows.map(
-    (row): ReportedName => ({
-      PlayerId: row.player_id,
-      Name: row.name,
-      Votes: row.votes,
-      Nickname: row.nickname,
-    }),
-  )
-  return { Result, Total: Number(counted.total) }
-}
 
 /** Removes a player from the list of reported names and returns the report. Throws `report-unknown`. */
 export async function deleteReport(db: Handle, playerId: string): Promise<{ Name: string; Votes: number }> {

@@ -2,13 +2,13 @@ import type { players } from '#contract/players.ts'
 import { listConfigurations } from '#server/features/attributes/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { deletePlayer } from './delete-player.ts'
-import { exportColumns, exportPlayers } from './export-players.ts'
-import { listPlayers } from './list-players.ts'
+import { playerList } from './player-list.ts'
 import { generatePlayer, insertGeneratedPlayer } from './random-player.ts'
 import {
   changePlayer,
@@ -34,13 +34,13 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
 
 /** Makes the handlers of the endpoints of players. */
 export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handlers<typeof players> => ({
-  list: ({ query }, { db, now }) => listPlayers(db, query, now),
+  list: ({ query }, { db, now }) => readPage(db, playerList, query, now),
 
   export: async ({ query }, { db, now, audit }) => {
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('players', now, 'csv'),
-      pieces: csvPieces(exportColumns, exportPlayers(db, query, now)),
+      pieces: exportCsv(db, playerList, query, now),
     }
   },
 

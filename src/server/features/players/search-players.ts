@@ -44,9 +44,9 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
       union all (select player_id, 'deviceId', 2, row_number() over (order by seen_at desc, player_id)
         from player_devices where lower(device_id) = ${foldId(text)} order by seen_at desc, player_id limit ${maxResults})
       union all (select player_id, 'playerId', 3, row_number() over (order by lower(player_id), player_id)
-        from players where ${idStartsWith('player_id', text)} order by lower(player_id), player_id limit ${maxResults})
+        from players where ${idStartsWith(sql`player_id`, text)} order by lower(player_id), player_id limit ${maxResults})
       union all (select player_id, 'deviceId', 4, row_number() over (order by lower(device_id), player_id)
-        from player_devices where ${idStartsWith('device_id', text)} order by lower(device_id), player_id limit ${maxResults * 4})
+        from player_devices where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${maxResults * 4})
       union all (select player_id, 'nickname', 5, row_number() over (order by nickname_folded, player_id)
         from players where ${startsWith(sql.ref('nickname_folded'), folded)} order by nickname_folded, player_id limit ${maxResults})
     ) hits order by rank, place`.execute(db)
@@ -70,12 +70,12 @@ async function findRows(db: Handle, ids: readonly string[]): Promise<Map<string,
 export async function countMatches(db: Handle, text: string): Promise<EndpointReply<typeof players.searchCounts>> {
   const reach = exactTotalLimit + 1
   const { rows } = await sql<Record<(typeof playerSearchTypes)[number], number>>`
-    select (select count(*)::int from (select from players where ${idStartsWith('player_id', text)}
+    select (select count(*)::int from (select from players where ${idStartsWith(sql`player_id`, text)}
         order by lower(player_id), player_id limit ${reach}) found) as "playerId",
       (select count(distinct player_id)::int from (select player_id from player_devices
-        where ${idStartsWith('device_id', text)} order by lower(device_id), player_id limit ${reach}) found) as "deviceId",
+        where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${reach}) found) as "deviceId",
       (select count(*)::int from (select from players
-        where ${matchesFolded('nickname_folded', text)} limit ${reach}) found) as nickname`.execute(db)
+        where ${matchesFolded(sql`nickname_folded`, text)} limit ${reach}) found) as nickname`.execute(db)
   const toCount = (count = 0) => ({ Count: Math.min(count, exactTotalLimit), IsCapped: count > exactTotalLimit })
   return {
     playerId: toCount(rows[0]?.playerId),

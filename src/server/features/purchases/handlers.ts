@@ -1,15 +1,15 @@
 import type { purchases } from '#contract/purchases.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { exportColumns, exportPurchases } from './export-purchases.ts'
-import { listPurchases } from './list-purchases.ts'
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { purchaseList } from './purchase-list.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
 
 /** Answers the calls of purchases. */
 export const purchaseHandlers: Handlers<typeof purchases> = {
-  list: ({ query: { skip, take, ...selection } }, { db, now }) => listPurchases(db, selection, { skip, take }, now),
+  list: ({ query }, { db, now }) => readPage(db, purchaseList, query, now),
 
   summary: ({ query }, { db, now }) => summarizePurchases(db, query, now),
 
@@ -18,13 +18,13 @@ export const purchaseHandlers: Handlers<typeof purchases> = {
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('purchases', now, 'csv'),
-      pieces: csvPieces(exportColumns, exportPurchases(db, query)),
+      pieces: exportCsv(db, purchaseList, query, now),
     }
   },
 
-  listOfPlayer: async ({ params, query: { skip, take, ...selection } }, { db, now }) => {
+  listOfPlayer: async ({ params, query }, { db, now }) => {
     await requirePlayer(db, params.id)
-    return listPurchases(db, { ...selection, playerId: params.id }, { skip, take }, now)
+    return readPage(db, purchaseList, { ...query, playerId: params.id }, now)
   },
 
   summaryOfPlayer: async ({ params, query }, { db, now }) => {

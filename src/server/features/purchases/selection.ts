@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
+import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
 export type PurchaseSelection = {
@@ -10,12 +12,14 @@ export type PurchaseSelection = {
 }
 
 /** A searched column as its index has it, and the order of that index. */
-type SearchedColumn = { readonly column: Sql; readonly order: Sql }
+type SearchedColumn = { readonly name: string; readonly column: (row: RowRef) => Sql; readonly order: Sql }
 
-const byOrder: SearchedColumn = { column: sql`order_id`, order: sql`order_id` }
-const byPlayer: SearchedColumn = { column: sql`player_id`, order: sql`player_id, date` }
-const bySku: SearchedColumn = { column: sql`sku collate "C"`, order: sql`sku collate "C", date` }
-const byItem: SearchedColumn = { column: sql`item_id collate "C"`, order: sql`item_id collate "C", date` }
+const inC = (name: string) => (row: RowRef) => sql`${row(name)} collate "C"`
+
+const byOrder: SearchedColumn = { name: 'order_id', column: (row) => row('order_id'), order: sql`order_id` }
+const byPlayer: SearchedColumn = { name: 'player_id', column: (row) => row('player_id'), order: sql`player_id, date` }
+const bySku: SearchedColumn = { name: 'sku', column: inC('sku'), order: sql`sku collate "C", date` }
+const byItem: SearchedColumn = { name: 'item_id', column: inC('item_id'), order: sql`item_id collate "C", date` }
 
 /** Among one player's purchases the player's id tells none from another. */
 function searched({ playerId }: PurchaseSelection): readonly SearchedColumn[] {
@@ -27,38 +31,52 @@ export function hasFilter({ filter }: PurchaseSelection): boolean {
   return filter !== undefined && filter !== ''
 }
 
+const plain: RowRef = (column) => sql.ref(column)
+
+function inPeriod({ from, to }: PurchaseSelection, row: RowRef): Sql {
+  return allOf([
+    ...(from === undefined ? [] : [sql`${row('date')} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${row('date')} < ${to}`]),
+  ])
+}
+
 /** The conditions that an order by date can begin and end with: the player and the period. */
-export function toRange({ playerId, from, to }: PurchaseSelection): Sql {
-  const parts = [
-    ...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]),
-    ...(from === undefined ? [] : [sql`date >= ${from}`]),
-    ...(to === undefined ? [] : [sql`date < ${to}`]),
-  ]
-  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+export function toRange(selection: PurchaseSelection): Sql {
+  const { playerId } = selection
+  return allOf([...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]), inPeriod(selection, plain)])
 }
 
 /** The condition that the text sets on a row; true without a text. */
-export function toCondition(selection: PurchaseSelection): Sql {
+export function toCondition(selection: PurchaseSelection, row = plain): Sql {
   const { filter } = selection
-  if (!filter) return sql`true`
-  const tests = searched(selection).map((one) => startsWith(one.column, filter))
-  return sql`(${sql.join(tests, sql` or `)})`
-}
-
-/** Selects the order ids that match, in whatever way and order the planner likes. */
-export function matchingOrders(selection: PurchaseSelection): Sql {
-  return sql`select order_id from purchases where ${toRange(selection)} and ${toCondition(selection)}`
+  return filter ? anyOf(searched(selection).map(({ column }) => startsWith(column(row), filter))) : sql`true`
 }
 
 /**
- * The text's condition column by column, each a select that reads its own index in its own order. A purchase may be
- * found by several. `columns` are what is selected.
+ * The conditions of a selection that searches everybody's purchases by text: the text, column by column, each through
+ * its own index, and the period. Counting reads these indexes alone.
  */
-export function matchesByColumn(selection: PurchaseSelection, columns: Sql): readonly Sql[] {
-  const { filter } = selection
-  if (!filter) return []
-  return searched(selection).map(
-    (one) => sql`select ${columns} from purchases
-      where ${startsWith(one.column, filter)} and ${toRange(selection)} order by ${one.order}`,
-  )
+export function toCriteria(selection: PurchaseSelection): readonly Criterion[] {
+  const { filter, playerId, from, to } = selection
+  if (!filter || playerId !== undefined) return []
+  const row = columnsOf('f')
+  const range = toRange(selection)
+  const columns = searched(selection)
+  const text = columnCriterion({
+    searches: columns.map(({ column, order }) => ({
+      find: sql`from purchases f where ${startsWith(column(row), filter)} and ${range}`,
+      row,
+      readingOrder: sql`order by ${order}`,
+    })),
+    countFirst: true,
+    reads: columns.map(({ name }) => name),
+    test: (purchase) => toCondition(selection, purchase),
+  })
+  if (from === undefined && to === undefined) return [text]
+  const period = columnCriterion({
+    searches: [{ find: sql`from purchases f where ${range}`, row, readingOrder: sql`order by date` }],
+    reads: [],
+    test: (purchase) => inPeriod(selection, purchase),
+  })
+  return [text, period]
 }

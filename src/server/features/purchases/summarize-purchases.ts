@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { listPurchases } from './list-purchases.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { purchaseList } from './purchase-list.ts'
 import { type Period, toPeriod } from './rules.ts'
 import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
@@ -49,7 +50,7 @@ export async function summarizePurchases(
 
 async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date): Promise<Date | undefined> {
   if (hasFilter(selection)) {
-    const { Result } = await listPurchases(db, selection, { skip: 0, take: 1 }, now)
+    const { Result } = await readPage(db, purchaseList, { ...selection, skip: 0, take: 1 }, now)
     return Result[0] && new Date(Result[0].Date)
   }
   const { rows } = await sql<{ newest: Date | null }>`

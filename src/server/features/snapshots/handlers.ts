@@ -5,8 +5,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
-import { listSnapshots } from './list-snapshots.ts'
 import { loadSnapshot } from './load.ts'
 import {
   changeDescription,
@@ -19,10 +19,11 @@ import {
   removeSnapshot,
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
+import { snapshotList } from './snapshot-list.ts'
 
 /** Answers the calls of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
-  list: ({ query }, { db, now }) => listSnapshots(db, query, now),
+  list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
 
   get: async ({ params }, { db, setVersion }) => {
     const found = await getSnapshot(db, params.snapshotKey)

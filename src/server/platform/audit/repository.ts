@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
-import type { AuditDetail, AuditEntry } from '#contract/audit.ts'
-import { exactTotalLimit } from '#contract/core/lists.ts'
-import { estimateRows } from '#server/platform/database/estimate.ts'
+import { sql } from 'kysely'
+import type { AuditDetail } from '#contract/audit.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
-import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { AuditEvent } from '#server/platform/http/ports.ts'
-
-type Row = Selectable<Tables['audit_log']>
+import { toEntry } from './audit-list.ts'
 
 /** SHA-256 of a text in UTF-8. */
 export function hashValue(text: string): Buffer {
@@ -172,51 +169,6 @@ export async function eraseValues(db: Handle, playerId: string, exceptRequest: s
   return Number(numUpdatedRows)
 }
 
-/** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */
-export type AuditFilter = {
-  actor?: string | undefined
-  action?: string | undefined
-  targetKind?: string | undefined
-  targetId?: string | undefined
-  outcome?: AuditEntry['Outcome'] | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-function filtered(db: Handle, filter: AuditFilter) {
-  let query = db.selectFrom('audit_log')
-  if (filter.actor) {
-    const folded = fold(filter.actor)
-    // A range instead of LIKE: the folded column sorts as C does, so a prefix is one stretch of the index.
-    query = query.where('actor_folded', '>=', folded).where('actor_folded', '<', `${folded}\u{10ffff}`)
-  }
-  if (filter.action) query = query.where('action', '=', filter.action)
-  if (filter.targetKind) query = query.where('target_kind', '=', filter.targetKind)
-  if (filter.targetId) query = query.where('target_id', '=', filter.targetId)
-  if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
-  if (filter.from) query = query.where('at', '>=', filter.from)
-  if (filter.to) query = query.where('at', '<', filter.to)
-  return query
-}
-
-/** One page of the log, newest first. The total is exact up to 10,000; beyond it says so and gives what is known. */
-export async function listAudit(db: Handle, filter: AuditFilter, skip: number, take: number) {
-  const rows = await filtered(db, filter).selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
-  const counted = await db
-    .selectFrom(
-      filtered(db, filter)
-        .select('id')
-        .limit(exactTotalLimit + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const isExact = Number(counted.total) <= exactTotalLimit
-  const all = sql`${filtered(db, filter).select('id')}`
-  const total = isExact ? Number(counted.total) : Math.max(await estimateRows(db, all), exactTotalLimit + 1)
-  return { Result: rows.map(entryOf), Total: total, TotalIsExact: isExact }
-}
-
 /** One entry with its values. Refuses with `audit-entry-unknown`. */
 export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
   const row = await db
@@ -224,22 +176,5 @@ export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('audit-entry-unknown'))
-  return { ...entryOf(row), Before: row.before, After: row.after, Note: row.note }
-}
-
-function entryOf(row: Row): AuditEntry {
-  return {
-    Id: row.id,
-    At: row.at.toISOString(),
-    Actor: row.actor,
-    Address: row.address,
-    Action: row.action,
-    TargetKind: row.target_kind,
-    TargetId: row.target_id,
-    Reason: row.reason,
-    Outcome: row.outcome,
-    Times: row.times,
-    RequestId: row.request_id,
-    Sealed: row.position !== null,
-  }
+  return { ...toEntry(row), Before: row.before, After: row.after, Note: row.note }
 }

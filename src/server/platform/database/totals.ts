@@ -1,85 +1,72 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { estimateRows } from './estimate.ts'
+import type { Sql } from './sql.ts'
 import type { Handle } from './tables.ts'
 
-/** How long a count answers as exact, in milliseconds. */
-const keptForMs = 5_000
+/** How long a count is replied as exact, in milliseconds. */
+const staleTime = 5_000
 
-/** A count that failed (it took too long) is not tried again for this long. */
-const restAfterFailureMs = 60_000
+/** A count that failed (it took too long) is not retried for this long, in milliseconds. */
+const retryDelay = 60_000
 
-const mostRemembered = 1_000
+const maxFilters = 1_000
 
-/** What is known of how many rows match a filter. */
+/** What is known of how many rows match a filter. Times are those of the requests, in milliseconds. */
 type Known = { least: number; count?: number; countedAt?: number; probedAt: number; nextCountAt: number }
 
 /** How many rows match: `isExact` false means an estimate. */
-export type Total = { count: number; isExact: boolean }
+export type Total = { readonly count: number; readonly isExact: boolean }
 
 /**
- * What is known about filters that match many players. Totals of few are counted anew for every page and never kept;
- * for many, one count at a time runs beside the requests, and its result answers for five seconds.
+ * What is known about filters that match many rows. Totals of few are counted anew for every page and never kept; for
+ * many, one count at a time runs in the background, and its result is exact for five seconds.
  */
 export class Totals {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new LRUCache<string, Known>({ max: maxFilters })
   #isCounting = false
 
-  /** How many at least match, when that was found out within the last five seconds; 0 when not. */
-  least(key: string, now: Date): number {
+  /** How many at least match, when that was found within the last five seconds; 0 when not. */
+  getLeast(key: string, now: Date): number {
     const known = this.#known.get(key)
-    return known && now.getTime() - known.probedAt < keptForMs ? known.least : 0
+    return known && now.getTime() - known.probedAt < staleTime ? known.least : 0
   }
 
-  /** Keeps that at least so many match. */
+  /** Keeps that at least `least` rows match. */
   noteLeast(key: string, least: number, now: Date): void {
-    const known = this.#known.get(key)
-    if (known) {
-      this.#known.set(key, { ...known, least, probedAt: now.getTime() })
-      return
-    }
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size < mostRemembered) break
-      this.#known.delete(oldest)
-    }
-    this.#known.set(key, { least, probedAt: now.getTime(), nextCountAt: 0 })
-  }
-
-  /** The exact total, when a count found it within the last five seconds. */
-  exact(key: string, now: Date): number | undefined {
-    const known = this.#known.get(key)
-    return known?.countedAt !== undefined && now.getTime() - known.countedAt < keptForMs ? known.count : undefined
+    this.#known.set(key, { nextCountAt: 0, ...this.#known.get(key), least, probedAt: now.getTime() })
   }
 
   /**
    * The total for a page of a filter that matches many: a count that is at most five seconds old, else the last one
-   * or the planner's estimate. `ids` selects the matching rows.
+   * or the planner's estimate. `matching` selects the matching rows.
    */
-  async of(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): Promise<Total> {
-    const exact = this.exact(key, now)
-    if (exact !== undefined) return { count: exact, isExact: true }
+  async get(db: Handle, key: string, matching: Sql, now: Date): Promise<Total> {
     const known = this.#known.get(key)
-    const count = Math.max(known?.least ?? 0, known?.count ?? (await estimateRows(db, ids)))
+    const isFresh = known?.countedAt !== undefined && now.getTime() - known.countedAt < staleTime
+    if (known?.count !== undefined && isFresh) return { count: known.count, isExact: true }
+    const count = Math.max(known?.least ?? 0, known?.count ?? (await estimateRows(db, matching)))
     return { count, isExact: false }
   }
 
   /**
-   * Begins to count a filter that matches many, one filter at a time. To be called when the page has been read: on the
-   * embedded engine, and in a full pool, whatever is asked after the count waits for it.
+   * Starts to count a filter that matches many, one filter at a time. Call it when the page has been read: on the
+   * embedded engine, and with a full pool, every later statement waits for the count.
    */
-  countBeside(db: Handle, key: string, ids: RawBuilder<unknown>, now: Date): void {
+  countInBackground(db: Handle, key: string, matching: Sql, now: Date): void {
     const known = this.#known.get(key)
-    // In a transaction there is but one connection, and it belongs to the call.
+    // A transaction has one connection, which belongs to the call.
     if (!known || this.#isCounting || db.isTransaction || known.nextCountAt > now.getTime()) return
     this.#isCounting = true
     const keep = (found: Partial<Known>) => {
       this.#isCounting = false
       this.#known.set(key, { ...known, ...this.#known.get(key), ...found })
     }
-    sql<{ n: string }>`select count(*)::text as n from (${ids}) matching`
+    sql<{ n: string }>`select count(*)::text as n from (${matching}) matching`
       .execute(db)
       .then(({ rows }) => keep({ count: Number(rows[0]?.n ?? 0), countedAt: now.getTime(), nextCountAt: 0 }))
-      // The estimate goes on answering; nobody waits for this count.
-      .catch(() => keep({ nextCountAt: now.getTime() + restAfterFailureMs }))
+      // The estimate keeps being replied; no request waits for this count.
+      .catch(() => keep({ nextCountAt: now.getTime() + retryDelay }))
   }
 }
 

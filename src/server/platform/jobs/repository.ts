@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Job, JobRow } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { Person } from '#contract/session.ts'
 import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -88,74 +88,6 @@ export async function getJob(db: Handle, id: string): Promise<StoredJob> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('job-unknown'))
-}
-
-/** One page of jobs, newest first: of one person, or of everybody when `personId` is undefined. */
-export async function listJobs(
-  db: Handle,
-  personId: number | undefined,
-  { filter, skip, take }: { filter?: string | undefined; skip: number; take: number },
-) {
-  const isMatch = filter
-    ? sql<boolean>`(id::text = ${filter} or strpos(lower(title), lower(${filter})) > 0)`
-    : sql<boolean>`true`
-  const wanted = () =>
-    db
-      .selectFrom('jobs')
-      .where(isMatch)
-      .$if(personId !== undefined, (query) => query.where('created_by_id', '=', personId ?? null))
-  const rows = await wanted().selectAll().orderBy('id', 'desc').offset(skip).limit(take).execute()
-  const counted = await wanted()
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { Result: rows.map(toJob), Total: Number(counted.total) }
-}
-
-function toJobRow({ row, subject, state, result }: Omit<Selectable<Tables['job_rows']>, 'job_id'>): JobRow {
-  return { Row: row, Subject: subject, State: state, Result: result }
-}
-
-/** One page of a job's rows in their order, all or those of one state. */
-export async function listRows(
-  db: Handle,
-  id: string,
-  { state, skip, take }: { state?: JobRow['State'] | undefined; skip: number; take: number },
-) {
-  const wanted = () =>
-    db
-      .selectFrom('job_rows')
-      .where('job_id', '=', id)
-      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
-  const rows = await wanted()
-    .select(['row', 'subject', 'state', 'result'])
-    .orderBy('row')
-    .offset(skip)
-    .limit(take)
-    .execute()
-  const counted = await wanted()
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { Result: rows.map(toJobRow), Total: Number(counted.total) }
-}
-
-const exportPage = 5_000
-
-/** All rows of a job in their order, in pages of 5,000. */
-export async function* exportRows(db: Handle, id: string): AsyncGenerator<JobRow[]> {
-  for (let behind = 0; ; ) {
-    const rows = await db
-      .selectFrom('job_rows')
-      .select(['row', 'subject', 'state', 'result'])
-      .where('job_id', '=', id)
-      .where('row', '>', behind)
-      .orderBy('row')
-      .limit(exportPage)
-      .execute()
-    yield rows.map(toJobRow)
-    const last = rows.at(-1)
-    if (!last || rows.length < exportPage) return
-    behind = last.row
-  }
 }
 
 /** Changes a job's state; a final one sets `finished_at`. */

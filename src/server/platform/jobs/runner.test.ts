@@ -4,11 +4,13 @@ import { moderation } from '#contract/moderation.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { sealBatch, verifyChain } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
 import { defineJob, type JobHandler, unknownPlayer } from './define-job.ts'
+import { jobRowList } from './job-lists.ts'
 import { createJobRegistry } from './registry.ts'
-import { getJob, listRows, setJobState } from './repository.ts'
+import { getJob, setJobState } from './repository.ts'
 import { JobRunner } from './runner.ts'
 
 let db: Database
@@ -81,7 +83,7 @@ describe('a job', () => {
     const job = await getJob(db, id)
     expect([job.state, job.done, job.failed, job.skipped]).toEqual(['failed', 4, 1, 0])
     expect(job.finished_at).not.toBeNull()
-    const { Result } = await listRows(db, id, { state: 'failed', skip: 0, take: 10 })
+    const { Result } = await readPage(db, jobRowList, { jobId: id, state: 'failed', skip: 0, take: 10 }, new Date())
     expect(Result).toEqual([{ Row: 2, Subject: 'nobody', State: 'failed', Result: unknownPlayer }])
     const [entry] = await db.selectFrom('audit_log').select(['reason', 'note']).execute()
     expect(entry).toEqual({ reason: 'ticket 7', note: `job ${id}` })

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { fold, foldId } from '#server/platform/database/fold.ts'
-import { type Condition, contains, startsWith } from '#server/platform/database/sql.ts'
+import { type Condition, contains, type Sql, startsWith } from '#server/platform/database/sql.ts'
 
 /** Whether an id starts with a text, A to Z in any letter case; an index on `lower()` of the column answers. */
-export function idStartsWith(column: string, prefix: string): Condition {
-  return startsWith(sql`lower(${sql.ref(column)})`, foldId(prefix))
+export function idStartsWith(column: Sql, prefix: string): Condition {
+  return startsWith(sql`lower(${column})`, foldId(prefix))
+}
+
+/** Whether a text that has no folded column contains another, A to Z in any letter case: for lists of few rows. */
+export function containsText(column: Sql, text: string): Condition {
+  return sql`strpos(lower(${column} collate "C"), ${foldId(text)}) > 0`
 }
 
 /** A search text folded as the columns are. Nothing but accents folds to nothing, which every text would start with. */
@@ -13,6 +18,6 @@ export function toFoldedSearch(text: string): string {
 }
 
 /** Whether a folded column contains a text in any spelling that folds alike; see `contains` for short texts. */
-export function matchesFolded(column: string, text: string): Condition {
-  return contains(sql.ref(column), toFoldedSearch(text))
+export function matchesFolded(column: Sql, text: string): Condition {
+  return contains(column, toFoldedSearch(text))
 }

@@ -17,6 +17,10 @@ const statements = [
   'create index players_by_folded_id on players (lower(player_id), player_id)',
   'drop index player_devices_by_device',
   `create index player_devices_by_device on player_devices (lower(device_id), player_id) include (device_id)`,
+  'create index snapshots_by_folded_player on snapshots (lower(player_id), created_at)',
+  'drop index snapshots_by_device',
+  'create index snapshots_by_device on snapshots (lower(device_id collate "C"), created_at)',
+  'create index deletion_receipts_by_folded_player on deletion_receipts (lower(player_id), id)',
 ]
 
 /** Makes the table of saved views, and the indexes that find ids and devices in any letter case. */

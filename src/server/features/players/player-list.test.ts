@@ -4,29 +4,38 @@ import { filterOperators } from '#contract/core/lists.ts'
 import { playerSortKeys } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import type { ListLimits } from '#server/platform/lists/definition.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { type ListLimits, listPlayers } from './list-players.ts'
+import { playerList } from './player-list.ts'
 
-/** Limits so small that sixty players are as many as millions. Each forces another way of finding a page. */
+/** Limits so small that sixty players are as many as millions. Each forces another way to find a page. */
 const ways: Readonly<Record<string, ListLimits>> = {
-  'sorts the few matches': { exact: 1000, few: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
-  'counts many and walks those who have the attribute': {
+  'sorts the few matches': { exact: 1000, few: 1000, scanned: 5, sorted: 1000, sortedShare: 100 },
+  'counts many and scans those who have the attribute': {
     exact: 1000,
     few: 1,
-    walked: 5,
+    scanned: 5,
     sorted: 1000,
     sortedShare: 100,
   },
-  'finds a page by a short walk': { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 },
-  'sorts more matches when the walk found too few': { exact: 3, few: 1, walked: 4, sorted: 1000, sortedShare: 100 },
-  'walks everything': { exact: 3, few: 1, walked: 4, sorted: 4, sortedShare: 100 },
+  'finds a page at the first attempt': { exact: 3, few: 1, scanned: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the first attempt found too few': {
+    exact: 3,
+    few: 1,
+    scanned: 4,
+    sorted: 1000,
+    sortedShare: 100,
+  },
+  'scans everything': { exact: 3, few: 1, scanned: 4, sorted: 4, sortedShare: 100 },
 }
 
 type Query = EndpointInput<typeof players.list>['query']
 
 type Known = {
   id: string
+  isHacker: boolean
   nickname: string
   keys: Record<(typeof playerSortKeys)[number], string | number | null>
   devices: string[]
@@ -58,10 +67,12 @@ beforeAll(async () => {
       total_spent: ((mixed % 4) * 100.5).toFixed(2),
       purchases_count: mixed % 4,
       last_save_game: saved,
+      is_hacker: index % 4 === 1,
     }
     await aPlayer(game.db, { ...player, devices, attributes, timers: { expired: new Date(start) } })
     known.push({
       id,
+      isHacker: player.is_hacker,
       nickname,
       devices,
       attributes,
@@ -100,6 +111,22 @@ const filters: Readonly<Record<string, { query: Partial<Query>; matches: (player
   'a device from its beginning, each player once': {
     query: { filter: 'd4', filterType: 'deviceId' },
     matches: ({ devices }) => devices.some((device) => device.startsWith('d4')),
+  },
+  'ids and devices in any letter case': {
+    query: { filter: 'P1', deviceIdFilter: 'D' },
+    matches: ({ id, devices }) => id.startsWith('p1') && devices.length > 0,
+  },
+  'players by their ids': {
+    query: { ids: [{ id: 'p1.8' }, { id: 'p2.0' }, { id: 'P1.8' }, { id: 'p0.14' }] },
+    matches: ({ id }) => ['p1.8', 'p2.0', 'p0.14'].includes(id),
+  },
+  'hackers together with a nickname': {
+    query: { filter: 'ann', filterType: 'nickname', isHacker: true },
+    matches: ({ nickname, isHacker }) => fold(nickname).includes('ann') && isHacker,
+  },
+  'players who are no hackers by an attribute': {
+    query: { isHacker: false, attributeFilters: [{ name: 'stage', operator: '>=', value: '3' }] },
+    matches: ({ attributes, isHacker }) => (attributes.stage ?? -1) >= 3 && !isHacker,
   },
   'the device search of the pickers together with an id': {
     query: { filter: 'p2', deviceIdFilter: 'd' },
@@ -163,17 +190,17 @@ const orders = [
 ] as const
 
 for (const [index, [way, limits]] of Object.entries(ways).entries()) {
-  test(`the list that ${way} gives every filter the right players in the right order`, async () => {
+  test(`the list that ${way} finds the right players for every filter, in the right order`, async () => {
     // Later than what an earlier way found out about the same filters is remembered.
     const now = new Date(game.clock.now.getTime() + index * 60_000)
     for (const [what, { query, matches }] of Object.entries(filters)) {
       for (const [sortKey, sortDir] of orders) {
         const asked = { ...defaults, ...query, sortKey, sortDir, take: 7 }
         const expected = expectedIds(matches, sortKey, sortDir)
-        const page = await listPlayers(game.db, asked, now, limits)
+        const page = await readPage(game.db, playerList, asked, now, limits)
         expect({ what, ids: page.Result.map(({ PlayerId }) => PlayerId) }).toEqual({ what, ids: expected.slice(0, 7) })
         if (page.TotalIsExact) expect({ what, total: page.Total }).toEqual({ what, total: expected.length })
-        const second = await listPlayers(game.db, { ...asked, skip: 7 }, now, limits)
+        const second = await readPage(game.db, playerList, { ...asked, skip: 7 }, now, limits)
         expect(second.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(7, 14))
       }
     }
@@ -183,26 +210,26 @@ for (const [index, [way, limits]] of Object.entries(ways).entries()) {
 test('every column sorts in both directions with ties broken by the id and missing dates first', async () => {
   for (const sortKey of playerSortKeys) {
     for (const sortDir of ['asc', 'desc'] as const) {
-      const page = await listPlayers(game.db, { ...defaults, sortKey, sortDir, take: 100 }, game.clock.now)
+      const page = await readPage(game.db, playerList, { ...defaults, sortKey, sortDir, take: 100 }, game.clock.now)
       const ids = page.Result.map(({ PlayerId }) => PlayerId)
       expect({ sortKey, sortDir, ids }).toEqual({ sortKey, sortDir, ids: expectedIds(() => true, sortKey, sortDir) })
     }
   }
 })
 
-test('pages read from the other end are the same pages', async () => {
-  const limits: ListLimits = { exact: 1000, few: 5, walked: 1000, sorted: 1000, sortedShare: 100 }
+test('reads the same pages from the other end', async () => {
+  const limits: ListLimits = { exact: 1000, few: 5, scanned: 1000, sorted: 1000, sortedShare: 100 }
   const expected = expectedIds(() => true, 'lastSaveGame', 'asc')
   for (const skip of [0, 28, 31, 45, 53, 59, 60, 200]) {
     const query = { ...defaults, sortKey: 'lastSaveGame' as const, sortDir: 'asc' as const, skip, take: 8 }
-    const page = await listPlayers(game.db, query, game.clock.now, limits)
+    const page = await readPage(game.db, playerList, query, game.clock.now, limits)
     expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(skip, skip + 8))
     expect(page).toMatchObject({ Total: 60, TotalIsExact: true })
   }
 })
 
 test('a player whose creation is moved stands in the new place, also among those who have an attribute', async () => {
-  const limits: ListLimits = { exact: 1, few: 1, walked: 4, sorted: 1, sortedShare: 100 }
+  const limits: ListLimits = { exact: 1, few: 1, scanned: 4, sorted: 1, sortedShare: 100 }
   const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
   const moved = known[3]?.id ?? ''
   const move = (at: number) =>
@@ -213,16 +240,16 @@ test('a player whose creation is moved stands in the new place, also among those
       .execute()
   await move(start + 90 * 60_000)
   const now = new Date(game.clock.now.getTime() + 600_000)
-  const page = await listPlayers(game.db, { ...defaults, attributeFilters, take: 3 }, now, limits)
+  const page = await readPage(game.db, playerList, { ...defaults, attributeFilters, take: 3 }, now, limits)
   await move(start + 3 * 60_000)
   expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual([moved, known[11]?.id, known[10]?.id])
 })
 
-test('the total of many is an estimate first, then counted beside the requests, and exact for five seconds', async () => {
-  const limits: ListLimits = { exact: 3, few: 1, walked: 1000, sorted: 3, sortedShare: 100 }
+test('estimates the total of many first, then it is counted in the background, and exact for five seconds', async () => {
+  const limits: ListLimits = { exact: 3, few: 1, scanned: 1000, sorted: 3, sortedShare: 100 }
   const attributeFilters = [{ name: 'rounds', operator: '>', value: '-29.5' } as const]
   const at = (ms: number) => new Date(game.clock.now.getTime() + ms)
-  const ask = (ms: number) => listPlayers(game.db, { ...defaults, attributeFilters }, at(ms), limits)
+  const ask = (ms: number) => readPage(game.db, playerList, { ...defaults, attributeFilters }, at(ms), limits)
   const first = await ask(0)
   expect(first.TotalIsExact).toBe(false)
   expect(first.Total).toBeGreaterThan(3)

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListLimits } from '#server/platform/lists/definition.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
-import { listPurchases, type PurchaseListLimits } from './list-purchases.ts'
+import { purchaseList } from './purchase-list.ts'
 import type { PurchaseSelection } from './selection.ts'
 
-/** Limits so small that eighty purchases are as many as millions. Each forces another way of finding a page. */
-const ways: Readonly<Record<string, PurchaseListLimits>> = {
-  'sorts the few matches': { exact: 1000, walked: 5, sorted: 1000, sortedShare: 100 },
-  'finds a page by a short walk': { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 },
-  'sorts more matches when the walk found too few': { exact: 3, walked: 4, sorted: 1000, sortedShare: 100 },
-  'walks everything': { exact: 3, walked: 4, sorted: 4, sortedShare: 100 },
+/** Limits so small that eighty purchases are as many as millions. Each forces another way to find a page. */
+const ways: Readonly<Record<string, Partial<ListLimits>>> = {
+  'sorts the few matches': { exact: 1000, scanned: 5, sorted: 1000, sortedShare: 100 },
+  'finds a page at the first attempt': { exact: 3, scanned: 1000, sorted: 3, sortedShare: 100 },
+  'sorts more matches when the first attempt found too few': { exact: 3, scanned: 4, sorted: 1000, sortedShare: 100 },
+  'scans everything': { exact: 3, scanned: 4, sorted: 4, sortedShare: 100 },
 }
 
 type Known = { order: string; player: string; sku: string; item: string; date: Date }
@@ -79,34 +81,34 @@ function expected({ playerId, filter = '', from, to }: PurchaseSelection): strin
 }
 
 for (const [index, [way, limits]] of Object.entries(ways).entries()) {
-  test(`the list that ${way} gives every search the right purchases, newest first`, async () => {
+  test(`the list that ${way} finds the right purchases for every search, newest first`, async () => {
     // Later than what an earlier way found out about the same search is remembered.
     const now = new Date(game.clock.now.getTime() + index * 60_000)
     for (const selection of selections) {
       const orders = expected(selection)
-      const page = await listPurchases(game.db, selection, { skip: 0, take: 7 }, now, limits)
+      const page = await readPage(game.db, purchaseList, { ...selection, skip: 0, take: 7 }, now, limits)
       const found = page.Result.map(({ OrderId }) => OrderId)
       expect({ selection, found }).toEqual({ selection, found: orders.slice(0, 7) })
       if (page.TotalIsExact) expect({ selection, total: page.Total }).toEqual({ selection, total: orders.length })
-      const second = await listPurchases(game.db, selection, { skip: 7, take: 7 }, now, limits)
+      const second = await readPage(game.db, purchaseList, { ...selection, skip: 7, take: 7 }, now, limits)
       expect(second.Result.map(({ OrderId }) => OrderId)).toEqual(orders.slice(7, 14))
     }
   })
 }
 
-test('pages read from the other end are the same pages', async () => {
+test('reads the same pages from the other end', async () => {
   const orders = expected({})
   for (const skip of [0, 38, 41, 73, 79, 80, 200]) {
-    const page = await listPurchases(game.db, {}, { skip, take: 8 }, game.clock.now)
+    const page = await readPage(game.db, purchaseList, { skip, take: 8 }, game.clock.now)
     expect(page.Result.map(({ OrderId }) => OrderId)).toEqual(orders.slice(skip, skip + 8))
     expect(page).toMatchObject({ Total: 80, TotalIsExact: true })
   }
 })
 
-test('the total of many is an estimate first, then counted beside the requests', async () => {
-  const limits: PurchaseListLimits = { exact: 3, walked: 1000, sorted: 3, sortedShare: 100 }
+test('estimates the total of many first, then it is counted in the background', async () => {
+  const limits: Partial<ListLimits> = { exact: 3, scanned: 1000, sorted: 3, sortedShare: 100 }
   const now = new Date(game.clock.now.getTime() + 3_600_000)
-  const ask = () => listPurchases(game.db, { filter: '7' }, { skip: 0, take: 5 }, now, limits)
+  const ask = () => readPage(game.db, purchaseList, { filter: '7', skip: 0, take: 5 }, now, limits)
   expect((await ask()).TotalIsExact).toBe(false)
   await expect.poll(async () => (await ask()).TotalIsExact).toBe(true)
   expect((await ask()).Total).toBe(expected({ filter: '7' }).length)

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import { clearTotals } from '#server/platform/database/totals.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
-import { listDeliveries } from './list-deliveries.ts'
-import { listGlobal } from './list-global.ts'
+import { deliveryList, globalMessageList } from './message-lists.ts'
 
 let db: Database
 const now = new Date('2026-11-20T12:00:00Z')
@@ -25,11 +26,15 @@ beforeEach(async () => {
 type Query = EndpointCall<typeof messages.listPlayers>['query']
 const parse = (query: Query) => messages.listPlayers.query.parse({ take: 100, ...query })
 
-/** The page of a query, found by sorting the matches and again by walking the order: both must agree. */
+/** The page of a query, found in every way: all must agree. */
 async function page(query: Query) {
-  const sorted = await listDeliveries(db, parse(query), now)
-  const walked = await listDeliveries(db, parse(query), now, -1)
-  expect(walked).toEqual(sorted)
+  const sorted = await readPage(db, deliveryList, parse(query), now)
+  for (const scanned of [1000, 1]) {
+    clearTotals(db)
+    const limits = { exact: 0, sorted: 0, scanned }
+    expect((await readPage(db, deliveryList, parse(query), now, limits)).Result).toEqual(sorted.Result)
+  }
+  clearTotals(db)
   return sorted
 }
 
@@ -104,7 +109,9 @@ describe('the list of messages to single players', () => {
 
 describe('the list of global messages', () => {
   const titles = async (query: EndpointCall<typeof messages.listGlobal>['query']) =>
-    (await listGlobal(db, messages.listGlobal.query.parse(query))).Result.map(({ Title }) => Title)
+    (await readPage(db, globalMessageList, messages.listGlobal.query.parse(query), now)).Result.map(
+      ({ Title }) => Title,
+    )
 
   it('is sorted, searched and paged like the other', async () => {
     expect(await titles({})).toEqual(['Anniversary', 'Sorry everybody'])
@@ -117,7 +124,7 @@ describe('the list of global messages', () => {
   })
 
   it('says how many have collected each', async () => {
-    const { Result, Total } = await listGlobal(db, messages.listGlobal.query.parse({}))
+    const { Result, Total } = await readPage(db, globalMessageList, messages.listGlobal.query.parse({}), now)
     expect(Total).toBe(2)
     expect(Result.map(({ CollectedCount, PlayerId }) => [CollectedCount, PlayerId])).toEqual([
       [0, null],

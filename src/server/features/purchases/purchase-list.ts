@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
+import { allOf } from '#server/platform/database/sql.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
+import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
+import { type PurchaseSelection, toCondition, toCriteria, toRange } from './selection.ts'
+
+/** Purchases, newest first. A player has so few that a text is tested on each of them. */
+export const purchaseList: ListDefinition<PurchaseSelection, PurchaseRow, Purchase> = {
+  name: 'purchases',
+  from: () => sql`purchases p`,
+  column: columnsOf('p'),
+  id: ['order_id'],
+  tables: [{ table: 'purchases', alias: 'p', key: ['order_id'] }],
+  select: purchaseColumns,
+  order: () => ({
+    columns: [
+      { name: 'date', type: 'timestamptz' },
+      { name: 'order_id', type: 'text' },
+    ],
+    direction: 'desc',
+  }),
+  scope: (selection) =>
+    selection.playerId === undefined ? toRange(selection) : allOf([toRange(selection), toCondition(selection)]),
+  criteria: toCriteria,
+  carriesOrder: true,
+  toItem: toPurchase,
+  exportColumns: {
+    Date: (row) => row.Date,
+    Platform: (row) => row.Platform,
+    PlayerId: (row) => row.PlayerId,
+    SKU: (row) => row.SKU,
+    OrderId: (row) => row.OrderId,
+    Valid: (row) => row.Valid,
+    Type: (row) => purchaseTypes[row.Type],
+    ItemId: (row) => row.ItemId,
+    Amount: (row) => row.Amount,
+    Value: (row) => row.Value,
+  },
+  exportLength: 5_000,
+}

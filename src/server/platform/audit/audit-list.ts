@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely'
+import type { AuditEntry } from '#contract/audit.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { allOf, startsWith } from '#server/platform/database/sql.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
+
+type Row = Selectable<Tables['audit_log']>
+
+/** What the audit list filters by; absent means any. Instants bound `at`, `from` included and `to` excluded. */
+export type AuditFilter = {
+  actor?: string | undefined
+  action?: string | undefined
+  targetKind?: string | undefined
+  targetId?: string | undefined
+  outcome?: AuditEntry['Outcome'] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** An audit entry as the contract carries it. */
+export function toEntry(row: Row): AuditEntry {
+  return {
+    Id: row.id,
+    At: row.at.toISOString(),
+    Actor: row.actor,
+    Address: row.address,
+    Action: row.action,
+    TargetKind: row.target_kind,
+    TargetId: row.target_id,
+    Reason: row.reason,
+    Outcome: row.outcome,
+    Times: row.times,
+    RequestId: row.request_id,
+    Sealed: row.position !== null,
+  }
+}
+
+/** The audit log, newest first. */
+export const auditList: ListDefinition<AuditFilter, Row, AuditEntry> = {
+  name: 'audit',
+  from: () => sql`audit_log a`,
+  column: columnsOf('a'),
+  id: ['id'],
+  tables: [{ table: 'audit_log', alias: 'a', key: ['id'] }],
+  select: sql`a.*`,
+  order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
+  scope: (filter) =>
+    allOf([
+      ...(filter.actor ? [startsWith(sql`a.actor_folded`, fold(filter.actor))] : []),
+      ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
+      ...(filter.targetKind ? [sql`a.target_kind = ${filter.targetKind}`] : []),
+      ...(filter.targetId ? [sql`a.target_id = ${filter.targetId}`] : []),
+      ...(filter.outcome ? [sql`a.outcome = ${filter.outcome}`] : []),
+      ...(filter.from ? [sql`a.at >= ${filter.from}`] : []),
+      ...(filter.to ? [sql`a.at < ${filter.to}`] : []),
+    ]),
+  toItem: toEntry,
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
+import { allOf } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { getTotals, type Total } from '#server/platform/database/totals.ts'
+import { defaultLimits, type ListDefinition, type ListLimits, type PageRange } from './definition.ts'
+import { chooseReadDirection } from './read-direction.ts'
+import { countAndScan, type OrderedCriterion, scanAll, scanFirst, scanInMemory, scanOwnOrder } from './scan.ts'
+import { exceedsLimit, planLookup, sortMatches } from './sort-matches.ts'
+import { type Search, selectMatching } from './statements.ts'
+
+/** A page as endpoints reply it; `TotalIsExact` false means that Total is an estimate. */
+export type Page<Item> = { Result: Item[]; Total: number; TotalIsExact: boolean }
+
+type Found<Row> = { readonly rows: readonly Row[]; readonly total: Total }
+
+/** What does not restrict a list: its page and its order. Two queries that differ in these alone have one total. */
+const unrestricting = new Set(['skip', 'take', 'sortKey', 'sortDir', 'desc'])
+
+/** Applies a declaration to a query. */
+export function toSearch<Query extends object, Row, Item>(
+  db: Handle,
+  list: ListDefinition<Query, Row, Item>,
+  query: Query,
+  now: Date,
+  limits: Partial<ListLimits> = {},
+): Search<Row> {
+  const filter = Object.entries(query).filter(([name]) => !unrestricting.has(name))
+  return {
+    db,
+    list,
+    from: list.from(query),
+    scope: list.scope?.(query) ?? sql`true`,
+    order: list.order(query),
+    criteria: list.criteria?.(query, now) ?? [],
+    limits: { ...defaultLimits, ...list.limits, ...limits },
+    key: `${list.name} ${JSON.stringify(filter)}`,
+    totals: getTotals(db),
+    now,
+  }
+}
+
+/**
+ * One page of a list. It never counts or sorts more than it must: up to `limits.exact` matches are collected through
+ * the narrowest index and sorted; of more, the index of the order is read and the filter tested row by row. Totals are
+ * exact up to there and may be an estimate beyond, which a background count makes exact for five seconds.
+ */
+export async function readPage<Query extends object, Row, Item>(
+  db: Handle,
+  list: ListDefinition<Query, Row, Item>,
+  query: Query & PageRange,
+  now: Date,
+  limits?: Partial<ListLimits>,
+): Promise<Page<Item>> {
+  const search = toSearch(db, list, query, now, limits)
+  const range = { skip: query.skip, take: query.take }
+  const { rows, total } = await (search.criteria.length === 0 ? readAll(search, range) : readMatching(search, range))
+  if (!total.isExact) search.totals.countInBackground(db, search.key, selectMatching(search), now)
+  return { Result: rows.map((row) => list.toItem(row)), Total: total.count, TotalIsExact: total.isExact }
+}
+
+const exactTotal = (count: number): Total => ({ count, isExact: true })
+
+function totalOfMany({ db, totals, key, now, ...search }: Search): Promise<Total> {
+  return totals.get(db, key, selectMatching({ db, totals, key, now, ...search }), now)
+}
+
+function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
+  return chooseReadDirection(skip, take, isExact ? count : undefined)
+}
+
+async function readAll<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row>> {
+  const { db, totals, key, limits, now } = search
+  if (totals.getLeast(key, now) === 0) {
+    const isNear = range.skip <= limits.exact
+    const { count, rows } = isNear
+      ? await countAndScan(search, range)
+      : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: [] }
+    if (count <= limits.exact) return { rows, total: exactTotal(count) }
+    totals.noteLeast(key, count, now)
+    if (isNear) return { rows, total: await totalOfMany(search) }
+  }
+  const total = await totalOfMany(search)
+  return { rows: await scanAll(search, directionOf(range, total)), total }
+}
+
+async function readMatching<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row>> {
+  const { criteria, totals, key, limits, now } = search
+  const own = await rarestOrdered(search)
+  const ordered = own && criteria.length === 1 ? await readOwnOrder(search, own, range) : undefined
+  if (ordered) return ordered
+  const known = totals.getLeast(key, now)
+  if (known === 0) {
+    const few = await readFew(search, range)
+    if (few) return few
+    totals.noteLeast(key, limits.exact + 1, now)
+  }
+  const total = await totalOfMany(search)
+  const from = directionOf(range, total)
+  if (own) {
+    const rows = await scanOwnOrder(search, own, from)
+    if (rows.length === from.take) return { rows, total }
+  }
+  const rows = await scanFirst(search, from, (row) => allOf(criteria.map((one) => (one.test ?? one.lookUp)(row))))
+  if (rows.length === from.take) return { rows, total }
+  return (await readMore(search, range, { known, total })) ?? { rows: await scanInMemory(search, from), total }
+}
+
+/** The page when no more than `limits.exact` match. */
+async function readFew<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row> | undefined> {
+  const { limits } = search
+  const plan = await planLookup(search, limits.exact)
+  if (await exceedsLimit(search, plan, limits.exact, limits.sorted)) return undefined
+  const { rows, count } = await sortMatches(search, plan, range, limits.exact)
+  return count <= limits.exact ? { rows, total: exactTotal(count) } : undefined
+}
+
+/** The page when more match than are sorted by default, but so few that the whole order costs more than sorting them. */
+async function readMore<Row>(
+  search: Search<Row>,
+  range: PageRange,
+  { known, total }: { known: number; total: Total },
+): Promise<Found<Row> | undefined> {
+  const { db, criteria, totals, key, limits, now } = search
+  const all = await estimateRows(db, selectMatching({ ...search, criteria: [] }))
+  const limit = Math.ceil(Math.min(limits.sorted, all * limits.sortedShare))
+  // A wrong estimate costs time here, never a wrong page.
+  if (limit <= limits.exact || known > limit || total.count > 2 * limit) return undefined
+  const plan = await planLookup(search, criteria.length === 1 ? limit : limits.exact)
+  if (criteria.length > 1 || plan.drivesFew) {
+    const { rows, count } = await sortMatches(search, plan, range, limit)
+    if (count <= limit) return { rows, total: exactTotal(count) }
+  }
+  totals.noteLeast(key, limit + 1, now)
+  return undefined
+}
+
+/** The criterion with an index in the list's order that leads through fewest rows; undefined when there is none. */
+async function rarestOrdered({ db, criteria, order }: Search): Promise<OrderedCriterion | undefined> {
+  const isOrdered = (one: (typeof criteria)[number]): one is OrderedCriterion =>
+    one.ownOrder !== undefined && one.ownOrder.sortColumn === order.columns[0]?.name
+  const candidates = criteria.filter(isOrdered)
+  if (candidates.length < 2) return candidates[0]
+  const sizes = await Promise.all(
+    candidates.map(async (one) => ({ one, size: await estimateRows(db, sql`select ${one.ownOrder.find}`) })),
+  )
+  return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
+}
+
+/**
+ * A page by one criterion alone, through its index in the list's order. Undefined when so few match that reading the
+ * index may take long for nothing.
+ */
+async function readOwnOrder<Row>(
+  search: Search<Row>,
+  own: OrderedCriterion,
+  range: PageRange,
+): Promise<Found<Row> | undefined> {
+  const { db, totals, key, limits, now } = search
+  let total: Total | undefined
+  if (totals.getLeast(key, now) === 0) {
+    const count = await countUpTo(db, selectMatching(search), limits.exact)
+    if (count <= limits.few) return undefined
+    if (count <= limits.exact) total = exactTotal(count)
+    else totals.noteLeast(key, count, now)
+  }
+  total ??= await totalOfMany(search)
+  return { rows: await scanOwnOrder(search, own, directionOf(range, total)), total }
+}

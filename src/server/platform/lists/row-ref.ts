@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Sql } from '#server/platform/database/sql.ts'
+
+/** Names a column of the row that a condition tests, wherever that row comes from: `row('player_id')`. */
+export type RowRef = (column: string) => Sql
+
+/** The columns of a table or subquery with this alias. */
+export function columnsOf(alias: string): RowRef {
+  return (column) => sql.ref(`${alias}.${column}`)
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Criterion, IndexSearch, PageRange } from './definition.ts'
+import { orderBy } from './order.ts'
+import { columnsOf, type RowRef } from './row-ref.ts'
+import {
+  type CountedRow,
+  type CountedRows,
+  joinRows,
+  keyNames,
+  limitTo,
+  pageColumns,
+  rangeOf,
+  readCounted,
+  type Search,
+  selectColumns,
+  selectRows,
+  sortedBy,
+} from './statements.ts'
+
+/** Memory for one set of matching ids, and how many of them it holds for certain. */
+const workMem = { setting: '96MB', rows: 1_500_000 }
+
+/** How a filter is looked up: through the condition that fewest rows fulfil; the others are tested on those. */
+export type LookupPlan = {
+  readonly driver: Criterion
+  readonly others: readonly Criterion[]
+  /** Whether the driver alone finds no more than the limit, as far as it was counted. */
+  readonly drivesFew: boolean
+}
+
+const countOf = (search: IndexSearch, limit: number) =>
+  sql`(select count(*)::int from (select ${search.find} ${search.readingOrder} ${limitTo(limit + 1)}) capped)`
+
+/** How many rows each condition finds through its largest search, counted to one above the limit in one statement. */
+async function countEach(db: Handle, criteria: readonly Criterion[], limit: number): Promise<readonly number[]> {
+  const sizes = criteria.map(({ searches }, index) => {
+    const counts = searches.map((one) => countOf(one, limit))
+    return sql`greatest(${sql.join(counts)}) as ${sql.id(String(index))}`
+  })
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(sizes)}`.execute(db)
+  return criteria.map((_, index) => rows[0]?.[index] ?? 0)
+}
+
+/** Finds out which condition fewest rows fulfil. A single one is counted only where that is cheap. */
+export async function planLookup({ db, criteria }: Search, limit: number): Promise<LookupPlan> {
+  const isCounted = criteria.length > 1 || criteria.some((one) => one.countFirst)
+  const sizes = isCounted ? await countEach(db, criteria, limit) : [0]
+  const sorted = criteria
+    .map((criterion, index) => ({ criterion, size: sizes[index] ?? 0 }))
+    .sort((one, other) => one.size - other.size)
+  const [first, ...others] = sorted
+  if (!first) throw new Error('a query without conditions has nothing to look it up by')
+  return {
+    driver: first.criterion,
+    others: others.map(({ criterion }) => criterion),
+    drivesFew: first.size <= limit,
+  }
+}
+
+/** Whether more rows than the limit match, as far as the first `reach` of the driving condition show it. */
+export async function exceedsLimit(
+  { db, list }: Search,
+  { driver, others, drivesFew }: LookupPlan,
+  limit: number,
+  reach: number,
+): Promise<boolean> {
+  if (drivesFew) return false
+  const [only, more] = driver.searches
+  if (!only || more || others.length === 0) return !driver.repeats
+  const first = columnsOf('first')
+  const once = driver.repeats ? sql`distinct` : sql``
+  const tests = allOf(others.map((one) => one.lookUp(first)))
+  // A look into an index needs the id, a test of own columns those columns.
+  const reads = others.flatMap((one) => (one.lookUp === one.test ? one.reads : []))
+  const found = sql`
+    select ${once} ${selectColumns(list.id, first)} from (
+      select ${selectColumns([...list.id, ...reads], only.row)} ${only.find} ${only.readingOrder} limit ${reach}
+    ) first where ${tests}`
+  return (await countUpTo(db, found, limit)) > limit
+}
+
+/**
+ * Collects the matches, at most one above the limit, and sorts them only when there are no more. Where there are,
+ * `count` is above the limit and `rows` is empty.
+ */
+export async function sortMatches<Row>(
+  search: Search<Row>,
+  { driver, others, drivesFew }: LookupPlan,
+  range: PageRange,
+  limit: number,
+): Promise<CountedRows<Row>> {
+  const { db, list, order } = search
+  const tests = drivesFew ? others.map((one) => one.lookUp) : await testsInMemory(search, others)
+  const names = list.carriesOrder ? keyNames(search) : list.id
+  const found = driver.searches.map(
+    ({ find, row, readingOrder }) => sql`(select ${selectColumns(names, row)} ${find}
+      and ${allOf(tests.map((test) => test(row)))} ${readingOrder} ${limitTo(limit + 1)})`,
+  )
+  const isFew = sql`counted.match_count <= ${Number.isFinite(limit) ? limit : 2 ** 31 - 1}`
+  // Where the matches carry their order, the rows of the page alone are read; else those of every match.
+  const rows = list.carriesOrder
+    ? sql`select ${selectRows(search, pageColumns)} from (
+        select * from matching where ${isFew} order by ${orderBy(order, columnsOf('matching'))} ${rangeOf(range)}
+      ) page ${joinRows(search)}`
+    : sql`select ${selectRows(search, list.column)} from matching page ${joinRows(search)} where ${isFew}
+        order by ${orderBy(order, list.column)} ${rangeOf(range)}`
+  const statement = sql<CountedRow<Row>>`
+    with found as materialized (${sql.join(found, sql` union `)}),
+    matching as materialized (${driver.repeats ? sql`select distinct * from found` : sql`table found`}),
+    counted as materialized (
+      select (case when ${exceeds(limit)} then (select count(*) from found)
+        else (select count(*) from matching) end)::int as match_count
+    )
+    select counted.match_count, p.* from counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`
+  if (drivesFew || others.length === 0) return readCounted(db, statement)
+  return withWorkMem(db, (handle) => readCounted(handle, statement))
+}
+
+const exceeds = (limit: number) => (Number.isFinite(limit) ? sql`(select count(*) from found) > ${limit}` : sql`false`)
+
+/**
+ * Tests against sets of ids in memory, to be used within `withWorkMem`. A condition that nearly every row fulfils is
+ * looked up row by row instead: its ids would not fit, and without memory for them PostgreSQL compares every pair.
+ */
+export async function testsInMemory(
+  { db, list }: Search,
+  criteria: readonly Criterion[],
+): Promise<Array<(row: RowRef) => Sql>> {
+  const tests: Array<(row: RowRef) => Sql> = []
+  for (const one of criteria) {
+    const sizes = one.test
+      ? []
+      : one.searches.map(({ find, row }) => sql`select ${selectColumns(list.id, row)} ${find}`)
+    let expected = 0
+    for (const size of sizes) expected += await estimateRows(db, size)
+    tests.push(expected <= workMem.rows ? one.isAmong : one.lookUp)
+  }
+  return tests
+}
+
+/** Runs one reading statement with memory for large sets of ids. */
+export async function withWorkMem<T>(db: Handle, read: (handle: Handle) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local work_mem = ${sql.lit(workMem.setting)}`.execute(transaction)
+    return read(transaction)
+  })
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Totals } from '#server/platform/database/totals.ts'
+import type { Criterion, ListLimits, ListShape, PageRange } from './definition.ts'
+import { type Order, orderBy } from './order.ts'
+import { columnsOf, type RowRef } from './row-ref.ts'
+
+/** What a list is read with: the declaration applied to one query. */
+export type Search<Row = unknown> = {
+  readonly db: Handle
+  readonly list: ListShape<Row, unknown>
+  readonly from: Sql
+  readonly scope: Sql
+  readonly order: Order
+  readonly criteria: readonly Criterion[]
+  readonly limits: ListLimits
+  /** What the total is kept under. */
+  readonly key: string
+  readonly totals: Totals
+  readonly now: Date
+}
+
+/** Rows of a list beside the number of matches; a reply without rows still carries the number. */
+export type CountedRows<Row> = { readonly count: number; readonly rows: Row[] }
+
+const unique = (names: readonly string[]) => [...new Set(names)]
+
+/** The names of the columns that identify a row and place it in the order. */
+export function keyNames({ list, order }: Search): readonly string[] {
+  return unique([...list.id, ...order.columns.map(({ name }) => name)])
+}
+
+/** Selects columns under their own names. */
+export function selectColumns(names: readonly string[], row: RowRef): Sql {
+  return sql.join(unique(names).map((name) => sql`${row(name)} as ${sql.id(name)}`))
+}
+
+/** At most so many rows; all of them for Infinity. */
+export function limitTo(count: number): Sql {
+  return Number.isFinite(count) ? sql`limit ${count}` : sql``
+}
+
+/** The part of an order that a page takes. */
+export function rangeOf({ skip, take }: PageRange): Sql {
+  return sql`offset ${skip} limit ${take}`
+}
+
+/** Joins the tables of rows to their ids, which the subquery `page` has. LATERAL and `offset 0` make it one look each. */
+export function joinRows({ list }: Search): Sql {
+  const tables = list.tables.map(({ table, alias, key }) => {
+    const isRow = key.map((name) => sql`one.${sql.id(name)} = page.${sql.id(name)}`)
+    return sql`cross join lateral (select * from ${sql.table(table)} one
+      where ${sql.join(isRow, sql` and `)} offset 0) ${sql.id(alias)}`
+  })
+  return sql`${sql.join(tables, sql` `)} ${list.joins ?? sql``}`
+}
+
+const sortName = (search: Search, name: string) => `sort_${search.order.columns.findIndex((one) => one.name === name)}`
+
+/** The columns of rows with those of the order beside them, to be sorted by `sortedBy`. */
+export function selectRows(search: Search, row: RowRef): Sql {
+  const keys = search.order.columns.map(({ name }) => sql`${row(name)} as ${sql.id(sortName(search, name))}`)
+  return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
+}
+
+/** The order of rows that `selectRows` selected, in a subquery called p. */
+export function sortedBy(search: Search): Sql {
+  return orderBy(search.order, (name) => sql.ref(`p.${sortName(search, name)}`))
+}
+
+/** A row beside the number of matches; without `is_match` there is no row, only the number. */
+export type CountedRow<Row> = Row & { match_count: number; is_match: boolean | null }
+
+/** Runs a statement of counted rows. */
+export async function readCounted<Row>(db: Handle, statement: RawBuilder<CountedRow<Row>>): Promise<CountedRows<Row>> {
+  const { rows } = await statement.execute(db)
+  return { count: rows[0]?.match_count ?? 0, rows: rows.filter((row) => row.is_match) }
+}
+
+/** Selects the rows that match, each once, in whatever way and order the planner likes: for counts and estimates. */
+export function selectMatching({ list, from, scope, criteria }: Search): Sql {
+  const [first, ...others] = criteria
+  const [only] = first?.searches ?? []
+  if (!first || first.test || !only) {
+    const tests = criteria.map((one) => sql` and ${one.joins(list.column)}`)
+    return sql`select from ${from} where ${scope} ${sql.join(tests, sql``)}`
+  }
+  const ids = selectColumns(list.id, only.row)
+  return sql`select ${first.repeats ? sql`distinct` : sql``} ${ids} ${only.find} ${sql.join(
+    others.map((one) => sql` and ${one.joins(only.row)}`),
+    sql``,
+  )}`
+}
+
+/** The columns of a subquery of ids called page. */
+export const pageColumns: RowRef = columnsOf('page')
