@@ -1,52 +1,28 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { getTimeZoneLabel, toLocalInstant } from '#console/components/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import type { SetSearchParams } from '#console/platform/navigation/search-params.ts'
+import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import classes from './audit.module.css'
-import { type AuditSearchParams, isFiltered, noFilters } from './audit-search-params.ts'
+import type { AuditFilterParams } from './audit-params.ts'
 import { targetKinds } from './audit-target.tsx'
 
 const kindChoices = Object.entries(targetKinds).map(([value, label]) => ({ value, label }))
-const outcomeWords = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
-const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeWords[value] }))
+const outcomeLabels = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
+const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))
 
-type SetAddress = SetSearchParams<typeof AuditSearchParams>
-
-/** What the audit log is filtered by; every filter is in the address. A narrow screen shows the fields on demand. */
-export function AuditFilters({ address, setAddress }: { address: AuditSearchParams; setAddress: SetAddress }) {
-  const isNarrow = useIsNarrow()
-  const [isOpen, setOpen] = useState(() => isFiltered(address))
-  if (!isNarrow) return <FilterFields address={address} setAddress={setAddress} />
-  return (
-    <>
-      <Button
-        variant="default"
-        mb="xs"
-        leftSection={<IconFilter size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide the filters' : 'Filter'}
-      </Button>
-      {isOpen ? <FilterFields address={address} setAddress={setAddress} /> : null}
-    </>
-  )
-}
-
-function FilterFields({ address, setAddress }: { address: AuditSearchParams; setAddress: SetAddress }) {
+/** What the audit log is filtered by. */
+export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof AuditFilterParams>) {
   const { data } = useEndpointQuery(audit.actions, {}, { errorDisplay: 'quiet', staleTime: 3_600_000 })
-  const filter = (words: Parameters<SetAddress>[0]) => setAddress({ ...words, page: undefined }, { replace: true })
+  const filter = (filters: Parameters<typeof setFilters>[0]) => setFilters(filters, { replace: true })
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
       <TextFilter
         label="Person"
-        value={address.actor}
+        value={params.actor}
         onChange={(actor) => filter({ actor })}
         placeholder="Begins with"
       />
@@ -57,7 +33,7 @@ function FilterFields({ address, setAddress }: { address: AuditSearchParams; set
         clearable
         clearButtonProps={{ 'aria-label': 'Any action' }}
         data={data?.Actions.map(String) ?? []}
-        value={address.action === '' ? null : address.action}
+        value={params.action === '' ? null : params.action}
         onChange={(action) => filter({ action })}
       />
       <Select
@@ -66,12 +42,12 @@ function FilterFields({ address, setAddress }: { address: AuditSearchParams; set
         clearable
         clearButtonProps={{ 'aria-label': 'Any kind of target' }}
         data={kindChoices}
-        value={address.kind === '' ? null : address.kind}
+        value={params.kind === '' ? null : params.kind}
         onChange={(kind) => filter({ kind })}
       />
       <TextFilter
         label="Target id"
-        value={address.target}
+        value={params.target}
         onChange={(target) => filter({ target })}
         placeholder="Exactly"
       />
@@ -81,16 +57,11 @@ function FilterFields({ address, setAddress }: { address: AuditSearchParams; set
         clearable
         clearButtonProps={{ 'aria-label': 'Any outcome' }}
         data={outcomeChoices}
-        value={address.outcome ?? null}
+        value={params.outcome ?? null}
         onChange={(outcome) => filter({ outcome })}
       />
-      <InstantFilter label="From" value={address.from} onChange={(from) => filter({ from })} />
-      <InstantFilter label="To" value={address.to} onChange={(to) => filter({ to })} />
-      {isFiltered(address) ? (
-        <Button variant="subtle" className={classes.clear} onClick={() => setAddress(noFilters)}>
-          Clear the filters
-        </Button>
-      ) : null}
+      <InstantFilter label="From" value={params.from} onChange={(from) => filter({ from })} />
+      <InstantFilter label="To" value={params.to} onChange={(to) => filter({ to })} />
     </search>
   )
 }
@@ -115,7 +86,7 @@ function TextFilter({ label, value, onChange, placeholder }: FieldProps<string> 
 }
 
 /** "2026-11-20T14:05" in the zone of the browser, as the field writes it. */
-function fieldTextOf(iso: string | undefined): string {
+function toFieldText(iso: string | undefined): string {
   if (iso === undefined) return ''
   const at = new Date(iso)
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
@@ -125,7 +96,7 @@ function fieldTextOf(iso: string | undefined): string {
 function InstantFilter({ label, value, onChange }: FieldProps<string | undefined>) {
   // The zone's offset can change within a year; without a value, today's is shown.
   const [openedAt] = useState(() => new Date())
-  const field = useDebouncedText(fieldTextOf(value), (text) => {
+  const field = useDebouncedText(toFieldText(value), (text) => {
     const [date = '', time = ''] = text.split('T')
     onChange(toLocalInstant(date, time)?.toISOString())
   })

@@ -96,7 +96,7 @@ describe('the filters', () => {
   it('say when nothing matches, and clear themselves', async () => {
     const { user } = await page('?target=nobody')
     await shows('No entry matches these filters.')
-    await user.click(screen.getAllByRole('button', { name: 'Clear the filters' }).at(-1) ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) ?? document.body)
     await waitFor(async () => expect(await listed()).toHaveLength(2))
     expect(address()).toBe('/acp/audit')
   })

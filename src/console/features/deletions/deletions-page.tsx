@@ -1,25 +1,22 @@
 import { Tabs } from '@mantine/core'
+import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { DeletionsSearchParams } from './deletions-search-params.ts'
+import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import { RequestList } from './request-list.tsx'
 
+const TabParams = z.object({ tab: z.enum(['requests', 'receipts']).default('requests').catch('requests') })
+
 /** Players who want to be deleted, and receipts of those who were. */
 export function DeletionsPage() {
-  const [{ tab }, setAddress] = useSearchParams(DeletionsSearchParams)
+  const [{ tab }] = useSearchParams(TabParams)
+  const go = useNavigateTo()
   return (
     <Tabs
       value={tab}
       keepMounted={false}
-      onChange={(key) =>
-        setAddress({
-          tab: key === 'requests' ? undefined : key,
-          page: undefined,
-          filter: undefined,
-          receipt: undefined,
-        })
-      }
+      // Another tab is another list: search and page of this one mean nothing there.
+      onChange={(key) => go(toHref('/acp/players-delete', {}, { tab: key === 'requests' ? undefined : key }))}
     >
       <PageHeader title="Delete Requests">
         <Tabs.List aria-label="Delete requests and receipts">

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
-import { SearchField } from '#console/components/search-field.tsx'
+import { z } from 'zod'
+import type { Column } from '#console/components/data-table.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useDebouncedText } from '#console/components/use-debounced-text.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListError } from '#console/platform/query/list-error.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { DeletionsSearchParams, toPage } from './deletions-search-params.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
 
 const columns: readonly Column<DeletionReceipt>[] = [
@@ -31,46 +28,39 @@ const columns: readonly Column<DeletionReceipt>[] = [
   { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason || '–' },
 ]
 
-/** Proof of the players who were deleted, newest first. */
+/** Receipts of the players who were deleted, newest first. */
+export const receiptList = defineList({
+  id: 'receipts',
+  noun: { one: 'receipt', many: 'receipts' },
+  label: 'Receipts, newest first',
+  endpoint: deletions.receipts,
+  toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  columns,
+  rowKey: ({ Id }) => Id,
+  rowName: ({ PlayerId }) => PlayerId,
+  copyText: ({ PlayerId }) => PlayerId,
+  rowParams: ({ Id }) => ({ receipt: Id }),
+  search: { label: 'Search by player ID' },
+  emptyText: 'No player was deleted on request yet.',
+  noMatchText: 'No receipt matches this player ID.',
+})
+
+const ReceiptParams = z.object({
+  /** The receipt that is open. */
+  receipt: z.string().optional(),
+})
+
+/** The receipts; a row opens its receipt beside the list. */
 export function ReceiptList() {
-  const [address, setAddress] = useSearchParams(DeletionsSearchParams)
-  const { size, filter, receipt } = address
-  const asked = useEndpointQuery(deletions.receipts, {
-    query: { ...(filter === '' ? {} : { filter }), ...toPage(address) },
-  })
-  const { data } = asked
-  const typed = useDebouncedText(filter, (text) =>
-    setAddress({ filter: text.trim(), page: undefined }, { replace: true }),
-  )
+  const [{ receipt }, setSearchParams] = useSearchParams(ReceiptParams)
   return (
-    <>
-      <search className={classes.search}>
-        <SearchField label="Search by player ID" value={typed.text} onChange={typed.change} onSubmit={typed.flush} />
-      </search>
-      <DataTable
-        label="Receipts, newest first"
-        columns={columns}
-        rows={data?.Result}
-        rowKey={({ Id }) => Id}
-        onRow={({ Id }) => setAddress({ receipt: Id })}
-        rowMark={({ Id }) => (Id === receipt ? 'selected' : undefined)}
-        isOutdated={asked.isPlaceholderData}
-        expectedRows={size}
-        emptyText={filter === '' ? 'No player was deleted on request yet.' : 'There is no receipt of such a player.'}
-        emptyNext={
-          filter === '' ? undefined : (
-            <Button variant="subtle" onClick={() => setAddress({ filter: undefined, page: undefined })}>
-              Show all receipts
-            </Button>
-          )
-        }
-        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
-      />
-      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
-      <ReceiptDrawer
-        receipt={data?.Result.find(({ Id }) => Id === receipt)}
-        onClose={() => setAddress({ receipt: undefined })}
-      />
-    </>
+    <ListView list={receiptList} openKey={receipt}>
+      {({ rows }) => (
+        <ReceiptDrawer
+          receipt={rows?.find(({ Id }) => Id === receipt)}
+          onClose={() => setSearchParams({ receipt: undefined })}
+        />
+      )}
+    </ListView>
   )
 }

@@ -1,20 +1,18 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Column } from '#console/components/data-table.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListError } from '#console/platform/query/list-error.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { usePerson } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
 import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'
-import { DeletionsSearchParams, toPage } from './deletions-search-params.ts'
 import { FollowedJob, isOpen } from './followed-job.tsx'
 
 const whileDeletingMs = 1_500
@@ -28,7 +26,13 @@ function stateText({ Job }: DeletionRequest): string {
   return Job.State === 'canceled' ? 'Deletion canceled' : 'Deletion failed'
 }
 
-function Answer({ request, onConfirm }: { request: DeletionRequest; onConfirm: () => void }) {
+const ConfirmParams = z.object({
+  /** The player whose request is about to be answered. */
+  confirm: z.string().optional(),
+})
+
+function Answer({ request }: { request: DeletionRequest }) {
+  const [, setSearchParams] = useSearchParams(ConfirmParams)
   const { disabledReason: lack } = useCallAccess(deletions.answer)
   const state = stateText(request)
   return (
@@ -45,7 +49,7 @@ function Answer({ request, onConfirm }: { request: DeletionRequest; onConfirm: (
           color="red"
           leftSection={<IconTrash size={14} aria-hidden />}
           unless={lack}
-          onClick={onConfirm}
+          onClick={() => setSearchParams({ confirm: request.PlayerId })}
         >
           {state === '' ? 'Confirm delete' : 'Try again'}
         </ExplainedButton>
@@ -65,71 +69,69 @@ function useFollowed(requests: readonly DeletionRequest[] | undefined) {
   return { ids, follow }
 }
 
+const columns: readonly Column<DeletionRequest>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    mobileRole: 'title',
+    cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
+  },
+  {
+    key: 'playerSince',
+    title: 'Player Since',
+    width: 200,
+    cell: ({ PlayerCreationDate }) => <Time at={PlayerCreationDate} fallback="Gone already" />,
+  },
+  {
+    key: 'requestedAt',
+    title: 'Requested At',
+    width: 200,
+    mobileRole: 'subtitle',
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  {
+    key: 'answer',
+    title: 'Answer',
+    isActions: true,
+    width: 240,
+    cell: (request) => <Answer request={request} />,
+  },
+]
+
 /** The players who want to be deleted, oldest request first. */
+export const requestList = defineList({
+  id: 'delete-requests',
+  noun: { one: 'delete request', many: 'delete requests' },
+  label: 'Delete requests, oldest first',
+  endpoint: deletions.list,
+  toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  queryOptions: {
+    refetchInterval: (data) => (data?.Result.some(({ Job }) => Job && isOpen(Job)) ? whileDeletingMs : otherwiseMs),
+  },
+  columns,
+  rowKey: ({ PlayerId }) => PlayerId,
+  rowHref: ({ PlayerId, PlayerCreationDate }) =>
+    PlayerCreationDate === null ? undefined : toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  search: { label: 'Search by player ID' },
+  emptyText: 'All the delete requests were already answered.',
+  noMatchText: 'No delete request matches this player ID.',
+})
+
+/** The delete requests, and the question that answers one. */
 export function RequestList() {
-  const [address, setAddress] = useSearchParams(DeletionsSearchParams)
-  const { size, confirm } = address
-  const asked = useEndpointQuery(
-    deletions.list,
-    { query: toPage(address) },
-    {
-      refetchInterval: (data) => (data?.Result.some(({ Job }) => Job && isOpen(Job)) ? whileDeletingMs : otherwiseMs),
-    },
-  )
-  const { data } = asked
-  const { ids, follow } = useFollowed(data?.Result)
-  const columns = useMemo(
-    (): readonly Column<DeletionRequest>[] => [
-      {
-        key: 'playerId',
-        title: 'Player ID',
-        mobileRole: 'title',
-        cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
-      },
-      {
-        key: 'playerSince',
-        title: 'Player Since',
-        width: 200,
-        cell: ({ PlayerCreationDate }) => <Time at={PlayerCreationDate} fallback="Gone already" />,
-      },
-      {
-        key: 'requestedAt',
-        title: 'Requested At',
-        width: 200,
-        mobileRole: 'subtitle',
-        cell: ({ CreationDate }) => <Time at={CreationDate} />,
-      },
-      {
-        key: 'answer',
-        title: 'Answer',
-        isActions: true,
-        width: 240,
-        cell: (request) => <Answer request={request} onConfirm={() => setAddress({ confirm: request.PlayerId })} />,
-      },
-    ],
-    [setAddress],
-  )
+  return <ListView list={requestList}>{({ rows }) => <Answering requests={rows} />}</ListView>
+}
+
+function Answering({ requests }: { requests: readonly DeletionRequest[] | undefined }) {
+  const [{ confirm }, setSearchParams] = useSearchParams(ConfirmParams)
+  const { ids, follow } = useFollowed(requests)
   return (
     <>
-      <DataTable
-        label="Delete requests, oldest first"
-        columns={columns}
-        rows={data?.Result}
-        rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId, PlayerCreationDate }) =>
-          PlayerCreationDate === null ? undefined : toHref(playerScreen, { playerId: PlayerId })
-        }
-        isOutdated={asked.isPlaceholderData}
-        expectedRows={size}
-        emptyText="All the delete requests were already answered."
-        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
-      />
-      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
       {confirm === undefined ? null : (
         <DeletePlayerDialog
           key={confirm}
           playerId={confirm}
-          onClose={() => setAddress({ confirm: undefined })}
+          onClose={() => setSearchParams({ confirm: undefined })}
           onAnswered={(job) => follow(job.Id)}
         />
       )}

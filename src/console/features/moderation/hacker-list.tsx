@@ -1,17 +1,15 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { SearchParamsPager } from '#console/platform/navigation/search-params-pager.tsx'
-import { ListError } from '#console/platform/query/list-error.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
-import { ModerationSearchParams, toPage } from './moderation-search-params.ts'
-import { batchUpdateScreen } from './screens.ts'
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -44,7 +42,7 @@ const columns: readonly Column<PlayerRow>[] = [
         takesReason
         labels={{
           label: 'Unset as Hacker',
-          question: 'Take the hacker flag away?',
+          question: 'Remove the hacker flag?',
           body: <ActionTarget name={formatNickname(Nickname)} id={PlayerId} />,
           confirm: 'Unset as Hacker',
           done: 'The player is no longer flagged as a hacker.',
@@ -55,28 +53,29 @@ const columns: readonly Column<PlayerRow>[] = [
 ]
 
 /** The players who are flagged as hackers, newest first. */
+export const hackerList = defineList({
+  id: 'hackers',
+  noun: { one: 'hacker', many: 'hackers' },
+  label: 'Hackers, newest player first',
+  endpoint: players.list,
+  toCall: (params) => ({
+    query: {
+      isHacker: 'true' as const,
+      ...(params.filter === '' ? {} : { filter: params.filter, filterType: toPlayerSearchType(params.filterType) }),
+      ...toPageQuery(params),
+    },
+  }),
+  columns,
+  rowKey: ({ PlayerId }) => PlayerId,
+  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  search: { label: 'Search hackers', applyOn: 'enter', types: playerSearchTypes },
+  emptyText: "Couldn't find any player set as Hacker.",
+  noMatchText: 'No hacker matches this search.',
+  emptyNext: () => <AppLink href="/acp/player-update">Set players as hackers</AppLink>,
+  bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx').then((module) => module.HackerBulkActions)),
+})
+
+/** The players who are flagged as hackers. */
 export function HackerList() {
-  const [address, setAddress] = useSearchParams(ModerationSearchParams)
-  const asked = useEndpointQuery(players.list, {
-    query: { filter: 'true', filterType: 'isHacker', ...toPage(address) },
-  })
-  const { data } = asked
-  const { size } = address
-  return (
-    <>
-      <DataTable
-        label="Hackers, newest player first"
-        columns={columns}
-        rows={data?.Result}
-        rowKey={({ PlayerId }) => PlayerId}
-        rowHref={({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId })}
-        isOutdated={asked.isPlaceholderData}
-        expectedRows={size}
-        emptyText="Couldn't find any player set as Hacker."
-        emptyNext={<AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>}
-        problem={asked.error && !data ? <ListError query={asked} /> : undefined}
-      />
-      <SearchParamsPager address={address} setAddress={setAddress} data={data} />
-    </>
-  )
+  return <ListView list={hackerList} />
 }

@@ -113,7 +113,7 @@ describe('the hackers', () => {
     expect((await screen.findByRole('link', { name: 'h1' })).getAttribute('href')).toBe('/acp/player/h1')
     expect(address()).toBe('/acp/players-nicknames?tab=hackers')
     expect(page.requests.findLast(({ path }) => path === '/players/listing')?.query).toBe(
-      'filter=true&filterType=isHacker&skip=0&take=15',
+      'isHacker=true&skip=0&take=15',
     )
     await page.user.click(screen.getByRole('button', { name: 'Unset as Hacker' }))
     const dialog = within(await screen.findByRole('dialog'))

@@ -1,18 +1,22 @@
 import { Tabs } from '@mantine/core'
+import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { HackerList } from './hacker-list.tsx'
-import { ModerationSearchParams } from './moderation-search-params.ts'
 import { ReportedNames } from './reported-names.tsx'
+
+const TabParams = z.object({ tab: z.enum(['names', 'hackers']).default('names').catch('names') })
 
 /** Names that players reported, and players who are flagged as hackers. */
 export function HackersAndReportsPage() {
-  const [{ tab }, setAddress] = useSearchParams(ModerationSearchParams)
+  const [{ tab }] = useSearchParams(TabParams)
+  const go = useNavigateTo()
   return (
     <Tabs
       value={tab}
       keepMounted={false}
-      onChange={(key) => setAddress({ tab: key === 'names' ? undefined : key, page: undefined })}
+      // Another tab is another list: search and page of this one mean nothing there.
+      onChange={(key) => go(toHref('/acp/players-nicknames', {}, { tab: key === 'names' ? undefined : key }))}
     >
       <PageHeader title="Hackers and Reports">
         <Tabs.List aria-label="Reported names and hackers">

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineList, type TypeCounts } from '#console/platform/lists/list.ts'
 import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
-import { playerSearchTypes, playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
+import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
 import { playerColumns } from './player-columns.tsx'
@@ -22,7 +22,7 @@ type Params = ListParams<typeof Filters>
 /** Which players the search params mean, and in which order: what the list and its export have in common. */
 function toSelection({ filter, filterType, attributes, sort }: Params, playerIds?: readonly string[]) {
   return {
-    ...(filter === '' ? {} : { filter, filterType: playerSearchTypes.find((type) => type === filterType) }),
+    ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
     ...(playerIds ? { ids: playerIds.map((id) => ({ id })) } : {}),
     attributeFilters: parseFilters(attributes),
     sortKey: playerSortKeys.find((key) => key === sort?.key),
@@ -50,21 +50,13 @@ export const playerList = defineList({
   toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
   columns: playerColumns,
   rowKey: ({ PlayerId }) => PlayerId,
-  rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
+  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
   defaultSort: { key: 'creationDate', direction: 'desc' },
   search: {
     label: 'Search players',
     applyOn: 'enter',
     useTypeCounts,
-    types: [
-      { value: 'playerId', label: 'Player ID', hint: 'Matches IDs that start with this text.' },
-      { value: 'deviceId', label: 'Device ID', hint: 'Matches device IDs that start with this text.' },
-      {
-        value: 'nickname',
-        label: 'Nickname',
-        hint: 'Matches any part of a nickname; under 3 characters, its beginning.',
-      },
-    ],
+    types: playerSearchTypes,
   },
   filters: { schema: Filters, Fields: AttributeFilters },
   emptyText: 'There is no Players to show.',

@@ -145,14 +145,14 @@ function FilterArea<R extends object, F extends z.ZodObject, C>({
   ) : null
   if (!isNarrow) {
     return (
-      <>
+      <div className={classes.filters} data-list-filters>
         {fields}
         {clear}
-      </>
+      </div>
     )
   }
   return (
-    <div className={classes.narrowFilters}>
+    <div className={classes.narrowFilters} data-list-filters>
       <Button
         variant="default"
         leftSection={<IconFilter size={16} aria-hidden />}

@@ -13,10 +13,11 @@ const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, sele
 const ownKeys = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiogroup"], [role="combobox"]'
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 
-/** Moves the focus to the search field of the list on screen; false when there is none. */
+/** Moves the focus to the search of the list on screen, else to its first filter; false when it has neither. */
 export function focusListSearch(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>('[data-list] [data-list-search] input')
-  const field = [...fields].find((one) => !isBehindDialog(one))
+  const field = ['[data-list-search] input', '[data-list-filters] input']
+    .flatMap((selector) => [...document.querySelectorAll<HTMLInputElement>(`[data-list] ${selector}`)])
+    .find((one) => !isBehindDialog(one))
   field?.focus()
   field?.select()
   return field !== undefined

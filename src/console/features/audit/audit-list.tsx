@@ -1,0 +1,60 @@
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import type { Column } from '#console/components/data-table.tsx'
+import { Time } from '#console/components/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { type AuditEntry, audit } from '#contract/audit.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditOutcome } from './audit-outcome.tsx'
+import { AuditFilterParams, toAuditQuery } from './audit-params.ts'
+import { AuditTarget } from './audit-target.tsx'
+
+/** On a narrow screen the second line of a row says when, too; the log is read by time. */
+function Person({ entry }: { entry: AuditEntry }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? (
+        <>
+          <Time at={entry.At} /> ·{' '}
+        </>
+      ) : null}
+      {entry.Actor}
+      {isNarrow && entry.Outcome !== 'done' ? (
+        <>
+          {' '}
+          · <AuditOutcome outcome={entry.Outcome} times={entry.Times} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
+  { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
+  { key: 'action', title: 'Action', mobileRole: 'title', cell: ({ Action }) => Action },
+  { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    width: 120,
+    cell: ({ Outcome, Times }) => <AuditOutcome outcome={Outcome} times={Times} />,
+  },
+  { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason },
+]
+
+/** The audit log, newest first. */
+export const auditList = defineList({
+  id: 'audit',
+  noun: { one: 'entry', many: 'entries' },
+  label: 'Audit log, newest first',
+  endpoint: audit.list,
+  toCall: (params) => ({ query: toAuditQuery(params) }),
+  columns,
+  rowKey: ({ Id }) => Id,
+  rowName: ({ Id, Action }) => `${Action} (${Id})`,
+  rowParams: ({ Id }) => ({ entry: Id }),
+  filters: { schema: AuditFilterParams, Fields: AuditFilters },
+  emptyText: 'Nothing has been recorded yet.',
+  noMatchText: 'No entry matches these filters.',
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { auditOutcomes } from '#contract/audit.ts'
+import { searchLimit } from '#contract/core/units.ts'
+
+const Text = z.string().trim().max(searchLimit).default('').catch('')
+const Instant = z.iso.datetime({ offset: true }).optional().catch(undefined)
+
+/** What the audit log is filtered by. */
+export const AuditFilterParams = z.object({
+  actor: Text,
+  action: Text,
+  kind: Text,
+  target: Text,
+  outcome: z.enum(auditOutcomes).optional().catch(undefined),
+  from: Instant,
+  to: Instant,
+})
+
+/** The call for a page of the audit log. */
+export function toAuditQuery(params: ListParams<typeof AuditFilterParams>) {
+  const { actor, action, kind, target, outcome, from, to } = params
+  return {
+    ...(actor === '' ? {} : { actor }),
+    ...(action === '' ? {} : { action }),
+    ...(kind === '' ? {} : { targetKind: kind }),
+    ...(target === '' ? {} : { targetId: target }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...toPageQuery(params),
+  }
+}

@@ -1,0 +1,25 @@
+import type { BulkActionsProps } from '#console/platform/lists/list.ts'
+import { BulkAction, formatPlayers } from '#console/shared/bulk-action.tsx'
+import { moderation } from '#contract/moderation.ts'
+import type { PlayerRow } from '#contract/players.ts'
+
+/** What can be done with the selected hackers. */
+export function HackerBulkActions({ rows, clearSelection }: BulkActionsProps<PlayerRow, void>) {
+  const playerIds = rows.map(({ PlayerId }) => PlayerId)
+  const players = formatPlayers(rows.length)
+  return (
+    <BulkAction
+      endpoint={moderation.unban}
+      input={{ body: { Ids: playerIds } }}
+      playerIds={playerIds}
+      explanation="Players without the flag are skipped."
+      onDone={clearSelection}
+      labels={{
+        label: 'Remove hacker flag',
+        question: `Remove the hacker flag of ${players}?`,
+        confirm: `Remove flag of ${players}`,
+        done: `Hacker flag of ${players} removed.`,
+      }}
+    />
+  )
+}

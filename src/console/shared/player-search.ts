@@ -1,0 +1,18 @@
+import type { SearchType } from '#console/platform/lists/list.ts'
+import { playerSearchTypes as searchTypes } from '#contract/player-selection.ts'
+
+/** What lists of players are searched by. */
+export const playerSearchTypes: readonly SearchType[] = [
+  { value: 'playerId', label: 'Player ID', hint: 'Matches IDs that start with this text.' },
+  { value: 'deviceId', label: 'Device ID', hint: 'Matches device IDs that start with this text.' },
+  {
+    value: 'nickname',
+    label: 'Nickname',
+    hint: 'Matches any part of a nickname; under 3 characters, its beginning.',
+  },
+]
+
+/** The search type of the API with this name. */
+export function toPlayerSearchType(value: string): (typeof searchTypes)[number] | undefined {
+  return searchTypes.find((type) => type === value)
+}
