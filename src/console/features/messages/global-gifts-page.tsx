@@ -1,19 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { z } from 'zod'
-import { AppLink } from '#console/components/app-link.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
-import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { ListError } from '#console/platform/query/list-error.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
-import { globalSortKeys, messages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
-import { allMessageColumns, globalMessageColumns } from './message-columns.tsx'
 import { MessageList } from './message-list.tsx'
+import { globalMessageList, playersMessageList } from './message-lists.ts'
 import classes from './messages.module.css'
-import { MessageListSearchParams } from './messages-search-params.ts'
 
 const Address = z.object({ tab: z.enum(['global', 'players', 'send']).default('global').catch('global') })
 
@@ -25,8 +19,7 @@ export function GlobalGiftsPage() {
   const maySend = lack === undefined
   const shown = tab === 'send' && !maySend ? 'global' : tab
   // Another tab is another list: search, order and page of this one mean nothing there.
-  const open = (to: string | null) =>
-    go(toHref(globalGiftsScreen, {}, { tab: to === 'global' ? undefined : (to ?? undefined) }))
+  const open = (to: string | null) => go(toHref('/acp/message', {}, { tab: to === 'global' ? undefined : to }))
   return (
     <>
       <PageHeader title="Global Gifts" />
@@ -37,10 +30,10 @@ export function GlobalGiftsPage() {
           {maySend ? <Tabs.Tab value="send">Send</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="global" className={classes.panel}>
-          <GlobalMessages />
+          <MessageList list={globalMessageList} context={undefined} />
         </Tabs.Panel>
         <Tabs.Panel value="players" className={classes.panel}>
-          <PlayerMessages />
+          <MessageList list={playersMessageList} context={undefined} />
         </Tabs.Panel>
         {maySend ? (
           <Tabs.Panel value="send" className={classes.panel}>
@@ -49,64 +42,5 @@ export function GlobalGiftsPage() {
         ) : null}
       </Tabs>
     </>
-  )
-}
-
-function useListQuery() {
-  const [{ filter, sortKey, sortDir, page, size }] = useSearchParams(MessageListSearchParams)
-  return { filter: filter === '' ? undefined : filter, sortKey, sortDir, skip: (page - 1) * size, take: size }
-}
-
-const nothing = 'There is no Messages to show.'
-
-/** The way from an empty list to the form, for staff who may send. */
-function SendLink() {
-  const { disabledReason: lack } = useCallAccess(messages.sendGlobal)
-  return lack === undefined ? (
-    <AppLink href={toHref(globalGiftsScreen, {}, { tab: 'send' })}>Send a message</AppLink>
-  ) : null
-}
-
-function GlobalMessages() {
-  const { sortKey, ...query } = useListQuery()
-  const key = globalSortKeys.find((known) => known === sortKey) ?? 'creationDate'
-  const asked = useEndpointQuery(messages.listGlobal, { query: { ...query, sortKey: key } })
-  const { data, error: failure, isPlaceholderData: isOutdated } = asked
-  return (
-    <MessageList
-      label="Global messages"
-      columns={globalMessageColumns}
-      list={{
-        rows: data?.Result,
-        total: data?.Total,
-        isOutdated,
-        problem: failure && !data ? <ListError query={asked} /> : undefined,
-      }}
-      searchLabel="Search by message ID or title"
-      emptyText={nothing}
-      emptyNext={<SendLink />}
-    />
-  )
-}
-
-function PlayerMessages() {
-  const query = useListQuery()
-  const asked = useEndpointQuery(messages.listPlayers, { query })
-  const { data, error: failure, isPlaceholderData: isOutdated } = asked
-  return (
-    <MessageList
-      label="Messages to players"
-      columns={allMessageColumns}
-      list={{
-        rows: data?.Result,
-        total: data?.Total,
-        isTotalExact: data?.TotalIsExact ?? true,
-        isOutdated,
-        problem: failure && !data ? <ListError query={asked} /> : undefined,
-      }}
-      searchLabel="Search by message ID, title or player ID"
-      emptyText={nothing}
-      emptyNext={<SendLink />}
-    />
   )
 }

@@ -1,5 +1,3 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/data-table.tsx'
@@ -135,57 +133,5 @@ export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
   )
 }
 
-/** The columns of the list. On a narrow screen the description is part of what a card shows when it is opened. */
-export function listColumns(options: {
-  isNarrow: boolean
-  open: string | undefined
-  marked: readonly string[]
-  onOpen: (key: string | undefined) => void
-  onMark: (key: string) => void
-}): readonly SnapshotColumn[] {
-  const { isNarrow, open, marked, onOpen, onMark } = options
-  const mark: SnapshotColumn = {
-    key: 'mark',
-    title: 'Compare',
-    isActions: true,
-    width: 36,
-    cell: ({ Key }) => (
-      <Checkbox
-        size="xs"
-        aria-label={`Mark ${Key} to be compared`}
-        title="Mark two to compare them"
-        checked={marked.includes(Key)}
-        onChange={() => onMark(Key)}
-      />
-    ),
-  }
-  if (isNarrow) {
-    const details: SnapshotColumn = {
-      key: 'details',
-      title: 'Details',
-      cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
-    }
-    return [key, player, date, type, details, star, menu]
-  }
-  const expand: SnapshotColumn = {
-    key: 'expand',
-    title: 'Expand',
-    isActions: true,
-    width: 44,
-    cell: ({ Key }) => {
-      const isOpen = open === Key
-      return (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${Key}`}
-          onClick={() => onOpen(isOpen ? undefined : Key)}
-        >
-          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-        </ActionIcon>
-      )
-    },
-  }
-  return [mark, key, player, description, date, type, star, expand, menu]
-}
+/** The columns of the list. */
+export const listColumns: readonly SnapshotColumn[] = [key, player, description, date, type, star, menu]

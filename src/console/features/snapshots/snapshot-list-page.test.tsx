@@ -41,17 +41,7 @@ describe('the list of snapshots', () => {
     ])
     const link = await screen.findByRole('link', { name: 'KEY1' })
     expect(link.getAttribute('href')).toBe('/acp/snapshot/KEY1')
-    expect(headers()).toEqual([
-      'Compare',
-      'Key',
-      'Player ID',
-      'Description',
-      'Date',
-      'Type',
-      'Favorite',
-      'Expand',
-      'Actions',
-    ])
+    expect(headers()).toEqual(['', 'Key', 'Player ID', 'Description', 'Date', 'Type', 'Favorite', 'Expand', 'Actions'])
     expect(screen.getAllByRole('link', { name: '00123' })[0]?.getAttribute('href')).toBe('/acp/player/00123')
     expect(screen.getByText('x'.repeat(34))).toBeTruthy()
     expect(screen.getByText(`${'y'.repeat(32)}…`)).toBeTruthy()

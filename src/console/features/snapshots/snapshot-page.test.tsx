@@ -115,16 +115,16 @@ describe('a comparison', () => {
     expect(address()).toContain('swapped=true')
   })
 
-  it('of two that are marked in the list', async () => {
+  it('of two that are selected in the list', async () => {
     const page = await open('/acp/snapshots')
-    await page.user.click(await screen.findByRole('checkbox', { name: 'Mark ONE to be compared' }))
-    await page.user.click(screen.getByRole('checkbox', { name: 'Mark TWO to be compared' }))
-    await page.user.click(await screen.findByRole('button', { name: 'Compare the 2 marked' }))
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Select ONE' }))
+    await page.user.click(screen.getByRole('checkbox', { name: 'Select TWO' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Compare 2 selected' }))
     expect(await differing()).toEqual(['laidRemoved', 'removedRemoved', 'sameRemoved', 'walletChanged'])
     expect(address()).toContain('compare=ONE&with=TWO')
   })
 
-  it('shows the older of two snapshots as what was before, whichever was marked first, until the sides are swapped', async () => {
+  it('shows the older of two snapshots as what was before, whichever was selected first, until the sides are swapped', async () => {
     const page = await open('/acp/snapshots?compare=TWO&with=ONE')
     expect(await differing()).toEqual(['laidRemoved', 'removedRemoved', 'sameRemoved', 'walletChanged'])
     expect(screen.getByRole('region', { name: 'Before: ONE' })).toBeTruthy()

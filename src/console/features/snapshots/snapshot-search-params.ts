@@ -1,56 +1,9 @@
 import { z } from 'zod'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
-import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
 import { searchLimit } from '#contract/core/units.ts'
-import { SnapshotKey, type snapshots } from '#contract/snapshots.ts'
+import { SnapshotKey } from '#contract/snapshots.ts'
 
 const Page = z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1)
 const Key = SnapshotKey.optional().catch(undefined)
-
-/** What the address of the snapshot list says. Anything unreadable falls back, so that no link is a dead end. */
-export const SnapshotListSearchParams = z.object({
-  filter: z.string().trim().max(searchLimit).default('').catch(''),
-  sortDir: SortDirection.default('desc').catch('desc'),
-  page: Page,
-  size: z.coerce
-    .number()
-    .refine((size) => pageSizes.some((offered) => offered === size))
-    .default(defaultPageSize)
-    .catch(defaultPageSize),
-  /** The key of the row that is expanded. */
-  open: z.string().optional(),
-  /** The snapshots that are marked to be compared: at most two keys, joined by a comma. */
-  marked: z.string().default(''),
-})
-export type SnapshotListSearchParams = z.infer<typeof SnapshotListSearchParams>
-
-/** The keys that are marked, at most two. */
-export function getSelectedKeys(marked: string): readonly string[] {
-  return marked.split(',').filter((key) => SnapshotKey.safeParse(key).success)
-}
-
-/** Marks a key or takes the mark away; the third one takes the place of the oldest. */
-export function withSelection(marked: readonly string[], key: string): string {
-  const next = marked.includes(key) ? marked.filter((other) => other !== key) : [...marked, key].slice(-2)
-  return next.join(',')
-}
-
-/** The list call that an address means. */
-export function toListCall({
-  filter,
-  sortDir,
-  page,
-  size,
-}: SnapshotListSearchParams): EndpointCall<typeof snapshots.list> {
-  return {
-    query: {
-      ...(filter === '' ? {} : { filter }),
-      desc: sortDir === 'desc' ? 'true' : 'false',
-      skip: (page - 1) * size,
-      take: size,
-    },
-  }
-}
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */
 export const SnapshotDialogSearchParams = z.object({

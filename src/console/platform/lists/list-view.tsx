@@ -183,17 +183,19 @@ function useTableColumns<R extends object, F extends z.ZodObject, C>({
   const isNarrow = useIsNarrow()
   const { rowDetail, rowKey } = list
   if (!rowDetail) return visible
-  if (isNarrow) return [...visible, { key: 'detail', title: rowDetail.title, cell: rowDetail.cell }]
-  return [
-    ...visible,
-    {
-      key: 'expand',
-      title: 'Expand',
-      isActions: true,
-      width: 44,
-      cell: (row) => <ExpandButton param={rowDetail.param} rowKey={rowKey(row)} />,
-    },
-  ]
+  if (isNarrow) {
+    const kept = visible.filter(({ key }) => key !== rowDetail.repeats)
+    return [...kept, { key: 'detail', title: rowDetail.title, cell: rowDetail.cell }]
+  }
+  const expand: Column<R> = {
+    key: 'expand',
+    title: 'Expand',
+    isActions: true,
+    width: 44,
+    cell: (row) => <ExpandButton param={rowDetail.param} rowKey={rowKey(row)} />,
+  }
+  // The menu of a row, where it has one, stays the last.
+  return [...visible.slice(0, -1), expand, ...visible.slice(-1)]
 }
 
 function Rows<R extends object, F extends z.ZodObject, C>({

@@ -62,6 +62,16 @@ export type BulkActionsProps<R, C = unknown> = {
   readonly clearSelection: () => void
 }
 
+/** What an expanded row shows below itself; on a narrow screen it is part of the opened card. */
+export type RowDetail<R> = {
+  /** The search param that holds the key of the expanded row. */
+  readonly param: string
+  readonly title: string
+  /** The key of a column that the detail repeats, which an opened card leaves out. */
+  readonly repeats?: string
+  readonly cell: (row: R) => ReactNode
+}
+
 /** The parts of a list that do not depend on where its rows come from. */
 export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   /** Names saved views and stored columns: lower-case letters and hyphens. */
@@ -77,8 +87,7 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly rowHref?: (row: R) => string | undefined
   /** For a row that opens beside the list: the search params that open it. */
   readonly rowParams?: (row: R) => Readonly<Record<string, string | undefined>>
-  /** What an expanded row shows below itself; `param` is the search param that holds the expanded row's key. */
-  readonly rowDetail?: { readonly param: string; readonly title: string; readonly cell: (row: R) => ReactNode }
+  readonly rowDetail?: RowDetail<R>
   readonly search?: ListSearch<C>
   readonly filters?: ListFilters<F>
   /** The order without `sortKey` in the search params. */
@@ -183,19 +192,19 @@ export type LocalRows<R> = Pick<ListRows<R>, 'rows'> & Partial<Pick<ListRows<R>,
 /** Declares a list whose rows are all known here: it is searched, sorted and cut into pages in the browser. */
 export function defineLocalList<R extends object, F extends z.ZodObject = NoFilters, C = void>({
   useAllRows,
-  searchText,
-  matches,
+  searchText = () => '',
+  select,
   ...options
 }: ListOptions<R, F, C> & {
   readonly useAllRows: (context: C) => LocalRows<R>
   /** What the search looks in: a row matches when it contains the text, in any letter case. */
-  readonly searchText: (row: R) => string
-  /** In place of `searchText`: whether a row matches the search params. */
-  readonly matches?: (row: R, params: ListParams<F>) => boolean
+  readonly searchText?: (row: R) => string
+  /** In place of that search and the sorting by `sortValue`: the rows that match, in their order. */
+  readonly select?: (rows: readonly R[], params: ListParams<F>) => readonly R[]
 }): List<R, F, C> {
   return complete(options, (params, context) => {
     const { rows: all, error, refetch = () => undefined } = useAllRows(context)
-    const found = all && selectLocalRows(all, params, { columns: options.columns, searchText, matches })
+    const found = all && (select ? select(all, params) : selectLocalRows(all, params, options.columns, searchText))
     return {
       rows: found?.slice((params.page - 1) * params.size, params.page * params.size),
       total: found?.length,

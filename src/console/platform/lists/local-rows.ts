@@ -4,23 +4,15 @@ import type { ListParams } from './list-params.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The rows of a local list that match the search params, in their order. */
+/** The rows of a local list that contain the search text in any letter case, sorted by a column's `sortValue`. */
 export function selectLocalRows<R extends object, F extends z.ZodObject>(
   rows: readonly R[],
   params: ListParams<F>,
-  {
-    columns,
-    searchText,
-    matches,
-  }: {
-    readonly columns: readonly Column<R>[]
-    readonly searchText: (row: R) => string
-    readonly matches?: ((row: R, params: ListParams<F>) => boolean) | undefined
-  },
+  columns: readonly Column<R>[],
+  searchText: (row: R) => string,
 ): readonly R[] {
   const part = params.filter.toLowerCase()
-  const isMatch = matches ?? ((row: R) => searchText(row).toLowerCase().includes(part))
-  const found = rows.filter((row) => isMatch(row, params))
+  const found = rows.filter((row) => searchText(row).toLowerCase().includes(part))
   const sortValue = columns.find(({ key }) => key === params.sort?.key)?.sortValue
   if (!sortValue) return found
   const factor = params.sort?.direction === 'desc' ? -1 : 1

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineList, defineLocalList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { globalSortKeys, type Message, messageSortKeys, messages } from '#contract/messages.ts'
+import { allMessageColumns, globalMessageColumns, playerMessageColumns } from './message-columns.tsx'
+import { arrangeMessages } from './message-rows.ts'
+import { SendLink } from './send-link.tsx'
+
+/** Which message is open beside its list. */
+export const MessageParams = z.object({
+  message: z.string().max(64).optional().catch(undefined),
+  /** The player of that message, where the list has a row for each player; the first row when absent. */
+  of: z.string().max(64).optional().catch(undefined),
+})
+
+const newestFirst = { key: 'creationDate', direction: 'desc' } as const
+
+const shared = {
+  noun: { one: 'message', many: 'messages' },
+  rowKey: ({ MsgId, PlayerId }: Message) => `${MsgId} ${PlayerId ?? ''}`,
+  rowName: ({ Title }: Message) => Title,
+  copyText: ({ MsgId }: Message) => MsgId,
+  rowParams: ({ MsgId, PlayerId }: Message) => ({ message: MsgId, of: PlayerId ?? undefined }),
+  defaultSort: newestFirst,
+  noMatchText: 'There is no Messages to show.',
+}
+
+/** The messages to everybody. */
+export const globalMessageList = defineList({
+  ...shared,
+  id: 'global-messages',
+  label: 'Global messages',
+  endpoint: messages.listGlobal,
+  toCall: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      sortKey: globalSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
+      sortDir: params.sort?.direction,
+      ...toPageQuery(params),
+    },
+  }),
+  columns: globalMessageColumns,
+  search: { label: 'Search by message ID or title' },
+  emptyText: 'There is no Messages to show.',
+  emptyNext: SendLink,
+})
+
+/** The messages to single players and lists, a row for each player. */
+export const playersMessageList = defineList({
+  ...shared,
+  id: 'messages-to-players',
+  label: 'Messages to players',
+  endpoint: messages.listPlayers,
+  toCall: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      sortKey: messageSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
+      sortDir: params.sort?.direction,
+      ...toPageQuery(params),
+    },
+  }),
+  columns: allMessageColumns,
+  search: { label: 'Search by message ID, title or player ID' },
+  emptyText: 'There is no Messages to show.',
+  emptyNext: SendLink,
+})
+
+/** A player's messages, the global ones among them. The call gives all of them. */
+export const playerMessageList = defineLocalList({
+  ...shared,
+  id: 'player-messages',
+  label: 'Messages of this player',
+  useAllRows: ({ playerId }: { readonly playerId: string }) => {
+    const { data, error, refetch } = useEndpointQuery(
+      messages.listOfPlayer,
+      { params: { id: playerId } },
+      { errorDisplay: 'part', keepPreviousData: false },
+    )
+    return { rows: data, error, refetch }
+  },
+  select: (rows, { filter, sort }) => arrangeMessages(rows, filter, sort ?? newestFirst),
+  columns: playerMessageColumns,
+  search: { label: 'Search by message ID, title or player ID' },
+  emptyText: "This player doesn't have any messages.",
+})

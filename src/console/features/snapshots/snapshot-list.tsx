@@ -1,0 +1,34 @@
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { lazyComponent } from '#console/platform/navigation/screen.ts'
+import { toHref } from '#console/platform/navigation/search-params.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
+
+/** All snapshots, newest first. */
+export const snapshotList = defineList({
+  id: 'snapshots',
+  noun: { one: 'snapshot', many: 'snapshots' },
+  label: 'Snapshots',
+  endpoint: snapshots.list,
+  toCall: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
+      ...toPageQuery(params),
+    },
+  }),
+  columns: listColumns,
+  rowKey: ({ Key }) => Key,
+  rowHref: ({ Key }) => toHref('/acp/snapshot/$key', { key: Key }),
+  rowDetail: {
+    param: 'open',
+    title: 'Details',
+    repeats: 'description',
+    cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
+  },
+  defaultSort: { key: 'date', direction: 'desc' },
+  search: { label: 'Search snapshots', placeholder: 'Key, player ID or description' },
+  emptyText: "Couldn't find any Snapshots to show.",
+  bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),
+})
