@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import { RequestList } from './request-list.tsx'
+import { deletionsScreen } from './screens.ts'
 
 const TabParams = z.object({ tab: z.enum(['requests', 'receipts']).default('requests').catch('requests') })
 
@@ -16,7 +18,7 @@ export function DeletionsPage() {
       value={tab}
       keepMounted={false}
       // Another tab is another list: search and page of this one mean nothing there.
-      onChange={(key) => go(toHref('/acp/players-delete', {}, { tab: key === 'requests' ? undefined : key }))}
+      onChange={(key) => go(toHref(deletionsScreen, {}, { tab: key === 'receipts' ? key : undefined }))}
     >
       <PageHeader title="Delete Requests">
         <Tabs.List aria-label="Delete requests and receipts">

@@ -7,9 +7,11 @@ import { Time } from '#console/components/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { usePerson } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
 import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'
@@ -111,7 +113,7 @@ export const requestList = defineList({
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId, PlayerCreationDate }) =>
-    PlayerCreationDate === null ? undefined : toHref('/acp/player/$playerId', { playerId: PlayerId }),
+    PlayerCreationDate === null ? undefined : toHref(playerScreen, { playerId: PlayerId }),
   search: { label: 'Search by player ID' },
   emptyText: 'All the delete requests were already answered.',
   noMatchText: 'No delete request matches this player ID.',

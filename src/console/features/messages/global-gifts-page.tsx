@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
 import { MessageList } from './message-list.tsx'
@@ -19,7 +21,8 @@ export function GlobalGiftsPage() {
   const maySend = lack === undefined
   const shown = tab === 'send' && !maySend ? 'global' : tab
   // Another tab is another list: search, order and page of this one mean nothing there.
-  const open = (to: string | null) => go(toHref('/acp/message', {}, { tab: to === 'global' ? undefined : to }))
+  const open = (to: string | null) =>
+    go(toHref(globalGiftsScreen, {}, { tab: to === 'global' ? undefined : (to ?? undefined) }))
   return (
     <>
       <PageHeader title="Global Gifts" />

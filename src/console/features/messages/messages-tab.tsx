@@ -1,7 +1,7 @@
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { PlayerTabProps } from '#console/platform/navigation/screen.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { messages } from '#contract/messages.ts'
 import { MessageList } from './message-list.tsx'
 import { playerMessageList } from './message-lists.ts'

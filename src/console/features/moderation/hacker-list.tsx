@@ -4,12 +4,14 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
+import { batchUpdateScreen } from './screens.ts'
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -67,11 +69,11 @@ export const hackerList = defineList({
   }),
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
-  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
   search: { label: 'Search hackers', applyOn: 'enter', types: playerSearchTypes },
   emptyText: "Couldn't find any player set as Hacker.",
   noMatchText: 'No hacker matches this search.',
-  emptyNext: () => <AppLink href="/acp/player-update">Set players as hackers</AppLink>,
+  emptyNext: () => <AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>,
   bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx').then((module) => module.HackerBulkActions)),
 })
 

@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { toHref, useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { HackerList } from './hacker-list.tsx'
 import { ReportedNames } from './reported-names.tsx'
+import { reportsScreen } from './screens.ts'
 
 const TabParams = z.object({ tab: z.enum(['names', 'hackers']).default('names').catch('names') })
 
@@ -16,7 +18,7 @@ export function HackersAndReportsPage() {
       value={tab}
       keepMounted={false}
       // Another tab is another list: search and page of this one mean nothing there.
-      onChange={(key) => go(toHref('/acp/players-nicknames', {}, { tab: key === 'names' ? undefined : key }))}
+      onChange={(key) => go(toHref(reportsScreen, {}, { tab: key === 'hackers' ? key : undefined }))}
     >
       <PageHeader title="Hackers and Reports">
         <Tabs.List aria-label="Reported names and hackers">

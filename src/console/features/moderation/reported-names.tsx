@@ -3,8 +3,10 @@ import { Exact } from '#console/components/number.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { toHref, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'
@@ -58,7 +60,7 @@ export const reportedNameList = defineList({
   toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
-  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
   search: { label: 'Search by player ID or name' },
   emptyText: "Couldn't find any reported bad names.",
   noMatchText: 'No reported name matches this search.',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineList, type TypeCounts } from '#console/platform/lists/list.ts'
 import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
@@ -50,7 +51,7 @@ export const playerList = defineList({
   toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
   columns: playerColumns,
   rowKey: ({ PlayerId }) => PlayerId,
-  rowHref: ({ PlayerId }) => toHref('/acp/player/$playerId', { playerId: PlayerId }),
+  rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
   defaultSort: { key: 'creationDate', direction: 'desc' },
   search: {
     label: 'Search players',

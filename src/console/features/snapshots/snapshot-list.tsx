@@ -1,7 +1,8 @@
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { lazyComponent } from '#console/platform/navigation/screen.ts'
-import { toHref } from '#console/platform/navigation/search-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 
@@ -20,7 +21,7 @@ export const snapshotList = defineList({
   }),
   columns: listColumns,
   rowKey: ({ Key }) => Key,
-  rowHref: ({ Key }) => toHref('/acp/snapshot/$key', { key: Key }),
+  rowHref: ({ Key }) => toHref(snapshotScreen, { key: Key }),
   rowDetail: {
     param: 'open',
     title: 'Details',
