@@ -37,6 +37,7 @@ const vitest = await createVitest('test', {
   reporters: ['default'],
   silent: 'passed-only',
 })
+await vitest.standalone()
 const relative = ({ moduleId }) => moduleId.slice(packageRoot.length)
 const always = ['test/architecture.test.ts', 'test/vocabulary.test.ts']
 const affected = (await vitest.getRelevantTestSpecifications()).filter((test) => isFast(relative(test)))

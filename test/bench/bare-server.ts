@@ -47,7 +47,7 @@ async function statementsOf(path: string): Promise<readonly Statement[]> {
     before = own.length
     if (attempt > 0) await sleep(250)
   }
-  throw new Error(`${path} never asks the same twice.`)
+  throw new Error(`${path} never runs the same statements twice.`)
 }
 
 const statements = new Map<string, readonly Statement[]>()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/harness/start-server.ts'
 
-/** What bare-server.ts is told: the database, how many connections, where to listen, what it will be asked. */
+/** The input of bare-server.ts: the database, the number of connections, where to listen, the paths. */
 export type BareJob = { databaseUrl: string; poolSize: number; port: number; paths: readonly string[] }
 
 /** A running bare server. */
@@ -21,7 +21,7 @@ export async function startBareServer(
   const program = fileURLToPath(new URL('bare-server.js', import.meta.url))
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(job))
-  // It says that it listens; one that ends before never will.
+  // It prints a line when it listens; it may exit before.
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(([code]) => {

@@ -17,13 +17,13 @@ function statOf(pid: number | string): string[] {
 
 const cpuOf = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * tickMs
 
-/** The process that started this one; undefined where the system does not say. */
-export function parentOf(pid: number | undefined): number | undefined {
+/** The process that started this one; undefined where the system does not print. */
+export function getParentProcessId(pid: number | undefined): number | undefined {
   const [, parent] = pid === undefined ? [] : statOf(pid)
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** The processor time that a process has used so far, in milliseconds; 0 where the system does not say. */
+/** The processor time that a process has used so far, in milliseconds; 0 where the system does not print. */
 export function cpuTimeOf(pid: number | undefined): number {
   return pid === undefined ? 0 : cpuOf(statOf(pid))
 }

@@ -1,10 +1,10 @@
 import { type Measured, mediansOf, ratioOf } from './measure.ts'
-import { type Figure, playersText } from './report.ts'
+import { type Figure, formatPlayers } from './report.ts'
 
 /** The names of the targets in the results. */
-export const onPostgresql = (players: number) => `PostgreSQL, ${playersText(players)}`
-export const onEmbedded = (players: number) => `embedded, ${playersText(players)}`
-export const onBare = (players: number) => `bare Fastify, ${playersText(players)}`
+export const runOnPostgresql = (players: number) => `PostgreSQL, ${formatPlayers(players)}`
+export const onEmbedded = (players: number) => `embedded, ${formatPlayers(players)}`
+export const onBare = (players: number) => `bare Fastify, ${formatPlayers(players)}`
 
 type Results = ReadonlyMap<string, Measured>
 
@@ -31,8 +31,8 @@ export function postgresqlFigures(results: Results, sizes: readonly number[]): F
 function besideBare(results: Results, players: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
     if (!measured.has(onBare(players))) return []
-    const share = ratioOf(measured, 'perSecond', onPostgresql(players), onBare(players))
-    const what = `${name}, requests per second of bare Fastify, ${playersText(players)} players`
+    const share = ratioOf(measured, 'perSecond', runOnPostgresql(players), onBare(players))
+    const what = `${name}, requests per second of bare Fastify, ${formatPlayers(players)} players`
     return { what, measured: percent(share), goal: 'at least 60 %', isReached: share >= 0.6 }
   })
 }
@@ -40,16 +40,16 @@ function besideBare(results: Results, players: number): Figure[] {
 function growth(results: Results, smallest: number, largest: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
     if (!isSearch(name)) return []
-    const times = ratioOf(measured, 'p95', onPostgresql(largest), onPostgresql(smallest))
-    const what = `${name}, p95 of ${playersText(largest)} players to ${playersText(smallest)}`
+    const times = ratioOf(measured, 'p95', runOnPostgresql(largest), runOnPostgresql(smallest))
+    const what = `${name}, p95 of ${formatPlayers(largest)} players to ${formatPlayers(smallest)}`
     return { what, measured: times.toFixed(2), goal: 'at most 1.5', isReached: times <= 1.5 }
   })
 }
 
 function limits(results: Results, players: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
-    const { p95, perSecond, failed } = mediansOf(measured.get(onPostgresql(players)))
-    const what = `${name}, ${playersText(players)} players`
+    const { p95, perSecond, failed } = mediansOf(measured.get(runOnPostgresql(players)))
+    const what = `${name}, ${formatPlayers(players)} players`
     const within = (goal: number) => ({
       what: `${what}, p95`,
       measured: milliseconds(p95),
@@ -69,13 +69,13 @@ function limits(results: Results, players: number): Figure[] {
   })
 }
 
-/** The figures that the embedded engine is to reach: many players feel as few. `startMs`: on the existing database. */
+/** The figures that the embedded engine is to reach: many players are as fast as few. `startMs`: on the existing database. */
 export function embeddedFigures(results: Results, sizes: readonly number[], startMs: number): Figure[] {
   const smallest = sizes[0] ?? 0
   const largest = sizes.at(-1) ?? 0
   const figures: Figure[] = [
     {
-      what: `embedded, start with ${playersText(largest)} players`,
+      what: `embedded, start with ${formatPlayers(largest)} players`,
       measured: `${(startMs / 1000).toFixed(2)} s`,
       goal: 'under 2 s',
       isReached: startMs < 2000,
@@ -86,7 +86,7 @@ export function embeddedFigures(results: Results, sizes: readonly number[], star
     const times = ratioOf(measured, 'p95', onEmbedded(largest), onEmbedded(smallest))
     const { p95, failed } = mediansOf(measured.get(onEmbedded(largest)))
     figures.push({
-      what: `embedded: ${name}, p95 of ${playersText(largest)} players to ${playersText(smallest)}`,
+      what: `embedded: ${name}, p95 of ${formatPlayers(largest)} players to ${formatPlayers(smallest)}`,
       measured: `${times.toFixed(2)} (${milliseconds(p95)})`,
       goal: 'at most 1.5, or under 50 ms',
       isReached: failed === 0 && (times <= 1.5 || p95 < 50),

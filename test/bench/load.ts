@@ -7,7 +7,7 @@ export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
 
-/** A load for load-main.ts: so many connections, each sending its next request when the last was answered. */
+/** A load for load-main.ts: `connections` connections, each sending its next request when the last was answered. */
 export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }
 
 /** What a load measured; times in milliseconds. `failed` counts replies other than 2xx, and lost connections. */

@@ -1,18 +1,24 @@
 import { parseArgs } from 'node:util'
 import { startCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
-import { scenariosAroundPlayers } from './around-players.ts'
 import { startBareServer } from './bare.ts'
+import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
 import { shareOfCore } from './cpu-time.ts'
-import { embeddedFigures, onBare, onEmbedded, onPostgresql, postgresqlFigures } from './figures.ts'
-import { massActionNames, massActions } from './mass-actions.ts'
+import { embeddedFigures, onBare, onEmbedded, postgresqlFigures, runOnPostgresql } from './figures.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
-import { embeddedPlaces, existingPlaces, type Place, postgresqlPlaces, textsOf } from './places.ts'
+import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
 import { readingScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
+import {
+  openExistingServers,
+  selectTexts,
+  startEmbeddedServers,
+  startPostgresqlServers,
+  type TestServer,
+} from './test-servers.ts'
 
-// Whoever stops it gets an orderly end: the servers that it started are ended at exit.
+// Servers are killed by the exit handler, so a signal must lead to an exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { values } = parseArgs({
@@ -23,7 +29,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    /** Addresses of PostgreSQL databases with sample players, to be measured as they are instead of made. */
+    /** URLs of PostgreSQL databases with sample players, to be measured as they are instead of made. */
     on: { type: 'string' },
     /** Only scenarios whose name has this in it, or one of these separated by `|`. */
     only: { type: 'string' },
@@ -49,25 +55,27 @@ const results = new Map<string, Measured>()
 const figures: Figure[] = []
 
 /** The product's target for what a scenario reads. */
-function targetOf(name: string, { server, client, databasePid }: Place, work: Target['work']): Target {
+function targetOf(name: string, { server, client, databasePid }: TestServer, work: Target['work']): Target {
   return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
 }
 
-/** Where each place's scenarios are measured: the product, and beside it the bare server for those that have one. */
+/** Where each server's scenarios are measured: the product, and beside it the bare server for those that have one. */
 async function measureReads(
-  places: readonly Place[],
+  testServers: readonly TestServer[],
   nameOf: (players: number) => string,
   results: Map<string, Measured>,
   scenariosOf: typeof readingScenarios,
 ): Promise<void> {
-  const scenarios = await Promise.all(places.map((place) => scenariosOf((select) => textsOf(place, select))))
+  const scenarios = await Promise.all(
+    testServers.map((testServer) => scenariosOf((select) => selectTexts(testServer, select))),
+  )
   for (const [index, { name, besideBare }] of (scenarios[0] ?? []).entries()) {
     if (!isWanted(name)) continue
     say(`Measuring: ${name} …`)
-    const all = places.map((place, at) => ({ place, scenario: scenarios[at]?.[index] }))
-    const bare = await Promise.all(all.map(({ place, scenario }) => bareTarget(place, scenario, besideBare)))
-    const own = all.map(({ place, scenario }) =>
-      targetOf(nameOf(place.players), place, { kind: 'read', paths: scenario?.paths ?? [] }),
+    const all = testServers.map((testServer, at) => ({ testServer, scenario: scenarios[at]?.[index] }))
+    const bare = await Promise.all(all.map(({ testServer, scenario }) => bareTarget(testServer, scenario, besideBare)))
+    const own = all.map(({ testServer, scenario }) =>
+      targetOf(nameOf(testServer.players), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
     )
     const targets = own.flatMap((target, at) => [target, ...(bare[at] ? [bare[at].target] : [])])
     results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
@@ -76,7 +84,7 @@ async function measureReads(
 }
 
 async function bareTarget(
-  { players, databaseUrl, databasePid }: Place,
+  { players, databaseUrl, databasePid }: TestServer,
   scenario: Scenario | undefined,
   besideBare: boolean,
 ) {
@@ -89,7 +97,7 @@ async function bareTarget(
 }
 
 async function measureSaves(
-  places: readonly Place[],
+  testServers: readonly TestServer[],
   nameOf: (players: number) => string,
   results: Map<string, Measured>,
 ): Promise<void> {
@@ -97,68 +105,79 @@ async function measureSaves(
   if (!isWanted(name)) return
   say(`Measuring: ${name} …`)
   const targets: Target[] = []
-  for (const place of places) {
-    const players = await textsOf(place, 'select player_id as found from players order by md5(player_id) limit 1000')
-    targets.push(targetOf(nameOf(place.players), place, { kind: 'save', players, key: `bench_${Date.now()}` }))
+  for (const testServer of testServers) {
+    const players = await selectTexts(
+      testServer,
+      'select player_id as found from players order by md5(player_id) limit 1000',
+    )
+    targets.push(
+      targetOf(nameOf(testServer.players), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }),
+    )
   }
   results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
 }
 
-async function measureMassActions(place: Place | undefined, nameOf: (players: number) => string): Promise<void> {
-  if (!place || !massActionNames.some(isWanted)) return
-  say(`Measuring: gifts and flags for many players, ${nameOf(place.players)} …`)
-  figures.push(...(await massActions(place, pace, nameOf(place.players), isWanted)))
+async function measureMassActions(
+  testServer: TestServer | undefined,
+  nameOf: (players: number) => string,
+): Promise<void> {
+  if (!testServer || !bulkActionNames.some(isWanted)) return
+  say(`Measuring: gifts and flags for many players, ${nameOf(testServer.players)} …`)
+  figures.push(...(await measureBulkActions(testServer, pace, nameOf(testServer.players), isWanted)))
 }
 
-/** How long the server takes to start on an existing database, in milliseconds; the place runs again afterwards. */
-async function startTime(place: Place): Promise<number> {
+/** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
+async function startTime(testServer: TestServer): Promise<number> {
   const starts: number[] = []
   for (let round = 0; round < 5; round++) {
-    await place.server.stop()
+    await testServer.server.stop()
     const started = performance.now()
-    place.server = await startServerProcess({ dataDir: place.dataDir })
+    testServer.server = await startServerProcess({ dataDir: testServer.dataDir })
     starts.push(performance.now() - started)
   }
   return median(starts)
 }
 
-/** Works with places, which are opened one by one; all that are open are closed at the end. */
-async function withPlaces(places: AsyncIterable<Place>, work: (places: readonly Place[]) => Promise<void>) {
-  const open: Place[] = []
+/** Runs work on servers that are started one by one, and stops all of them at the end. */
+async function withTestServers(
+  testServers: AsyncIterable<TestServer>,
+  work: (testServers: readonly TestServer[]) => Promise<void>,
+) {
+  const open: TestServer[] = []
   try {
-    for await (const place of places) open.push(place)
+    for await (const testServer of testServers) open.push(testServer)
     await work(open)
   } finally {
     for (const { server } of open) await server.kill()
   }
 }
 
-async function measurePostgresql(places: readonly Place[]): Promise<void> {
-  await measureReads(places, onPostgresql, results, readingScenarios)
-  await measureReads(places, onPostgresql, results, scenariosAroundPlayers)
-  await measureSaves(places, onPostgresql, results)
-  const players = places.map((place) => place.players)
+async function measurePostgresql(testServers: readonly TestServer[]): Promise<void> {
+  await measureReads(testServers, runOnPostgresql, results, readingScenarios)
+  await measureReads(testServers, runOnPostgresql, results, scenariosAroundPlayers)
+  await measureSaves(testServers, runOnPostgresql, results)
+  const players = testServers.map((testServer) => testServer.players)
   figures.push(...postgresqlFigures(results, players))
-  await measureMassActions(places.at(-1), onPostgresql)
-  const [smallest] = places
+  await measureMassActions(testServers.at(-1), runOnPostgresql)
+  const [smallest] = testServers
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
 
-async function measureEmbedded(places: readonly Place[]): Promise<void> {
-  await measureReads(places, onEmbedded, results, readingScenarios)
-  await measureSaves(places, onEmbedded, results)
-  const largest = places.at(-1)
+async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
+  await measureReads(testServers, onEmbedded, results, readingScenarios)
+  await measureSaves(testServers, onEmbedded, results)
+  const largest = testServers.at(-1)
   await measureMassActions(largest, onEmbedded)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 
 /** Measures on PostgreSQL: on databases that are there, or on a server of its own. */
 async function benchPostgresql(): Promise<void> {
-  if (values.on) return withPlaces(existingPlaces(values.on.split(',')), measurePostgresql)
+  if (values.on) return withTestServers(openExistingServers(values.on.split(',')), measurePostgresql)
   if (sizes.length === 0) return
   const cluster = await startCluster({ durable: true })
   try {
-    await withPlaces(postgresqlPlaces(cluster, sizes, say), measurePostgresql)
+    await withTestServers(startPostgresqlServers(cluster, sizes, say), measurePostgresql)
   } finally {
     cluster.remove()
   }
@@ -167,7 +186,7 @@ async function benchPostgresql(): Promise<void> {
 const shareBefore = shareOfCore()
 try {
   await benchPostgresql()
-  if (embeddedSizes.length > 0) await withPlaces(embeddedPlaces(embeddedSizes, say), measureEmbedded)
+  if (embeddedSizes.length > 0) await withTestServers(startEmbeddedServers(embeddedSizes, say), measureEmbedded)
 } finally {
   const { rounds, seconds, connections } = pace
   const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)

@@ -1,7 +1,7 @@
 import { cpuTimeOf, cpuTimeOfChildren } from './cpu-time.ts'
 import { type LoadResult, runLoad, type Work } from './load.ts'
 
-/** Where a load goes to: the product or the bare server, under a name for its results; and whose time it takes. */
+/** The target of a load: the product or the bare server, under a name for its results, and the processes whose time it takes. */
 export type Target = {
   name: string
   url: string
@@ -14,7 +14,7 @@ export type Target = {
 /** One round: what the load measured, and the processor time of server and database for one request, in milliseconds. */
 export type Round = LoadResult & { serverCpu: number; databaseCpu: number }
 
-/** How the measuring goes: so many rounds, each of so many seconds on every target in turn. */
+/** The pace of measuring: `rounds` rounds, each of `seconds` on every target in turn. */
 export type Pace = { rounds: number; seconds: number; connections: number }
 
 /** The results of one scenario: for each target, one result a round. */

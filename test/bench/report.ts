@@ -31,6 +31,6 @@ export function tableOfFigures(figures: readonly Figure[]): string {
 }
 
 /** A number of players as a target's name has it: "1,000,000". */
-export function playersText(players: number): string {
+export function formatPlayers(players: number): string {
   return players.toLocaleString('en-US')
 }

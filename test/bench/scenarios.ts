@@ -9,7 +9,7 @@ const list = (query: Record<string, unknown>) => players.list.path + encodeQuery
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 function attribute(name: string): string[] {
-  // Many different numbers: a total is kept for each filter of its own.
+  // Many different numbers: totals are cached by filter.
   return times(50).map((index) =>
     list({ attributeFilters: [{ name, operator: '>=', value: String(index * 15) }], take: 15 }),
   )

@@ -1,19 +1,19 @@
 import { HttpClient } from '#test/harness/http-client.ts'
 import { firstAdmin } from '#test/harness/start-server.ts'
 import { median } from './measure.ts'
-import { type Place, runBeside } from './places.ts'
 import type { Figure } from './report.ts'
+import { runBeside, type TestServer } from './test-servers.ts'
 
 const people = 20
 
 /** Twenty people sign in at the same moment, several times; the time until the last one is in. */
-export async function signInBurst(place: Place, rounds: number): Promise<Figure> {
+export async function signInBurst(testServer: TestServer, rounds: number): Promise<Figure> {
   const emails = Array.from({ length: people }, (_, index) => `person${index}@example.com`)
-  await runBeside(place, ...emails.map(personLikeTheFirst))
+  await runBeside(testServer, ...emails.map(personLikeTheFirst))
   const bursts: number[] = []
   for (let round = 0; round < rounds; round++) {
     const started = performance.now()
-    await Promise.all(emails.map((email) => HttpClient.signIn(place.server.url, { ...firstAdmin, email })))
+    await Promise.all(emails.map((email) => HttpClient.signIn(testServer.server.url, { ...firstAdmin, email })))
     bursts.push(performance.now() - started)
   }
   const took = median(bursts)

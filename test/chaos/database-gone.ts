@@ -4,59 +4,60 @@ import { sql } from 'kysely'
 import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
+import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
-const isUp = (place: Place) => place.server.child.exitCode === null && place.server.child.signalCode === null
+const isUp = (testServer: TestServer) =>
+  testServer.server.child.exitCode === null && testServer.server.child.signalCode === null
 
-function list(place: Place): Promise<HttpReply<unknown>> {
-  return place.client.call(players.list, { query: {} })
+function list(testServer: TestServer): Promise<HttpReply<unknown>> {
+  return testServer.client.call(players.list, { query: {} })
 }
 
-/** Asks until there is a success, at most for a minute, and returns how long that took. */
-async function timeToNormal(place: Place): Promise<number> {
+/** Calls until there is a success, at most for a minute, and returns how long that took. */
+async function timeToNormal(testServer: TestServer): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < 60_000) {
-    const reply = await list(place)
+    const reply = await list(testServer)
     if (reply.status === 200) break
     await pause(100)
   }
   return performance.now() - started
 }
 
-/** Whether a reply is the refusal that is due while the database is away, in time. */
+/** Whether a reply is the expected error while the database is away, in time. */
 function problemOfRefusal(reply: HttpReply<unknown>, limitMs: number): string[] {
   if (reply.status !== 503) return [`while the database was away: ${reply.status} ${reply.code} ${reply.message}`]
   return reply.milliseconds > limitMs ? [`503 came only after ${seconds(reply.milliseconds)}`] : []
 }
 
 /** PostgreSQL is stopped under the running server: 503 in time, no crash, and normal again soon after it is back. */
-export async function databaseStopped(place: Place, rounds: number, patience: number): Promise<Outcome> {
+export async function databaseStopped(testServer: TestServer, rounds: number, timeFactor: number): Promise<Outcome> {
   const journal = new Journal()
-  const ids = await place.makePlayers(8)
+  const ids = await testServer.makePlayers(8)
   const people = ids.map((id, index) => new Writer(`s${index}`, [id], journal))
   const violations: string[] = []
   const refusals: number[] = []
   const returns: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const end = startWriting(people, place.client, 50)
+    const end = startWriting(people, testServer.client, 50)
     await pause(500)
-    place.cluster?.stop()
-    const away = await Promise.all(Array.from({ length: 20 }, () => list(place)))
+    testServer.cluster?.stop()
+    const away = await Promise.all(Array.from({ length: 20 }, () => list(testServer)))
     await pause(1500)
-    away.push(...(await Promise.all(Array.from({ length: 20 }, () => list(place)))))
+    away.push(...(await Promise.all(Array.from({ length: 20 }, () => list(testServer)))))
     refusals.push(...away.map(({ milliseconds }) => milliseconds))
-    violations.push(...away.flatMap((reply) => problemOfRefusal(reply, 5000 * patience)))
-    await place.cluster?.start()
-    const normalAfter = await timeToNormal(place)
+    violations.push(...away.flatMap((reply) => problemOfRefusal(reply, 5000 * timeFactor)))
+    await testServer.cluster?.start()
+    const normalAfter = await timeToNormal(testServer)
     await end()
     returns.push(normalAfter)
-    if (normalAfter > 5000 * patience)
+    if (normalAfter > 5000 * timeFactor)
       violations.push(`normal only ${seconds(normalAfter)} after the database was back`)
-    if (!isUp(place)) violations.push(`the server ended: ${place.server.output().slice(-500)}`)
+    if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
   }
-  violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
   return {
     tried: `${rounds} stops of PostgreSQL, ${count(refusals.length)} requests meanwhile, ${count(journal.acknowledged.length)} acknowledged saves`,
     facts: [
@@ -75,42 +76,42 @@ const endless = [
 ]
 
 /** The files that a statement wrote for itself alone. */
-function temporaryFiles(place: Place): string[] {
-  const folder = join(place.dataDir, 'embedded/base/pgsql_tmp')
+function temporaryFiles(testServer: TestServer): string[] {
+  const folder = join(testServer.dataDir, 'embedded/base/pgsql_tmp')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** A statement keeps the embedded engine busy: others are refused in time, the engine is opened again, all is well. */
-export async function engineStuck(place: Place, rounds: number, patience: number): Promise<Outcome> {
+/** A statement keeps the embedded engine busy: others get 503 in time, and the engine is reopened. */
+export async function engineStuck(testServer: TestServer, rounds: number, timeFactor: number): Promise<Outcome> {
   const journal = new Journal()
-  const ids = await place.makePlayers(4)
+  const ids = await testServer.makePlayers(4)
   const people = ids.map((id, index) => new Writer(`e${index}`, [id], journal))
   const violations: string[] = []
   const waits: number[] = []
   const returns: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const end = startWriting(people, place.client, 20)
+    const end = startWriting(people, testServer.client, 20)
     await pause(300)
-    const stuck = place.inspect(({ db }) => (endless[round % 2] ?? sql``).execute(db))
+    const stuck = testServer.inspect(({ db }) => (endless[round % 2] ?? sql``).execute(db))
     const isStopped = stuck.then(
       () => false,
       () => true,
     )
     await pause(300)
-    const others = await Promise.all(Array.from({ length: 10 }, () => list(place)))
-    violations.push(...others.flatMap((reply) => problemOfRefusal(reply, 6000 * patience)))
+    const others = await Promise.all(Array.from({ length: 10 }, () => list(testServer)))
+    violations.push(...others.flatMap((reply) => problemOfRefusal(reply, 6000 * timeFactor)))
     waits.push(...others.map(({ milliseconds }) => milliseconds))
-    const normalAfter = await timeToNormal(place)
+    const normalAfter = await timeToNormal(testServer)
     returns.push(normalAfter)
-    if (normalAfter > 5000 * patience)
+    if (normalAfter > 5000 * timeFactor)
       violations.push(`normal only ${seconds(normalAfter)} after the statement was stopped`)
     if (!(await isStopped)) violations.push('the statement was not stopped')
-    const left = temporaryFiles(place)
+    const left = temporaryFiles(testServer)
     if (left.length > 0) violations.push(`temporary files of a stopped statement are left: ${left.join(', ')}`)
     await end()
   }
-  if (!isUp(place)) violations.push(`the server ended: ${place.server.output().slice(-500)}`)
-  violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
+  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
   return {
     tried: `${rounds} statements without end, ${count(journal.acknowledged.length)} acknowledged saves beside them`,
     facts: [

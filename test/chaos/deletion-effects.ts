@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
-import { type Belongings, belongingsOf, ladenPlayers, receiptTable, tablesOfPlayers } from './laden-player.ts'
-import type { Place } from './place.ts'
+import { countRows, createFilledPlayers, listPlayerTables, type RowCounts, receiptTable } from './player-rows.ts'
+import type { TestServer } from './test-server.ts'
 
-/** Players who are to be deleted, a neighbour who is not, and everything that belongs to them now. */
+/** Players who are to be deleted, a neighbor who is not, and everything that belongs to them now. */
 export type Deletion = {
   ids: readonly string[]
-  neighbour: string
+  neighbor: string
   tables: readonly string[]
-  full: ReadonlyMap<string, Belongings>
-  /** Tables that were not filled: a new one must be added to what the players are laden with. */
+  full: ReadonlyMap<string, RowCounts>
+  /** Tables that were not filled: a new one must be added to `insertRows`. */
   gaps: readonly string[]
 }
 
 /** Makes players who want to be deleted. */
-export async function deletionsOf(place: Place, wanted: number, rows: number): Promise<Deletion> {
-  const { ids, neighbour } = await ladenPlayers(place, wanted, rows)
-  return place.inspect(async ({ db }) => {
-    const tables = await tablesOfPlayers(db)
-    const full = await belongingsOf(db, tables, [...ids, neighbour])
+export async function deletionsOf(testServer: TestServer, wanted: number, rows: number): Promise<Deletion> {
+  const { ids, neighbor } = await createFilledPlayers(testServer, wanted, rows)
+  return testServer.inspect(async ({ db }) => {
+    const tables = await listPlayerTables(db)
+    const full = await countRows(db, tables, [...ids, neighbor])
     const empty = tables.filter((table) => table !== receiptTable && !full.get(ids[0] ?? '')?.has(table))
-    return { ids, neighbour, tables, full, gaps: empty.map((table) => `this scenario puts nothing into ${table}`) }
+    return { ids, neighbor, tables, full, gaps: empty.map((table) => `this scenario puts nothing into ${table}`) }
   })
 }
 
-const textOf = (belongings: Belongings = new Map()) => JSON.stringify(Object.fromEntries([...belongings].sort()))
+const textOf = (rowCounts: RowCounts = new Map()) => JSON.stringify(Object.fromEntries([...rowCounts].sort()))
 
 /** Players of whom some is gone and some is there; everything must be there, or nothing but one receipt. */
 export async function problemsOfHalves(db: Handle, { ids, tables, full }: Deletion): Promise<string[]> {
-  const now = await belongingsOf(db, tables, ids)
+  const now = await countRows(db, tables, ids)
   const gone = textOf(new Map([[receiptTable, 1]]))
   return ids.flatMap((id) => {
     const is = textOf(now.get(id))
@@ -49,15 +49,15 @@ export async function jobsOf(db: Handle, ids: readonly string[]): Promise<Map<st
 /** What is wrong once all jobs have ended; `jobs` names the job of each player. */
 export async function problemsOfDeletion(
   db: Handle,
-  { ids, neighbour, tables, full }: Deletion,
+  { ids, neighbor, tables, full }: Deletion,
   jobs: ReadonlyMap<string, string>,
 ): Promise<string[]> {
-  const now = await belongingsOf(db, tables, [...ids, neighbour])
+  const now = await countRows(db, tables, [...ids, neighbor])
   const gone = textOf(new Map([[receiptTable, 1]]))
   const problems = ids
     .filter((id) => textOf(now.get(id)) !== gone)
     .map((id) => `of ${id}, who was deleted, there is ${textOf(now.get(id))}`)
-  if (textOf(now.get(neighbour)) !== textOf(full.get(neighbour))) problems.push('another player lost something')
+  if (textOf(now.get(neighbor)) !== textOf(full.get(neighbor))) problems.push('another player lost something')
   for (const id of ids) {
     const job = jobs.get(id)
     if (job === undefined) return [...problems, `the request of ${id} has no job or two`]
@@ -70,7 +70,7 @@ export async function problemsOfDeletion(
 }
 
 /** The receipt must count what there was, in whatever words. */
-async function problemsOfReceipt(db: Handle, id: string, full: Belongings = new Map()): Promise<string[]> {
+async function problemsOfReceipt(db: Handle, id: string, full: RowCounts = new Map()): Promise<string[]> {
   const { deleted } = await db
     .selectFrom('deletion_receipts')
     .select('deleted')

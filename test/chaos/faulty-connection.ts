@@ -4,21 +4,21 @@ import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { type Fate, FaultyProxy, type PassingStatement } from './faulty-proxy.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
+import type { TestServer } from './test-server.ts'
 import { chaosKeys, Journal, pause, startWriting, valueWith, Writer } from './writer.ts'
 
 /** Runs a scenario with the server behind a faulty way to its database. */
-async function behindProxy(place: Place, work: (proxy: FaultyProxy) => Promise<Outcome>): Promise<Outcome> {
-  const proxy = await FaultyProxy.to(place.cluster?.url ?? '')
-  await place.server.stop()
-  await place.start(proxy.url)
+async function behindProxy(testServer: TestServer, work: (proxy: FaultyProxy) => Promise<Outcome>): Promise<Outcome> {
+  const proxy = await FaultyProxy.to(testServer.cluster?.url ?? '')
+  await testServer.server.stop()
+  await testServer.start(proxy.url)
   try {
     return await work(proxy)
   } finally {
-    await place.server.stop()
+    await testServer.server.stop()
     await proxy.close()
-    await place.start()
+    await testServer.start()
   }
 }
 
@@ -28,11 +28,20 @@ function isOfKeyedCall({ transaction }: PassingStatement): boolean {
 }
 
 /** Saves with one key until it is acknowledged, and notes the save once. */
-async function saveUntilDone(place: Place, playerId: string, token: string, journal: Journal): Promise<string[]> {
+async function saveUntilDone(
+  testServer: TestServer,
+  playerId: string,
+  token: string,
+  journal: Journal,
+): Promise<string[]> {
   const key = randomUUID()
   const body = chaosKeys.slice(0, 2).map((Key) => ({ Key, Value: valueWith(token) }))
   for (let attempt = 0; attempt < 50; attempt++) {
-    const reply = await place.client.call(persistence.save, { params: { id: playerId }, body }, { idempotencyKey: key })
+    const reply = await testServer.client.call(
+      persistence.save,
+      { params: { id: playerId }, body },
+      { idempotencyKey: key },
+    )
     if (reply.status === 200 && reply.data) {
       const versions = new Map(reply.data.m_playerPersistences.map((entry) => [entry.Key, entry.Version]))
       journal.acknowledged.push({ playerId, token, sentAt: 0, versions })
@@ -50,10 +59,10 @@ async function saveUntilDone(place: Place, playerId: string, token: string, jour
  * The connection to PostgreSQL is cut at every statement of a save in turn, before the statement and before its reply,
  * the commit among them. Sent again with its key, the save is done exactly once.
  */
-export function cutAtEveryStatement(place: Place, rounds: number): Promise<Outcome> {
-  return behindProxy(place, async (proxy) => {
+export function cutAtEveryStatement(testServer: TestServer, rounds: number): Promise<Outcome> {
+  return behindProxy(testServer, async (proxy) => {
     const journal = new Journal()
-    const [id = ''] = await place.makePlayers(1)
+    const [id = ''] = await testServer.makePlayers(1)
     const violations: string[] = []
     let cuts = 0
     let isReached = true
@@ -62,17 +71,17 @@ export function cutAtEveryStatement(place: Place, rounds: number): Promise<Outco
         for (const fate of ['cut before', 'cut after'] as const) {
           isReached = false
           proxy.judge((statement): Fate => {
-            if (isReached || statement.place !== at || !isOfKeyedCall(statement)) return 'pass'
+            if (isReached || statement.index !== at || !isOfKeyedCall(statement)) return 'pass'
             isReached = true
             return fate
           })
-          violations.push(...(await saveUntilDone(place, id, `n${round}.${at}.${fate}`, journal)))
+          violations.push(...(await saveUntilDone(testServer, id, `n${round}.${at}.${fate}`, journal)))
           if (isReached) cuts++
         }
       }
     }
     proxy.heal()
-    violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))))
+    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))))
     return {
       tried: `${count(journal.acknowledged.length)} saves, cut off at ${count(cuts)} statements and sent again`,
       facts: [],
@@ -82,25 +91,25 @@ export function cutAtEveryStatement(place: Place, rounds: number): Promise<Outco
   })
 }
 
-/** One statement in twenty loses its connection: refusals only, no sign-out, nothing lost or doubled. */
-export function randomCuts(place: Place, forSeconds: number): Promise<Outcome> {
-  return behindProxy(place, async (proxy) => {
+/** One statement in twenty loses its connection: errors only, no sign-out, nothing lost or doubled. */
+export function randomCuts(testServer: TestServer, forSeconds: number): Promise<Outcome> {
+  return behindProxy(testServer, async (proxy) => {
     const journal = new Journal()
-    const ids = await place.makePlayers(16)
+    const ids = await testServer.makePlayers(16)
     const people = ids.slice(0, 8).map((id, index) => new Writer(`r${index}`, [id], journal))
     const violations: string[] = []
     proxy.judge(() => (Math.random() < 0.05 ? 'cut before' : 'pass'))
     const until = performance.now() + forSeconds * 1000
-    const endWriting = startWriting(people, place.client, 50)
+    const endWriting = startWriting(people, testServer.client, 50)
     const repeated = ids.slice(8).map(async (id) => {
       for (let save = 0; performance.now() < until; save++) {
-        violations.push(...(await saveUntilDone(place, id, `k${id}.${save}`, journal)))
+        violations.push(...(await saveUntilDone(testServer, id, `k${id}.${save}`, journal)))
       }
     })
     await Promise.all(repeated)
     await endWriting()
     proxy.heal()
-    violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
     return {
       tried: `${forSeconds} s with one statement in twenty cut off, ${count(journal.acknowledged.length)} acknowledged saves`,
       facts: [`${count(journal.unknown.length)} saves were answered 503`],
@@ -110,10 +119,10 @@ export function randomCuts(place: Place, forSeconds: number): Promise<Outcome> {
   })
 }
 
-/** The database freezes, then it refuses connections: 503 in time each, and normal again soon after. */
-export function frozenAndRefusing(place: Place, frozenMs: number, patience: number): Promise<Outcome> {
-  return behindProxy(place, async (proxy) => {
-    const ask = (): Promise<HttpReply<unknown>> => place.client.call(players.list, { query: {} })
+/** The database freezes, then refuses connections: 503 in time each, and normal soon after. */
+export function frozenAndRefusing(testServer: TestServer, frozenMs: number, timeFactor: number): Promise<Outcome> {
+  return behindProxy(testServer, async (proxy) => {
+    const ask = (): Promise<HttpReply<unknown>> => testServer.client.call(players.list, { query: {} })
     const violations: string[] = []
     const waits: number[] = []
     const returns: number[] = []
@@ -133,8 +142,8 @@ export function frozenAndRefusing(place: Place, frozenMs: number, patience: numb
     }
     const [longestWait, longestReturn] = [Math.max(...waits), Math.max(...returns)]
     // The limit of a statement is 5 s, and a caller may have waited for a connection before.
-    if (longestWait > 6000 * patience) violations.push(`503 came only after ${seconds(longestWait)}`)
-    if (longestReturn > 5000 * patience)
+    if (longestWait > 6000 * timeFactor) violations.push(`503 came only after ${seconds(longestWait)}`)
+    if (longestReturn > 5000 * timeFactor)
       violations.push(`normal only ${seconds(longestReturn)} after it was well again`)
     return {
       tried: `frozen and refusing for ${seconds(frozenMs)} each, ${count(waits.length)} requests meanwhile`,

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A statement on its way to the database: its text, and its number within its transaction, from 1. */
-export type PassingStatement = { text: string; place: number; transaction: readonly string[] }
+export type PassingStatement = { text: string; index: number; transaction: readonly string[] }
 
 /**
  * What happens to a statement: it passes, its connection is cut before the database gets it, or it is carried out and
@@ -74,7 +74,7 @@ export class FaultyProxy {
     this.#fateOf = fateOf
   }
 
-  /** Nothing passes any more, in either direction, and nobody is told. */
+  /** Nothing passes any more, in either direction, without an error. */
   freeze(): void {
     this.#isFrozen = true
     for (const socket of this.#open) socket.pause()
@@ -86,7 +86,7 @@ export class FaultyProxy {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** All is well again. What was frozen goes on. */
+  /** Passes everything again, and what was frozen goes on. */
   heal(): void {
     this.#isFrozen = false
     this.#isClosed = false
@@ -126,7 +126,7 @@ export class FaultyProxy {
     client.on('data', (bytes: Buffer) => {
       for (const text of reader.read(bytes)) {
         transaction = text === 'begin' ? [text] : [...transaction, text]
-        const fate = this.#fateOf({ text, place: transaction.length, transaction })
+        const fate = this.#fateOf({ text, index: transaction.length, transaction })
         if (fate === 'cut before') return end()
         if (fate === 'cut after') isReplyLost = true
       }

@@ -4,8 +4,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { persistence } from '#contract/persistence.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { Place } from './place.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
+import { TestServer } from './test-server.ts'
 import { Journal, pause, Writer } from './writer.ts'
 
 /** A small disk of its own, in memory. */
@@ -15,9 +15,9 @@ function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-small-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'pipe' })
-  } catch (problem) {
+  } catch (error) {
     rmdirSync(folder)
-    throw problem
+    throw error
   }
   const remove = () => {
     execFileSync('umount', [folder], { stdio: 'pipe' })
@@ -26,7 +26,7 @@ function mountSmallDisk(megabytes: number): SmallDisk {
   return { folder, remove }
 }
 
-/** Writes a file that takes all but so many bytes of a disk, and returns the function that removes it. */
+/** Writes a file that leaves `bytes` free on a disk, and returns the function that removes it. */
 function fill(folder: string, leave: number): () => void {
   const file = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
@@ -38,18 +38,18 @@ function fill(folder: string, leave: number): () => void {
 }
 
 /** A save too large for what is left of the disk. The engine cannot make its value small. */
-async function saveMuch(place: Place, id: string): Promise<string> {
+async function saveMuch(testServer: TestServer, id: string): Promise<string> {
   const digits = Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2, 10)).join('')
   const body = [{ Key: 'large', Value: JSON.stringify(digits) }]
-  const reply = await place.client.call(persistence.save, { params: { id }, body })
+  const reply = await testServer.client.call(persistence.save, { params: { id }, body })
   return `${reply.status} ${reply.code} ${reply.message}`
 }
 
-/** Saves until the disk has no more room, and for a while after that; gives the different refusals. */
-async function refusalsWhileFull(place: Place, id: string): Promise<string[]> {
+/** Saves until the disk has no more room, and for a while after that; returns the different errors. */
+async function refusalsWhileFull(testServer: TestServer, id: string): Promise<string[]> {
   const refusals = new Set<string>()
   for (let save = 0, refused = 0; save < 400 && refused < 20; save++) {
-    const answer = await saveMuch(place, id)
+    const answer = await saveMuch(testServer, id)
     if (answer.startsWith('200')) continue
     refusals.add(answer)
     refused++
@@ -59,8 +59,8 @@ async function refusalsWhileFull(place: Place, id: string): Promise<string[]> {
 }
 
 /**
- * The disk below the embedded database fills up under saves: 503 with the cause, and when there is space again it
- * goes on by itself with everything acknowledged. `template` is a data folder to begin with.
+ * The disk below the embedded database fills up under saves: 503 with the cause, and it recovers by itself with every
+ * acknowledged save when there is space again. `template` is a data folder to begin with.
  */
 export async function fullDisk(template: string, rounds: number): Promise<Outcome> {
   const chances = { n: rounds, of: 'full disks' }
@@ -69,24 +69,24 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
   let disk: SmallDisk
   try {
     disk = mountSmallDisk(200)
-  } catch (problem) {
-    const [reason = ''] = (problem instanceof Error ? problem.message : String(problem)).split('\n')
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const notRun = `a small disk cannot be mounted here: ${reason}`
     const isRoot = userInfo().uid === 0
     return { tried: 'a full disk', facts, violations: isRoot ? [notRun] : [], chances: { n: 0, of: '' }, notRun }
   }
   const dataDir = join(disk.folder, 'data')
   cpSync(join(template, 'embedded'), join(dataDir, 'embedded'), { recursive: true })
-  const place = await Place.embedded(dataDir)
+  const testServer = await TestServer.embedded(dataDir)
   const journal = new Journal()
-  const pid = place.server.child.pid
+  const pid = testServer.server.child.pid
   try {
-    const [large = '', ...ids] = await place.makePlayers(5)
+    const [large = '', ...ids] = await testServer.makePlayers(5)
     const writer = new Writer('d', ids, journal)
     for (let round = 0; round < rounds; round++) {
-      for (let save = 0; save < 20; save++) await writer.save(place.client)
+      for (let save = 0; save < 20; save++) await writer.save(testServer.client)
       const free = fill(disk.folder, 3 * 1024 * 1024)
-      const refusals = await refusalsWhileFull(place, large)
+      const refusals = await refusalsWhileFull(testServer, large)
       const wrong = refusals.filter((refusal) => !refusal.startsWith('503'))
       violations.push(...wrong.map((refusal) => `on a full disk, a save was answered: ${refusal}`))
       if (!refusals.some((refusal) => /full/.test(refusal))) {
@@ -97,17 +97,18 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
       const acknowledged = journal.acknowledged.length
       while (journal.acknowledged.length === acknowledged && performance.now() - started < 20_000) {
         await pause(200)
-        await writer.save(place.client)
+        await writer.save(testServer.client)
       }
       const normalAfter = performance.now() - started
       if (journal.acknowledged.length === acknowledged) violations.push('no save works 20 s after there is space again')
       facts.push(`normal ${seconds(normalAfter)} after there was space`)
       facts.push(...refusals.map((refusal) => `refused with "${refusal}"`))
     }
-    violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
-    if (place.server.child.pid !== pid || place.server.child.exitCode !== null) violations.push('the server ended')
+    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+    if (testServer.server.child.pid !== pid || testServer.server.child.exitCode !== null)
+      violations.push('the server ended')
   } finally {
-    await place.remove()
+    await testServer.remove()
     disk.remove()
   }
   return {

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { players } from '#contract/players.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
+import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
 /** A request as its sender saw it. */
 type Seen = { startedAt: number; status: number; message: string }
 
-function startReading(place: Place): () => Promise<Seen[]> {
+function startReading(testServer: TestServer): () => Promise<Seen[]> {
   const seen: Seen[] = []
   let isOver = false
-  const { client } = place
+  const { client } = testServer
   const work = Array.from({ length: 6 }, async () => {
     while (!isOver) {
       const startedAt = performance.now()
@@ -28,24 +28,24 @@ function startReading(place: Place): () => Promise<Seen[]> {
 }
 
 /**
- * SIGTERM under load: whatever was asked before is answered, later requests are refused, and it ends with 0. A
+ * SIGTERM under load: earlier requests are answered, later ones are refused, and it exits with 0. A
  * connection that the server closed just when a later request was sent counts as refused, as does 503 "closing".
  */
-export async function gracefulStop(place: Place, rounds: number): Promise<Outcome> {
+export async function gracefulStop(testServer: TestServer, rounds: number): Promise<Outcome> {
   const journal = new Journal()
-  const ids = await place.makePlayers(8)
+  const ids = await testServer.makePlayers(8)
   const people = ids.map((id, index) => new Writer(`g${index}`, [id], journal))
   const violations: string[] = []
   const stops: number[] = []
   let requests = 0
   let refused = 0
   for (let round = 0; round < rounds; round++) {
-    const endWriting = startWriting(people, place.client, 50)
-    const endReading = startReading(place)
+    const endWriting = startWriting(people, testServer.client, 50)
+    const endReading = startReading(testServer)
     await pause(700)
     const stoppedAt = performance.now()
-    const ended = once(place.server.child, 'exit')
-    place.server.child.kill('SIGTERM')
+    const ended = once(testServer.server.child, 'exit')
+    testServer.server.child.kill('SIGTERM')
     const [exitCode] = await ended
     stops.push(performance.now() - stoppedAt)
     await endWriting()
@@ -58,11 +58,11 @@ export async function gracefulStop(place: Place, rounds: number): Promise<Outcom
     )
     const cutOff = journal.unknown.filter(({ sentAt }) => sentAt < stoppedAt)
     if (cutOff.length > 0) violations.push(`${cutOff.length} saves from before the signal failed`)
-    if (exitCode !== 0) violations.push(`it ended with ${exitCode}: ${place.server.output().slice(-500)}`)
+    if (exitCode !== 0) violations.push(`it ended with ${exitCode}: ${testServer.server.output().slice(-500)}`)
     journal.unknown.length = 0
-    await place.start()
+    await testServer.start()
   }
-  violations.push(...(await place.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
   return {
     tried: `${rounds} stops under load, ${count(requests)} reads, ${count(journal.acknowledged.length)} acknowledged saves`,
     facts: [

@@ -46,7 +46,7 @@ export async function problemsOfJob(db: Handle, jobId: string, { action, ...ende
   ]
 }
 
-/** What is wrong with how often a call that began something stands in the audit log: it must be once. */
+/** The problems with the audit entries of a starting call: there must be exactly one. */
 export async function problemsOfCall(db: Handle, action: string, jobId: string): Promise<string[]> {
   const entries = await db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
+import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
 const writers = 8
@@ -11,9 +11,9 @@ const savesPerSecond = 50
  * The server is killed again and again under about 50 saves a second. After each restart everything that was ever
  * acknowledged must be there, whole, and in the audit log.
  */
-export async function killUnderSaves(place: Place, kills: number): Promise<Outcome> {
+export async function killUnderSaves(testServer: TestServer, kills: number): Promise<Outcome> {
   const journal = new Journal()
-  const ids = await place.makePlayers(writers * playersEach)
+  const ids = await testServer.makePlayers(writers * playersEach)
   const people = Array.from(
     { length: writers },
     (_, index) => new Writer(`w${index}`, ids.slice(index * playersEach, (index + 1) * playersEach), journal),
@@ -21,13 +21,13 @@ export async function killUnderSaves(place: Place, kills: number): Promise<Outco
   const starts: number[] = []
   const violations: string[] = []
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
-    const end = startWriting(people, place.client, savesPerSecond)
+    const end = startWriting(people, testServer.client, savesPerSecond)
     await pause(300 + Math.random() * 900)
-    await place.server.kill()
+    await testServer.server.kill()
     await end()
-    starts.push(await place.start())
-    const problems = await place.inspect(({ db }) => problemsOfSavedGames(db, journal))
-    violations.push(...problems.map((problem) => `after kill ${kill}: ${problem}`))
+    starts.push(await testServer.start())
+    const problems = await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))
+    violations.push(...problems.map((error) => `after kill ${kill}: ${error}`))
   }
   return {
     tried: `${starts.length} kills, ${count(journal.acknowledged.length)} acknowledged saves`,

@@ -1,12 +1,12 @@
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import { killDuring, momentWithin } from './broken-off.ts'
 import { type Deletion, deletionsOf, jobsOf, problemsOfDeletion, problemsOfHalves } from './deletion-effects.ts'
+import { getRandomMoment, killDuring } from './kill-during.ts'
 import { problemsOfEnd } from './killed-jobs.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfChain } from './sealed-chain.ts'
+import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
 const playersAtOnce = 6
@@ -21,27 +21,31 @@ function confirm(client: HttpClient, ids: readonly string[]): Promise<Answered[]
 }
 
 /** Looks again and again, until all jobs have ended, whether a player is there in part only. */
-async function problemsUntilEnd(place: Place, deletion: Deletion, jobIds: readonly string[]): Promise<string[]> {
+async function problemsUntilEnd(
+  testServer: TestServer,
+  deletion: Deletion,
+  jobIds: readonly string[],
+): Promise<string[]> {
   const halves: string[] = []
   const watch = { isOver: false }
-  const looking = place.inspect(async ({ db }) => {
+  const looking = testServer.inspect(async ({ db }) => {
     while (!watch.isOver && halves.length === 0) {
       halves.push(...(await problemsOfHalves(db, deletion)))
       await pause(20)
     }
   })
   const ends: string[] = []
-  for (const id of jobIds) ends.push(...(await problemsOfEnd(place, id)))
+  for (const id of jobIds) ends.push(...(await problemsOfEnd(testServer, id)))
   watch.isOver = true
   await looking
   return [...halves, ...ends]
 }
 
-/** What came of one round once everything was confirmed: each player is deleted, on the word of one job. */
-async function problemsInTheEnd(place: Place, deletion: Deletion): Promise<string[]> {
-  const jobs = await place.inspect(({ db }) => jobsOf(db, deletion.ids))
-  const problems = await problemsUntilEnd(place, deletion, [...jobs.values()])
-  return [...problems, ...(await place.inspect(({ db }) => problemsOfDeletion(db, deletion, jobs)))]
+/** The result of one round once everything was confirmed: each player is deleted by exactly one job. */
+async function problemsInTheEnd(testServer: TestServer, deletion: Deletion): Promise<string[]> {
+  const jobs = await testServer.inspect(({ db }) => jobsOf(db, deletion.ids))
+  const problems = await problemsUntilEnd(testServer, deletion, [...jobs.values()])
+  return [...problems, ...(await testServer.inspect(({ db }) => problemsOfDeletion(db, deletion, jobs)))]
 }
 
 /** What a confirmation may be answered: with the job, or, sent again, that there is no request any more. */
@@ -52,39 +56,39 @@ function problemsOfAnswers(answers: readonly Answered[], isAgain: boolean): stri
   return wrong.map(({ id, reply }) => `the request of ${id} was answered ${reply.status} ${reply.message}`)
 }
 
-/** Kills the server in the middle of deletions; who got no reply confirms again. */
-async function oneKill(place: Place, deletion: Deletion, usualMs: number) {
-  const first = await killDuring(place, momentWithin(usualMs), (client) => confirm(client, deletion.ids))
-  const { halves, left } = await place.inspect(async ({ db }) => ({
+/** Kills the server during deletions; a confirmation without a reply is sent again. */
+async function oneKill(testServer: TestServer, deletion: Deletion, usualMs: number) {
+  const first = await killDuring(testServer, getRandomMoment(usualMs), (client) => confirm(client, deletion.ids))
+  const { halves, left } = await testServer.inspect(async ({ db }) => ({
     halves: await problemsOfHalves(db, deletion),
     left: await db.selectFrom('players').select('player_id').where('player_id', 'in', deletion.ids).execute(),
   }))
   const cutOff = first.filter(({ reply }) => reply.status === 0)
   const again = await confirm(
-    place.client,
+    testServer.client,
     cutOff.map(({ id }) => id),
   )
   const answered = first.filter(({ reply }) => reply.status !== 0)
   const answers = [...problemsOfAnswers(answered, false), ...problemsOfAnswers(again, true)]
-  const problems = [...halves, ...answers, ...(await problemsInTheEnd(place, deletion))]
+  const problems = [...halves, ...answers, ...(await problemsInTheEnd(testServer, deletion))]
   return { problems, left: left.length }
 }
 
-/** The server is killed while players with so many rows in every table are deleted: each goes as a whole, or stays. */
-export async function killedDeletions(place: Place, kills: number, rows: number): Promise<Outcome> {
-  const undisturbed = await deletionsOf(place, playersAtOnce, rows)
+/** The server is killed while players with `rows` rows in every table are deleted: each deletion is atomic. */
+export async function killedDeletions(testServer: TestServer, kills: number, rows: number): Promise<Outcome> {
+  const undisturbed = await deletionsOf(testServer, playersAtOnce, rows)
   const violations = [...undisturbed.gaps]
   const started = performance.now()
-  violations.push(...problemsOfAnswers(await confirm(place.client, undisturbed.ids), false))
-  violations.push(...(await problemsInTheEnd(place, undisturbed)))
+  violations.push(...problemsOfAnswers(await confirm(testServer.client, undisturbed.ids), false))
+  violations.push(...(await problemsInTheEnd(testServer, undisturbed)))
   const usualMs = performance.now() - started
   let leftBefore = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
-    const { problems, left } = await oneKill(place, await deletionsOf(place, playersAtOnce, rows), usualMs)
+    const { problems, left } = await oneKill(testServer, await deletionsOf(testServer, playersAtOnce, rows), usualMs)
     leftBefore += left
-    violations.push(...problems.map((problem) => `kill ${kill}: ${problem}`))
+    violations.push(...problems.map((error) => `kill ${kill}: ${error}`))
   }
-  violations.push(...(await problemsOfChain(place)))
+  violations.push(...(await problemsOfChain(testServer)))
   const all = kills * playersAtOnce
   return {
     tried: `${kills} kills while ${count(all)} players with ${count(rows)} rows in every table were deleted`,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { moderation } from '#contract/moderation.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { sendUntilAnswered } from './broken-off.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 
 type Flagged = { player_id: string; is_hacker: boolean; version: number }
 
@@ -16,7 +16,7 @@ async function flagsOf(db: Handle, ids: readonly string[]): Promise<Flagged[]> {
   return rows
 }
 
-/** Every player's flag as it is wanted, and the version counted up once where that was a change. */
+/** Every player's flag as requested, and the version incremented once where that was a change. */
 function problemsOfFlags(before: readonly Flagged[], after: readonly Flagged[], isHacker: boolean): string[] {
   const now = new Map(after.map((player) => [player.player_id, player]))
   const wrong = before.filter(({ player_id, is_hacker, version }) => {
@@ -29,11 +29,11 @@ function problemsOfFlags(before: readonly Flagged[], after: readonly Flagged[], 
   })
 }
 
-/** Flags all of these players in one round and takes the flags away in the next. */
-async function newFlags(place: Place, ids: readonly string[], round: number): Promise<Batch> {
+/** Flags all of these players in one round and removes the flags in the next. */
+async function newFlags(testServer: TestServer, ids: readonly string[], round: number): Promise<Batch> {
   const key = randomUUID()
   const isHacker = round % 2 === 0
-  const before = await place.inspect(({ db }) => flagsOf(db, ids))
+  const before = await testServer.inspect(({ db }) => flagsOf(db, ids))
   const idsWhere = (is: boolean) => before.filter((one) => one.is_hacker === is).map(({ player_id }) => player_id)
   const done = idsWhere(!isHacker)
   const skipped = idsWhere(isHacker)
@@ -50,9 +50,9 @@ async function newFlags(place: Place, ids: readonly string[], round: number): Pr
   }
 }
 
-/** The server is killed while many players are flagged as hackers, or unflagged: each changes once. */
-export async function killedFlags(place: Place, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(place, kills, `batch updates of ${count(ids.length)} players`, (round) =>
-    newFlags(place, ids, round),
+/** The server is killed while many players are flagged or unflagged as hackers: each changes once. */
+export async function killedFlags(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killedJobs(testServer, kills, `batch updates of ${count(ids.length)} players`, (round) =>
+    newFlags(testServer, ids, round),
   )
 }

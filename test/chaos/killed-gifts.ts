@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { sendUntilAnswered } from './broken-off.ts'
 import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfIds } from './same-ids.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A gift under a title that no other message has, to a list with some ids that nobody has and some twice. */
 function newGift(ids: readonly string[]): Batch {
@@ -49,7 +49,7 @@ async function problemsOfDeliveries(db: Handle, title: string, ids: readonly str
   ]
 }
 
-/** The server is killed while a gift goes to many players: each of them gets it once, and the audit log says so. */
-export async function killedGifts(place: Place, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(place, kills, `gifts to ${count(ids.length)} players`, async () => newGift(ids))
+/** The server is killed while a gift goes to many players: each player gets it once, with one audit entry. */
+export async function killedGifts(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killedJobs(testServer, kills, `gifts to ${count(ids.length)} players`, async () => newGift(ids))
 }

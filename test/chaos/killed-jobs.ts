@@ -1,13 +1,13 @@
 import { type Job, jobs } from '#contract/jobs.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import { killDuring, momentWithin } from './broken-off.ts'
+import { getRandomMoment, killDuring } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import type { Place } from './place.ts'
 import { problemsOfChain } from './sealed-chain.ts'
+import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
-/** Work on many players: one call under one key begins it, a job carries it out. */
+/** A bulk change: one call under one key starts it, a job runs it. */
 export type Batch = {
   /** Sends the call; every sending carries the same key. */
   send(client: HttpClient): Promise<HttpReply<{ Job: Job | null }>>
@@ -19,10 +19,10 @@ export type Batch = {
 type Usual = { replyMs: number; endMs: number }
 
 /** Waits until a job has ended, at most two minutes; gives what is wrong when it has not. */
-export async function problemsOfEnd(place: Place, jobId: string): Promise<string[]> {
+export async function problemsOfEnd(testServer: TestServer, jobId: string): Promise<string[]> {
   const started = performance.now()
   for (;;) {
-    const { data, status } = await place.client.call(jobs.get, { params: { id: jobId } })
+    const { data, status } = await testServer.client.call(jobs.get, { params: { id: jobId } })
     if (data?.Job.FinishedAt) return []
     if (performance.now() - started > 120_000) {
       return [`job ${jobId} has not ended by itself: ${status} ${JSON.stringify(data?.Job)}`]
@@ -31,40 +31,40 @@ export async function problemsOfEnd(place: Place, jobId: string): Promise<string
   }
 }
 
-async function undisturbed(place: Place, batch: Batch): Promise<Usual & { violations: string[] }> {
+async function undisturbed(testServer: TestServer, batch: Batch): Promise<Usual & { violations: string[] }> {
   const started = performance.now()
-  const reply = await batch.send(place.client)
+  const reply = await batch.send(testServer.client)
   const replyMs = performance.now() - started
   const jobId = reply.data?.Job?.Id
   if (!jobId) throw new Error(`the call was answered ${reply.status} ${reply.message} and made no job`)
-  const violations = await problemsOfEnd(place, jobId)
+  const violations = await problemsOfEnd(testServer, jobId)
   const endMs = performance.now() - started
   return {
     replyMs,
     endMs,
-    violations: [...violations, ...(await place.inspect(({ db }) => batch.problems(db, jobId)))],
+    violations: [...violations, ...(await testServer.inspect(({ db }) => batch.problems(db, jobId)))],
   }
 }
 
 const textOf = ({ status, data }: HttpReply<unknown>) => `${status} ${JSON.stringify(data)}`
 
-/** What one kill came to: how the job stood when the server was back, and what is wrong in the end. */
+/** The result of one kill: the job's state after the restart, and what is wrong in the end. */
 type Killed = { when: 'before the reply' | 'before its first row' | 'in its middle' | 'at its end'; problems: string[] }
 
-async function oneKill(place: Place, batch: Batch, afterMs: number): Promise<Killed> {
-  const first = await killDuring(place, afterMs, (client) => batch.send(client))
-  // Whoever got no reply sends again; whoever got one leaves it to the job.
-  const reply = first.status === 0 ? await batch.send(place.client) : first
+async function oneKill(testServer: TestServer, batch: Batch, afterMs: number): Promise<Killed> {
+  const first = await killDuring(testServer, afterMs, (client) => batch.send(client))
+  // Only a call without a reply is sent again; after a reply the job does the rest.
+  const reply = first.status === 0 ? await batch.send(testServer.client) : first
   const jobId = reply.data?.Job?.Id
   if (!jobId) return { when: 'before the reply', problems: [`it was answered ${textOf(reply)} ${reply.message}`] }
-  const now = await place.client.call(jobs.get, { params: { id: jobId } })
+  const now = await testServer.client.call(jobs.get, { params: { id: jobId } })
   const { Done = 0, Failed = 0, Skipped = 0, FinishedAt } = now.data?.Job ?? {}
   const middle = Done + Failed + Skipped === 0 ? 'before its first row' : FinishedAt ? 'at its end' : 'in its middle'
   const when = first.status === 0 ? 'before the reply' : middle
-  const problems = await problemsOfEnd(place, jobId)
-  const again = await batch.send(place.client)
+  const problems = await problemsOfEnd(testServer, jobId)
+  const again = await batch.send(testServer.client)
   if (textOf(again) !== textOf(reply)) problems.push(`one key was answered ${textOf(reply)} and ${textOf(again)}`)
-  return { when, problems: [...problems, ...(await place.inspect(({ db }) => batch.problems(db, jobId)))] }
+  return { when, problems: [...problems, ...(await testServer.inspect(({ db }) => batch.problems(db, jobId)))] }
 }
 
 /**
@@ -72,21 +72,21 @@ async function oneKill(place: Place, batch: Batch, afterMs: number): Promise<Kil
  * restart; `next` makes the batch of a round.
  */
 export async function killedJobs(
-  place: Place,
+  testServer: TestServer,
   kills: number,
   what: string,
   next: (round: number) => Promise<Batch>,
 ): Promise<Outcome> {
-  const { violations, ...usual } = await undisturbed(place, await next(0))
+  const { violations, ...usual } = await undisturbed(testServer, await next(0))
   const hits = new Map<string, number>()
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const moment =
-      kill % 3 === 0 ? momentWithin(usual.replyMs) : usual.replyMs + momentWithin(usual.endMs - usual.replyMs)
-    const { when, problems } = await oneKill(place, await next(kill), moment)
+      kill % 3 === 0 ? getRandomMoment(usual.replyMs) : usual.replyMs + getRandomMoment(usual.endMs - usual.replyMs)
+    const { when, problems } = await oneKill(testServer, await next(kill), moment)
     hits.set(when, (hits.get(when) ?? 0) + 1)
-    violations.push(...problems.map((problem) => `kill ${kill}, ${when}: ${problem}`))
+    violations.push(...problems.map((error) => `kill ${kill}, ${when}: ${error}`))
   }
-  violations.push(...(await problemsOfChain(place)))
+  violations.push(...(await problemsOfChain(testServer)))
   return {
     tried: `${kills} kills during ${what}`,
     facts: [

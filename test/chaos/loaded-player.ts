@@ -4,7 +4,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 /** A saved game with its attributes, as texts that are equal only when every byte is. */
 export type Content = { entries: string; attributes: string }
 
-/** What a load has to do with: the player as it is, and how often loads acted on it so far. */
+/** What a load changes: the player, and how often loads took effect so far. */
 export type LoadedPlayer = Content & {
   isOutdated: boolean
   /** Snapshots of type Migration, and audit entries of loads. */
@@ -16,7 +16,7 @@ export type LoadedPlayer = Content & {
   gaps: readonly string[]
 }
 
-/** A player in one statement, so that everything is of one moment. */
+/** A player in one statement, so that everything is from one moment. */
 export async function readLoadedPlayer(db: Handle, id: string): Promise<LoadedPlayer> {
   const { rows } = await sql<LoadedPlayer>`
     with versions as (
@@ -43,7 +43,7 @@ export async function readLoadedPlayer(db: Handle, id: string): Promise<LoadedPl
 }
 
 /** What a snapshot holds, as `readLoadedPlayer` gives what a player has. */
-export async function contentOf(db: Handle, key: string): Promise<Content> {
+export async function readContent(db: Handle, key: string): Promise<Content> {
   const { rows } = await sql<Content>`
     select
       (select coalesce(json_agg(json_build_array(key, value) order by key), '[]')::text

@@ -9,13 +9,13 @@ import { killedFlags } from './killed-flags.ts'
 import { killedGifts } from './killed-gifts.ts'
 import { killedLoads } from './killed-loads.ts'
 import { oneHolder } from './one-holder.ts'
-import { boundOf, type Outcome, seconds } from './outcome.ts'
-import { Place } from './place.ts'
+import { getUpperBound, type Outcome, seconds } from './outcome.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { samplePlayers } from './sample-players.ts'
+import { TestServer } from './test-server.ts'
 import { twoEditors } from './two-editors.ts'
 
-/** How often each thing is tried: in full, and in the short form that `npm test` runs. */
+/** The repetitions of each scenario: in full, and in the short form that `npm test` runs. */
 const full = {
   kills: 50,
   additions: 500,
@@ -55,91 +55,105 @@ const short: typeof full = {
   loadKills: 1,
 }
 
-// Whoever stops it gets an orderly end: the servers that it started are ended at exit.
+// Servers are killed by the exit handler, so a signal must lead to an exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, kills: { type: 'string' } },
 })
 const kills = Number(values.kills)
-const asked = values.kills ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills } : {}
-const times = { ...(values.short ? short : full), ...asked }
-// The short form runs beside other tests on a machine of any speed: it gives the times that are promised some room.
-const patience = values.short ? 4 : 1
+const overrides = values.kills ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills } : {}
+const times = { ...(values.short ? short : full), ...overrides }
+// The short form runs beside other tests on a machine of any speed, so its time limits are longer.
+const timeFactor = values.short ? 4 : 1
 const isWanted = (name: string) => values.only === undefined || name.includes(values.only)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 let violated = 0
 
-async function tell(name: string, scenario: () => Promise<Outcome>): Promise<void> {
+async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<void> {
   if (!isWanted(name)) return
   const started = performance.now()
-  const outcome = await scenario().catch((problem: unknown): Outcome => {
-    const violation = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
-    return { tried: 'it broke off', facts: [], violations: [violation], chances: { n: 0, of: '' } }
+  const outcome = await scenario().catch((error: unknown): Outcome => {
+    const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { tried: 'the scenario threw', facts: [], violations: [violation], chances: { n: 0, of: '' } }
   })
   const took = seconds(performance.now() - started)
   const { tried, facts, violations, chances, notRun } = outcome
   if (violations.length > 0) {
     violated++
-    say(`FAILED  ${name} (${took}): ${tried}; ${violations.length} violations`)
-    for (const violation of violations.slice(0, 20)) say(`          ${violation}`)
-  } else if (notRun) say(`not run ${name}: ${notRun}`)
-  else say(`ok      ${name} (${took}): ${[tried, 'lost 0', ...facts, boundOf(chances)].filter(Boolean).join('; ')}`)
+    print(`FAILED  ${name} (${took}): ${tried}; ${violations.length} violations`)
+    for (const violation of violations.slice(0, 20)) print(`          ${violation}`)
+  } else if (notRun) print(`not run ${name}: ${notRun}`)
+  else
+    print(
+      `ok      ${name} (${took}): ${[tried, 'lost 0', ...facts, getUpperBound(chances)].filter(Boolean).join('; ')}`,
+    )
 }
 
-async function onPlace(place: Place): Promise<void> {
-  const { engine } = place
-  await tell(`kill -9 under saves, ${engine}`, () => killUnderSaves(place, times.kills))
-  await tell(`two editors of one player, ${engine}`, () => twoEditors(place, times.additions))
-  await tell(`five calls with one key, ${engine}`, () => fiveAtOnce(place, times.calls))
-  await tell(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(place, times.callKills))
-  if (engine === 'postgresql') await onPostgresql(place)
-  else await tell('engine stuck, embedded', () => engineStuck(place, times.stuck, patience))
-  await tell(`SIGTERM under load, ${engine}`, () => gracefulStop(place, times.stops))
+async function runOnEngine(testServer: TestServer): Promise<void> {
+  const { engine } = testServer
+  await runScenario(`kill -9 under saves, ${engine}`, () => killUnderSaves(testServer, times.kills))
+  await runScenario(`two editors of one player, ${engine}`, () => twoEditors(testServer, times.additions))
+  await runScenario(`five calls with one key, ${engine}`, () => fiveAtOnce(testServer, times.calls))
+  await runScenario(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(testServer, times.callKills))
+  if (engine === 'postgresql') await runOnPostgresql(testServer)
+  else await runScenario('engine stuck, embedded', () => engineStuck(testServer, times.stuck, timeFactor))
+  await runScenario(`SIGTERM under load, ${engine}`, () => gracefulStop(testServer, times.stops))
 }
 
-async function onPostgresql(place: Place): Promise<void> {
-  await tell('database stopped, postgresql', () => databaseStopped(place, times.outages, patience))
-  await tell('database frozen and refusing, postgresql', () => frozenAndRefusing(place, times.frozenMs, patience))
-  await tell('connection cut at every statement, postgresql', () => cutAtEveryStatement(place, times.cutRounds))
-  await tell('connections cut at random, postgresql', () => randomCuts(place, times.cutSeconds))
+async function runOnPostgresql(testServer: TestServer): Promise<void> {
+  await runScenario('database stopped, postgresql', () => databaseStopped(testServer, times.outages, timeFactor))
+  await runScenario('database frozen and refusing, postgresql', () =>
+    frozenAndRefusing(testServer, times.frozenMs, timeFactor),
+  )
+  await runScenario('connection cut at every statement, postgresql', () =>
+    cutAtEveryStatement(testServer, times.cutRounds),
+  )
+  await runScenario('connections cut at random, postgresql', () => randomCuts(testServer, times.cutSeconds))
 }
 
-/** What is done to many players, or to much of one, and must come out whole. */
-async function aroundPlayers(place: Place): Promise<void> {
-  const { engine } = place
+/** Bulk changes and changes of large players, which must be atomic. */
+async function runPlayerScenarios(testServer: TestServer): Promise<void> {
+  const { engine } = testServer
   const { batchKills, batchPlayers, deletionKills, deletionRows, loadKills } = times
   let sample: Promise<string[]> | undefined
   const ids = () => {
-    sample ??= samplePlayers(place, batchPlayers)
+    sample ??= samplePlayers(testServer, batchPlayers)
     return sample
   }
-  await tell(`kill -9 in a gift, ${engine}`, async () => killedGifts(place, batchKills, await ids()))
-  await tell(`kill -9 in a batch update, ${engine}`, async () => killedFlags(place, batchKills, await ids()))
-  await tell(`kill -9 in a delete request, ${engine}`, () => killedDeletions(place, deletionKills, deletionRows))
-  await tell(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(place, loadKills))
+  await runScenario(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
+  await runScenario(`kill -9 in a batch update, ${engine}`, async () =>
+    killedFlags(testServer, batchKills, await ids()),
+  )
+  await runScenario(`kill -9 in a delete request, ${engine}`, () =>
+    killedDeletions(testServer, deletionKills, deletionRows),
+  )
+  await runScenario(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
 }
 
-async function withPlace(opened: Promise<Place>, work: (place: Place) => Promise<void>): Promise<void> {
-  const place = await opened
+async function withTestServer(
+  opened: Promise<TestServer>,
+  work: (testServer: TestServer) => Promise<void>,
+): Promise<void> {
+  const testServer = await opened
   try {
-    await work(place)
+    await work(testServer)
   } finally {
-    await place.remove()
+    await testServer.remove()
   }
 }
 
-await withPlace(Place.postgresql(), async (place) => {
-  await onPlace(place)
-  await aroundPlayers(place)
+await withTestServer(TestServer.postgresql(), async (testServer) => {
+  await runOnEngine(testServer)
+  await runPlayerScenarios(testServer)
 })
-await withPlace(Place.embedded(), async (place) => {
-  await onPlace(place)
-  await place.server.stop()
-  await tell('ten starters on one folder, embedded', () => oneHolder(place.dataDir, times.holders))
-  await tell('full disk, embedded', () => fullDisk(place.dataDir, times.disks))
+await withTestServer(TestServer.embedded(), async (testServer) => {
+  await runOnEngine(testServer)
+  await testServer.server.stop()
+  await runScenario('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
+  await runScenario('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
 })
-// A place of its own: the ones before it begin with copies of a data folder, which stays small.
-await withPlace(Place.embedded(), aroundPlayers)
-say(violated === 0 ? '\nNothing was lost.' : `\n${violated} scenarios failed.`)
+// A new server: the scenarios before copy its data folder, which must stay small.
+await withTestServer(TestServer.embedded(), runPlayerScenarios)
+print(violated === 0 ? '\nNothing was lost.' : `\n${violated} scenarios failed.`)
 process.exit(violated === 0 ? 0 : 1)

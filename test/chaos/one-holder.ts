@@ -10,8 +10,8 @@ type Start = { server: ServerProcess } | { refusal: string }
 async function start(dataDir: string): Promise<Start> {
   try {
     return { server: await startServerProcess({ dataDir }) }
-  } catch (problem) {
-    return { refusal: problem instanceof Error ? problem.message : String(problem) }
+  } catch (error) {
+    return { refusal: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a scenario came to. */
+/** The result of a scenario. */
 export type Outcome = {
   /** What was tried, and how often: "50 kills, 3,812 acknowledged saves". */
   tried: string
@@ -15,11 +15,11 @@ export type Outcome = {
 /**
  * What no failure in n chances says about the next one: with 95 % confidence it fails less often than 3/n.
  */
-export function boundOf({ n, of }: Outcome['chances']): string {
+export function getUpperBound({ n, of }: Outcome['chances']): string {
   return n === 0 ? '' : `0 of ${count(n)} ${of} failed: with 95 % confidence fewer than ${percent(3 / n)} do`
 }
 
-/** A number as people read it: "3,812". */
+/** A number with separators: "3,812". */
 export function count(n: number): string {
   return n.toLocaleString('en-US')
 }

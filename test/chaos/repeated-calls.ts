@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
-import { sendUntilAnswered } from './broken-off.ts'
+import { sendUntilAnswered } from './kill-during.ts'
 import { count, type Outcome } from './outcome.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
-/** How often the two calls acted, by their effects and by the audit log. */
+/** How often the two calls took effect, by rows and by audit entries. */
 type Acts = { players: number; links: number; playerEntries: number; linkEntries: number }
 
-async function actsSoFar(place: Place): Promise<Acts> {
-  return place.inspect(async ({ db }) => {
+async function actsSoFar(testServer: TestServer): Promise<Acts> {
+  return testServer.inspect(async ({ db }) => {
     const { rows } = await sql<Acts>`select
       (select count(*)::int from players) as players,
       (select count(*)::int from social_links) as links,
@@ -69,17 +69,17 @@ function problemsOfCounts(before: Acts, after: Acts, keysEach: number): string[]
 }
 
 /** Each call is sent five times at once with one key, and acts once. */
-export async function fiveAtOnce(place: Place, rounds: number): Promise<Outcome> {
-  const [owner = ''] = await place.makePlayers(1)
-  const before = await actsSoFar(place)
+export async function fiveAtOnce(testServer: TestServer, rounds: number): Promise<Outcome> {
+  const [owner = ''] = await testServer.makePlayers(1)
+  const before = await actsSoFar(testServer)
   const violations: string[] = []
   for (let round = 0; round < rounds; round++) {
     for (const call of [newPlayer(), newLink(owner)]) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => call.send(place.client)))
+      const answers = await Promise.all(Array.from({ length: 5 }, () => call.send(testServer.client)))
       violations.push(...problemOf(answers))
     }
   }
-  violations.push(...problemsOfCounts(before, await actsSoFar(place), rounds))
+  violations.push(...problemsOfCounts(before, await actsSoFar(testServer), rounds))
   return {
     tried: `${count(rounds * 2)} calls, each sent five times at once with one key`,
     facts: [],
@@ -89,31 +89,31 @@ export async function fiveAtOnce(place: Place, rounds: number): Promise<Outcome>
 }
 
 /** The server is killed while calls run; each is sent again with its key, and has acted once in the end. */
-export async function killedBeforeReply(place: Place, kills: number): Promise<Outcome> {
+export async function killedBeforeReply(testServer: TestServer, kills: number): Promise<Outcome> {
   const keysEach = 10
-  const [owner = ''] = await place.makePlayers(1)
+  const [owner = ''] = await testServer.makePlayers(1)
   const newCalls = () => Array.from({ length: keysEach }, () => [newPlayer(), newLink(owner)]).flat()
   const violations: string[] = []
   let doneBefore = 0
   for (let kill = 0; kill < kills; kill++) {
     const started = performance.now()
-    await Promise.all(newCalls().map((call) => call.send(place.client)))
+    await Promise.all(newCalls().map((call) => call.send(testServer.client)))
     const usualMs = performance.now() - started
-    const before = await actsSoFar(place)
+    const before = await actsSoFar(testServer)
     const calls = newCalls()
-    const { client } = place
+    const { client } = testServer
     const cutOff = calls.map((call) => call.send(client))
     // Somewhere in the middle of them: some have acted and were answered, some acted, some did not.
     await pause((0.2 + 0.7 * Math.random()) * usualMs)
-    await place.server.kill()
+    await testServer.server.kill()
     await Promise.all(cutOff)
-    await place.start()
-    const atRestart = await actsSoFar(place)
+    await testServer.start()
+    const atRestart = await actsSoFar(testServer)
     doneBefore += atRestart.players - before.players + (atRestart.links - before.links)
     for (const call of calls) {
-      violations.push(...problemOf(await Promise.all([call.send(place.client), call.send(place.client)])))
+      violations.push(...problemOf(await Promise.all([call.send(testServer.client), call.send(testServer.client)])))
     }
-    violations.push(...problemsOfCounts(before, await actsSoFar(place), keysEach))
+    violations.push(...problemsOfCounts(before, await actsSoFar(testServer), keysEach))
   }
   const all = kills * keysEach * 2
   return {

@@ -72,7 +72,7 @@ function gapsInVersions(stored: readonly Stored[]): string[] {
   return gaps
 }
 
-/** Every written value and every deletion has its one audit entry, and every audit entry what it speaks of. */
+/** Every written value and every deletion has its one audit entry, and every audit entry its value or deletion. */
 function strayAudits(stored: readonly Stored[], audited: readonly Audited[]): string[] {
   const saves = new Map<string, number>()
   const noted = new Map<string, number>()

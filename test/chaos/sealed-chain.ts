@@ -1,10 +1,10 @@
 import { verifyChain } from '#server/platform/audit/chain.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
 /** Waits until every audit entry is sealed, at most for a minute, and checks the chain as `verify-audit` does. */
-export function problemsOfChain(place: Place): Promise<string[]> {
-  return place.inspect(async ({ db }) => {
+export function problemsOfChain(testServer: TestServer): Promise<string[]> {
+  return testServer.inspect(async ({ db }) => {
     const started = performance.now()
     for (;;) {
       const waiting = await db.selectFrom('audit_log').select('id').where('position', 'is', null).limit(1).execute()

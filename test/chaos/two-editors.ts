@@ -1,7 +1,7 @@
 import { persistence } from '#contract/persistence.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { count, type Outcome } from './outcome.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 
 const key = 'counter'
 
@@ -29,12 +29,12 @@ async function edit(client: HttpClient, id: string, additions: number): Promise<
 }
 
 /** Two editors count one player's number up, each with the version seen last. No addition may be overwritten. */
-export async function twoEditors(place: Place, additions: number): Promise<Outcome> {
-  const [id = ''] = await place.makePlayers(1)
-  const both = await Promise.all([edit(place.client, id, additions), edit(place.client, id, additions)])
+export async function twoEditors(testServer: TestServer, additions: number): Promise<Outcome> {
+  const [id = ''] = await testServer.makePlayers(1)
+  const both = await Promise.all([edit(testServer.client, id, additions), edit(testServer.client, id, additions)])
   const acknowledged = both.reduce((sum, one) => sum + one.acknowledged, 0)
   const conflicts = both.reduce((sum, one) => sum + one.conflicts, 0)
-  const list = await place.client.call(persistence.list, { params: { id } })
+  const list = await testServer.client.call(persistence.list, { params: { id } })
   const end = read(list.data?.m_playerPersistences ?? [])
   const violations = both.flatMap(({ wrong }) => wrong)
   if (end.version !== acknowledged)

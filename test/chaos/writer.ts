@@ -7,7 +7,7 @@ export const chaosKeys = ['chaos_a', 'chaos_b', 'chaos_c'] as const
 /** A save as its sender knows it. `versions` are those that an acknowledged save was answered with. */
 export type SentSave = { playerId: string; token: string; sentAt: number; versions: ReadonlyMap<string, number> }
 
-/** Everything that writers sent, over all restarts. */
+/** Every save that was sent, over all restarts. */
 export class Journal {
   readonly acknowledged: SentSave[] = []
   /** Saves that no reply came to: they may be there or not, but whole. */
@@ -37,7 +37,7 @@ export function keysOf(token: string): readonly string[] {
   return token.endsWith('+') ? chaosKeys : chaosKeys.slice(0, 2)
 }
 
-/** Somebody who saves one player after the other, each with the versions seen last. */
+/** Saves one player after the other, each with the versions seen last. */
 export class Writer {
   readonly #name: string
   readonly #journal: Journal
@@ -51,7 +51,7 @@ export class Writer {
     this.#journal = journal
   }
 
-  /** Saves the next player's three keys at once, and notes what came of it. */
+  /** Saves the next player's three keys at once, and records the result. */
   async save(client: HttpClient): Promise<void> {
     const playerId = this.#players[this.#saves++ % this.#players.length] ?? ''
     const versions = this.#versions.get(playerId) ?? (await this.#load(client, playerId))
@@ -90,7 +90,7 @@ function versionsIn(entries: readonly { Key: string; Version: number }[]): Reado
   return new Map(entries.filter(({ Key }) => Key.startsWith('chaos_')).map(({ Key, Version }) => [Key, Version]))
 }
 
-/** Lets writers save about so many times a second in all, until the returned function is called and all have ended. */
+/** Runs writers that save `perSecond` times a second in all, until the returned function is called and all have ended. */
 export function startWriting(writers: readonly Writer[], client: HttpClient, perSecond: number): () => Promise<void> {
   const pauseMs = (writers.length * 1000) / perSecond
   let isOver = false
@@ -108,7 +108,7 @@ export function startWriting(writers: readonly Writer[], client: HttpClient, per
   }
 }
 
-/** Waits so many milliseconds. */
+/** Waits, in milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

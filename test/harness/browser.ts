@@ -1,13 +1,34 @@
 import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
-import { configure } from '@testing-library/react'
+import { configure, prettyDOM } from '@testing-library/react'
+import './computed-style.ts'
 
 // jsdom brings a URL of its own, which the server's file handling does not take.
 Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
 
-// A waiting test is no timed one: this only bounds how long a machine with other work may take.
-configure({ asyncUtilTimeout: 15_000 })
+/**
+ * The error of a query without a match. Waiting for something makes many that nobody reads, and printing the page took
+ * a twentieth of the time of all screens, so it is printed when the message is read.
+ */
+class MissingElementError extends Error {
+  constructor(message: string | null, container: Element) {
+    super()
+    this.name = 'TestingLibraryElementError'
+    const read = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+    Object.defineProperty(this, 'message', { get: read, set: replaceMessage, configurable: true })
+  }
+}
 
-/** The width that the page believes the window has, in px. */
+function replaceMessage(this: Error, value: string): void {
+  Object.defineProperty(this, 'message', { value, writable: true, configurable: true })
+}
+
+configure({
+  // Only a bound for a machine with other work; no test measures time.
+  asyncUtilTimeout: 15_000,
+  getElementError: (message, container) => new MissingElementError(message, container),
+})
+
+/** The simulated width of the window, in px. */
 export const simulatedWindow = { width: 1440 }
 
 function matches(query: string): boolean {

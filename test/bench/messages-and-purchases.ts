@@ -9,10 +9,10 @@ import type { Scenario } from './scenarios.ts'
 const playersOfMessage = 50
 
 /**
- * What the sample lacks for so many players: purchases until there are twice as many as players, and messages to half of
+ * What the sample game lacks for `players` players: purchases until there are twice as many as players, and messages to half of
  * them. What players spent in all is left as it was: nothing here reads it, and every player would be written again.
  */
-export function mailAndTrade(players: number): readonly string[] {
+export function messageAndPurchaseStatements(players: number): readonly string[] {
   const wanted = players * 2
   return [
     `insert into purchases (order_id, player_id, date, platform, sku, is_valid, type, item_id, amount, value)
@@ -27,13 +27,13 @@ export function mailAndTrade(players: number): readonly string[] {
        '[{"m_type":1,"m_giftableId":"gems","m_amount":100}]', now() - n * interval '1 minute', 'bench@example.com'
      from generate_series(0, ${Math.ceil(players / 2 / playersOfMessage) - 1}) n`,
     `insert into message_deliveries (player_id, msg_id, created_at, collected_at)
-     select player_id, msg_id, created_at, case when place % 3 = 0 then created_at + interval '1 hour' end
-     from (select player_id, row_number() over (order by md5(player_id)) as place from players) placed
-     join messages on msg_id = 'BENCH' || (place - 1) / ${playersOfMessage} where place <= ${Math.floor(players / 2)}`,
+     select player_id, msg_id, created_at, case when ordinal % 3 = 0 then created_at + interval '1 hour' end
+     from (select player_id, row_number() over (order by md5(player_id)) as ordinal from players) placed
+     join messages on msg_id = 'BENCH' || (ordinal - 1) / ${playersOfMessage} where ordinal <= ${Math.floor(players / 2)}`,
   ]
 }
 
-/** What is read around players, from a database with `mailAndTrade`. */
+/** What is read around players, from a database with `messageAndPurchaseStatements`. */
 export async function scenariosAroundPlayers(texts: (select: string) => Promise<string[]>): Promise<Scenario[]> {
   const ids = await texts('select player_id as found from players order by md5(player_id) limit 200')
   const orders = await texts('select left(order_id, 14) as found from purchases order by md5(order_id) limit 100')

@@ -5,7 +5,7 @@ import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 
 /** A server that is started, killed and started again on the same data, on one of the two engines. */
-export class Place {
+export class TestServer {
   readonly dataDir: string
   /** The PostgreSQL server below; undefined on the embedded engine. */
   readonly cluster: TestCluster | undefined
@@ -18,13 +18,13 @@ export class Place {
   }
 
   /** A running server on the embedded engine, in a folder of its own when none is named. */
-  static async embedded(dataDir = freshDataDir()): Promise<Place> {
-    return started(new Place(dataDir))
+  static async embedded(dataDir = freshDataDir()): Promise<TestServer> {
+    return started(new TestServer(dataDir))
   }
 
   /** A running server on a PostgreSQL server of its own that writes durably. */
-  static async postgresql(): Promise<Place> {
-    return started(new Place(freshDataDir(), await startCluster({ durable: true })))
+  static async postgresql(): Promise<TestServer> {
+    return started(new TestServer(freshDataDir(), await startCluster({ durable: true })))
   }
 
   get engine(): 'embedded' | 'postgresql' {
@@ -88,12 +88,12 @@ export class Place {
   }
 }
 
-async function started(place: Place): Promise<Place> {
+async function started(testServer: TestServer): Promise<TestServer> {
   try {
-    await place.start()
-    return place
-  } catch (problem) {
-    await place.remove()
-    throw problem
+    await testServer.start()
+    return testServer
+  } catch (error) {
+    await testServer.remove()
+    throw error
   }
 }

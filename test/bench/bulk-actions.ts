@@ -7,17 +7,17 @@ import { players } from '#contract/players.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import { median, type Pace } from './measure.ts'
-import { type Place, textsOf } from './places.ts'
-import { type Figure, playersText } from './report.ts'
+import { type Figure, formatPlayers } from './report.ts'
+import { selectTexts, type TestServer } from './test-servers.ts'
 
-/** To how many players gifts and flags go. */
+/** The number of players that get gifts and flags. */
 const many = 10_000
 
 /** How many people read while a job runs. */
 const readers = 5
 
 /** What is measured here, by the names that `--only` knows. */
-export const massActionNames = ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'] as const
+export const bulkActionNames = ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'] as const
 
 type JobCall = (client: HttpClient) => Promise<HttpReply<{ Job: { Id: string } | null }>>
 
@@ -29,7 +29,7 @@ const content = {
 }
 
 /** Begins a job and waits for its end; the time from the call on, in milliseconds. */
-async function timeOf({ client }: Place, call: JobCall): Promise<number> {
+async function timeOf({ client }: TestServer, call: JobCall): Promise<number> {
   const started = performance.now()
   const { data, status, message } = await call(client)
   if (!data) throw new Error(`a batch was answered ${status} ${message}`)
@@ -49,7 +49,7 @@ const gift =
   (client) =>
     client.call(messages.sendToList, { body: { ...content, PlayerIds: [...ids] } })
 
-/** Flags the players, and takes the flags away the next time. */
+/** Flags the players, and removes the flags the next time. */
 function flags(ids: readonly string[]): JobCall {
   let isSet = false
   return (client) => {
@@ -59,7 +59,7 @@ function flags(ids: readonly string[]): JobCall {
 }
 
 /** Sends a message to everybody and revokes it; the time of the sending, in milliseconds. */
-async function timeOfGlobal({ client }: Place): Promise<number> {
+async function timeOfGlobal({ client }: TestServer): Promise<number> {
   const { data, milliseconds, status, message } = await client.call(messages.sendGlobal, { body: content })
   if (!data) throw new Error(`a global gift was answered ${status} ${message}`)
   await client.call(messages.revokeGlobal, { params: { msgId: data.MsgId } })
@@ -83,12 +83,12 @@ function within(what: string, took: number, goalMs: number): Figure {
 }
 
 /** Runs jobs one after the other for as long as something else takes. */
-async function during<T>(place: Place, calls: readonly JobCall[], work: () => Promise<T>): Promise<T> {
+async function during<T>(testServer: TestServer, calls: readonly JobCall[], work: () => Promise<T>): Promise<T> {
   const state = { isOver: false }
   const running = (async () => {
     for (let turn = 0; !state.isOver; turn++) {
       const call = calls[turn % calls.length]
-      if (call) await timeOf(place, call)
+      if (call) await timeOf(testServer, call)
     }
   })()
   try {
@@ -100,15 +100,20 @@ async function during<T>(place: Place, calls: readonly JobCall[], work: () => Pr
 }
 
 /** The player list's first page, read by a few people without and with jobs beside them, in turn. */
-async function readsBeside(place: Place, calls: readonly JobCall[], pace: Pace, where: string): Promise<Figure[]> {
-  const { server, client } = place
+async function readsBeside(
+  testServer: TestServer,
+  calls: readonly JobCall[],
+  pace: Pace,
+  where: string,
+): Promise<Figure[]> {
+  const { server, client } = testServer
   const work = { kind: 'read' as const, paths: [players.list.path + encodeQuery({ take: 15 })] }
   const read = () =>
     runLoad({ url: server.url, authorization: client.authorization, connections: readers, seconds: pace.seconds, work })
   const rounds: { alone: LoadResult; beside: LoadResult }[] = []
   // The first round only warms up.
   for (let round = 0; round <= pace.rounds; round++) {
-    const one = { alone: await read(), beside: await during(place, calls, read) }
+    const one = { alone: await read(), beside: await during(testServer, calls, read) }
     if (round > 0) rounds.push(one)
   }
   const failed = rounds.reduce((sum, { alone, beside }) => sum + alone.failed + beside.failed, 0)
@@ -127,31 +132,34 @@ async function readsBeside(place: Place, calls: readonly JobCall[], pace: Pace, 
   })
 }
 
-/** Gifts and flags for many players at once: how long they take, and what staff feel of it. `where`: for the table. */
-export async function massActions(
-  place: Place,
+/** Gifts and flags for many players at once: how long they take, and how much slower reads are meanwhile. `where`: for the table. */
+export async function measureBulkActions(
+  testServer: TestServer,
   pace: Pace,
   where: string,
-  isWanted: (name: (typeof massActionNames)[number]) => boolean,
+  isWanted: (name: (typeof bulkActionNames)[number]) => boolean,
 ): Promise<Figure[]> {
-  const ids = await textsOf(place, `select player_id as found from players order by md5(player_id) limit ${many}`)
+  const ids = await selectTexts(
+    testServer,
+    `select player_id as found from players order by md5(player_id) limit ${many}`,
+  )
   // Those of the sample's hackers among them; the flags then change everybody.
-  await timeOf(place, (client) => client.call(moderation.unban, { body: { Ids: ids } }))
+  await timeOf(testServer, (client) => client.call(moderation.unban, { body: { Ids: ids } }))
   const [sendGift, setFlags] = [gift(ids), flags(ids)]
-  const some = playersText(ids.length)
+  const some = formatPlayers(ids.length)
   const figures: Figure[] = []
   if (isWanted('gift to a list')) {
-    const took = await medianOf(pace.rounds, () => timeOf(place, sendGift))
+    const took = await medianOf(pace.rounds, () => timeOf(testServer, sendGift))
     figures.push(within(`${where}: gift to ${some} players, until the last has it`, took, 10_000))
   }
   if (isWanted('global gift')) {
-    const took = await medianOf(10, () => timeOfGlobal(place))
+    const took = await medianOf(10, () => timeOfGlobal(testServer))
     figures.push(within(`${where}: gift to everybody`, took, 100))
   }
   if (isWanted('flag a list')) {
-    const took = await medianOf(pace.rounds * 2, () => timeOf(place, setFlags))
+    const took = await medianOf(pace.rounds * 2, () => timeOf(testServer, setFlags))
     figures.push(within(`${where}: flag ${some} players as hackers, until the last is`, took, 10_000))
   }
-  if (isWanted('reads during jobs')) figures.push(...(await readsBeside(place, [sendGift, setFlags], pace, where)))
+  if (isWanted('reads during jobs')) figures.push(...(await readsBeside(testServer, [sendGift, setFlags], pace, where)))
   return figures
 }

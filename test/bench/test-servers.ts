@@ -3,12 +3,12 @@ import { openDatabase } from '#server/platform/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
-import { mailAndTrade } from './around-players.ts'
-import { parentOf } from './cpu-time.ts'
+import { getParentProcessId } from './cpu-time.ts'
+import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
 import { attributesForScenarios } from './scenarios.ts'
 
-/** A running server over so many sample players. */
-export type Place = {
+/** A running server with sample players. */
+export type TestServer = {
   players: number
   dataDir: string
   /** Undefined on the embedded engine. */
@@ -19,15 +19,15 @@ export type Place = {
   databasePid: number | undefined
 }
 
-async function serve(players: number, database: Database): Promise<Place> {
+async function serve(players: number, database: Database): Promise<TestServer> {
   const { dataDir, databaseUrl } = database
   const server = await startServerProcess({ dataDir, variables: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
   try {
-    const databasePid = databaseUrl ? await processOf(database) : undefined
+    const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
     return { players, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
-  } catch (problem) {
+  } catch (error) {
     await server.kill()
-    throw problem
+    throw error
   }
 }
 
@@ -44,7 +44,7 @@ export async function runBeside({ dataDir, databaseUrl }: Database, ...statement
 }
 
 /** The column `found` of a select, on either engine. */
-export async function textsOf({ dataDir, databaseUrl }: Database, select: string): Promise<string[]> {
+export async function selectTexts({ dataDir, databaseUrl }: Database, select: string): Promise<string[]> {
   const open = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
   const { rows } = await open.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(open.db))
   await open.close()
@@ -52,19 +52,19 @@ export async function textsOf({ dataDir, databaseUrl }: Database, select: string
 }
 
 /** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
-async function processOf(database: Database): Promise<number | undefined> {
+async function getServerProcessId(database: Database): Promise<number | undefined> {
   const open = await openDatabase({ ...database, poolSize: 1 })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.db)
-  const pid = parentOf(rows[0]?.pid)
+  const pid = getParentProcessId(rows[0]?.pid)
   await open.close()
   return pid
 }
 
 /** Gives servers on PostgreSQL databases that have sample players and their scenarios' attributes already. */
-export async function* existingPlaces(databaseUrls: readonly string[]): AsyncGenerator<Place> {
+export async function* openExistingServers(databaseUrls: readonly string[]): AsyncGenerator<TestServer> {
   for (const databaseUrl of databaseUrls) {
     const database = { dataDir: freshDataDir(), databaseUrl }
-    const [players] = await textsOf(database, 'select count(*)::text as found from players')
+    const [players] = await selectTexts(database, 'select count(*)::text as found from players')
     yield await serve(Number(players), database)
   }
 }
@@ -73,38 +73,41 @@ export async function* existingPlaces(databaseUrls: readonly string[]): AsyncGen
  * Gives servers on PostgreSQL, one for each number of players, in ascending order. Each database begins as a copy of the
  * smaller one before, so that the players of the smaller are among those of the larger.
  */
-export async function* postgresqlPlaces(
+export async function* startPostgresqlServers(
   cluster: TestCluster,
   sizes: readonly number[],
-  say: (line: string) => void,
-): AsyncGenerator<Place> {
-  const urlOf = (players: number) => cluster.url.replace(/\/postgres$/, `/players_${players}`)
+  print: (line: string) => void,
+): AsyncGenerator<TestServer> {
+  const toUrl = (players: number) => cluster.url.replace(/\/postgres$/, `/players_${players}`)
   const dataDir = freshDataDir()
   let smaller: number | undefined
   for (const players of sizes) {
-    say(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
+    print(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
     const template = smaller === undefined ? '' : `template players_${smaller}`
     await runBeside({ dataDir, databaseUrl: cluster.url }, `create database players_${players} ${template}`)
-    const variables = { DATABASE_URL: urlOf(players) }
+    const variables = { DATABASE_URL: toUrl(players) }
     runCommand(['sample', '--players', String(players)], { dataDir, variables })
     smaller = players
   }
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
-    const database = { dataDir, databaseUrl: urlOf(players) }
-    await runBeside(database, attributesForScenarios, ...mailAndTrade(players), 'vacuum (analyze)')
+    const database = { dataDir, databaseUrl: toUrl(players) }
+    await runBeside(database, attributesForScenarios, ...messageAndPurchaseStatements(players), 'vacuum (analyze)')
     yield await serve(players, database)
   }
 }
 
 /** Gives servers on the embedded engine, one for each number of players. */
-export async function* embeddedPlaces(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Place> {
+export async function* startEmbeddedServers(
+  sizes: readonly number[],
+  print: (line: string) => void,
+): AsyncGenerator<TestServer> {
   for (const players of sizes) {
-    say(`Making ${players.toLocaleString('en-US')} players on the embedded engine …`)
+    print(`Making ${players.toLocaleString('en-US')} players on the embedded engine …`)
     const dataDir = freshDataDir()
     runCommand(['sample', '--players', String(players)], { dataDir })
-    const place = await serve(players, { dataDir })
-    yield place
-    await runBeside(place, attributesForScenarios, 'vacuum (analyze)')
+    const testServer = await serve(players, { dataDir })
+    yield testServer
+    await runBeside(testServer, attributesForScenarios, 'vacuum (analyze)')
   }
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
 /** Sends a call under one key until there is an answer other than "still running". */
@@ -17,21 +17,21 @@ export async function sendUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** Begins something, kills the server so many milliseconds later and starts it again; gives what came of the beginning. */
+/** Starts a call, kills the server `afterMs` later and restarts it; returns the result of the call. */
 export async function killDuring<T>(
-  place: Place,
+  testServer: TestServer,
   afterMs: number,
-  begin: (client: HttpClient) => Promise<T>,
+  start: (client: HttpClient) => Promise<T>,
 ): Promise<T> {
-  const begun = begin(place.client)
+  const pending = start(testServer.client)
   await pause(afterMs)
-  await place.server.kill()
-  const came = await begun
-  await place.start()
-  return came
+  await testServer.server.kill()
+  const result = await pending
+  await testServer.start()
+  return result
 }
 
-/** A moment somewhere in the middle of something that usually takes so long, in milliseconds. */
-export function momentWithin(usualMs: number): number {
+/** A random moment within something that usually takes `usualMs`, in milliseconds. */
+export function getRandomMoment(usualMs: number): number {
   return (0.02 + 0.93 * Math.random()) * usualMs
 }

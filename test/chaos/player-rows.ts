@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { players } from '#contract/players.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Place } from './place.ts'
+import type { TestServer } from './test-server.ts'
 
 /** How many rows each table has that belong to a player; kinds without rows are not in it. */
-export type Belongings = ReadonlyMap<string, number>
+export type RowCounts = ReadonlyMap<string, number>
 
-/** What belongs to nobody's data: the receipt is what stays. */
+/** The table that keeps a row after the deletion. */
 export const receiptTable = 'deletion_receipts'
 
 /** What the audit log holds about a player beyond what was done: the values before and after. */
 const auditValues = 'values in audit_log'
 
 /** Every table that has a player's id, those of later migrations as well. */
-export async function tablesOfPlayers(db: Handle): Promise<string[]> {
+export async function listPlayerTables(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from information_schema.columns
     where table_schema = 'public' and column_name = 'player_id' order by 1`.execute(db)
@@ -21,14 +21,14 @@ export async function tablesOfPlayers(db: Handle): Promise<string[]> {
 }
 
 /**
- * What belongs to players, counted in one statement: a deletion that was not done as a whole would show. The values
+ * The rows of players, counted in one statement, so that a partial deletion shows. The values
  * of the deletion's own audit entries are left out.
  */
-export async function belongingsOf(
+export async function countRows(
   db: Handle,
   tables: readonly string[],
   ids: readonly string[],
-): Promise<Map<string, Belongings>> {
+): Promise<Map<string, RowCounts>> {
   const counts = tables.map(
     (table) => sql`
     select player_id, ${table}::text as name, count(*)::int as n from ${sql.table(table)}
@@ -45,42 +45,42 @@ export async function belongingsOf(
   )
 }
 
-/** Gives a player so many rows in every table, a delete request among them. Every second message goes to a neighbour, too. */
-async function load(db: Handle, id: string, neighbour: string, rows: number): Promise<void> {
+/** Inserts `rows` rows of a player into every table, and a delete request. Every second message goes to a neighbor, too. */
+async function insertRows(db: Handle, id: string, neighbor: string, rows: number): Promise<void> {
   const numbers = sql`generate_series(1, ${rows}::int) n`
   const statements = [
     sql`insert into player_devices select ${id}, 'device-' || n, now() from ${numbers}`,
-    sql`insert into player_attributes (player_id, name, value) select ${id}, 'laden_' || n, n from ${numbers}`,
+    sql`insert into player_attributes (player_id, name, value) select ${id}, 'filled_' || n, n from ${numbers}`,
     sql`insert into social_links (player_id, platform, social_id)
       select ${id}, 1 + n % 4, ${id} || '-' || n from ${numbers}`,
     sql`insert into persistence_entries (player_id, key, value, version, writer_kind, writer)
-      select ${id}, 'laden_' || n, repeat('7', 500), 2, 'game', 'game' from ${numbers}`,
-    sql`insert into persistence_history select ${id}, 'laden_' || n, 1, repeat('6', 500), now(), 'game', 'game', now(),
+      select ${id}, 'filled_' || n, repeat('7', 500), 2, 'game', 'game' from ${numbers}`,
+    sql`insert into persistence_history select ${id}, 'filled_' || n, 1, repeat('6', 500), now(), 'game', 'game', now(),
       'game', 'Update' from ${numbers}`,
     sql`insert into snapshots (key, player_id, description, description_folded, created_by, type)
       select ${id} || 'S' || n, ${id}, '', '', 'chaos', 0 from ${numbers}`,
-    sql`insert into snapshot_entries select ${id} || 'S' || n, 'laden', '1' from ${numbers}`,
+    sql`insert into snapshot_entries select ${id} || 'S' || n, 'filled', '1' from ${numbers}`,
     sql`insert into purchases (order_id, player_id, date, value) select ${id} || '-' || n, ${id}, now(), 1 from ${numbers}`,
     sql`insert into messages (msg_id, is_global, title, title_folded, message, expiration, automatic_display, created_at,
         created_by)
-      select ${id} || 'M' || n, false, 'laden', 'laden', 'laden', interval '2 days', true, now(), 'chaos' from ${numbers}`,
+      select ${id} || 'M' || n, false, 'filled', 'filled', 'filled', interval '2 days', true, now(), 'chaos' from ${numbers}`,
     sql`insert into message_deliveries (player_id, msg_id, created_at)
       select ${id}, ${id} || 'M' || n, now() from ${numbers}`,
     sql`insert into message_deliveries (player_id, msg_id, created_at)
-      select ${neighbour}, ${id} || 'M' || n, now() from ${numbers} where n % 2 = 0`,
-    sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'laden', 3, now())`,
+      select ${neighbor}, ${id} || 'M' || n, now() from ${numbers} where n % 2 = 0`,
+    sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]
   for (const statement of statements) await statement.execute(db)
 }
 
-/** Players with much in every table, who all want to be deleted, and one beside them who does not. */
-export async function ladenPlayers(place: Place, wanted: number, rows: number) {
-  const [neighbour = '', ...ids] = await place.makePlayers(wanted + 1)
+/** Creates players with rows in every table and delete requests, and one neighbor without a request. */
+export async function createFilledPlayers(testServer: TestServer, wanted: number, rows: number) {
+  const [neighbor = '', ...ids] = await testServer.makePlayers(wanted + 1)
   for (const id of ids) {
     // An audit entry with values, as staff leave them.
-    await place.client.call(players.update, { params: { id }, body: { LastEventId: 7 } })
-    await place.inspect(({ db }) => load(db, id, neighbour, rows))
+    await testServer.client.call(players.update, { params: { id }, body: { LastEventId: 7 } })
+    await testServer.inspect(({ db }) => insertRows(db, id, neighbor, rows))
   }
-  return { neighbour, ids }
+  return { neighbor, ids }
 }
