@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type PermissionName, permissions } from '#contract/core/permissions.ts'
@@ -14,10 +13,10 @@ import { features } from '#server/features.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import { clearTotals } from '#server/platform/database/totals.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { freshDataFolder } from './data-folder.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { ownFolder } from './own-folder.ts'
 import { freshPostgresqlDatabase } from './postgresql.ts'
 
@@ -44,18 +43,6 @@ async function open(): Promise<OpenDatabase> {
       : await openDatabase({ dataDir: await freshDataFolder() })
   await migrateToLatest(database)
   return database
-}
-
-const kept = new Set(['roles', 'permissions', 'kysely_migration', 'kysely_migration_lock'])
-
-/** Empties every table that tests write, and puts the seeded roles back. */
-export async function emptyDatabase(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
-  const names = rows.map(({ name }) => name).filter((name) => !kept.has(name) && !name.startsWith('kysely'))
-  await sql.raw(`truncate ${names.map((name) => `"${name}"`).join(', ')} restart identity cascade`).execute(db)
-  await sql`delete from roles where id > 5`.execute(db)
-  clearTotals(db)
 }
 
 /** A reply as a test looks at it. */

@@ -10,9 +10,9 @@ import { createPerson, findCredentials, findPerson } from '#server/features/staf
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
-import { emptyDatabase } from '#test/harness/start-app.ts'
 
 let place: CommandPlace
 

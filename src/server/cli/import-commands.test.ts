@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { figures, writeShapedFiles } from '#test/harness/shaped-files.ts'
-import { emptyDatabase } from '#test/harness/start-app.ts'
 
 let place: CommandPlace
 

@@ -4,8 +4,9 @@ import { messages } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/database/totals.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { emptyDatabase, testDatabase } from '#test/harness/start-app.ts'
+import { testDatabase } from '#test/harness/start-app.ts'
 import { deliveryList, globalMessageList } from './message-lists.ts'
 
 let db: Database
