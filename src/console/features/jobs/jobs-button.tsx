@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
+import { closedJobs, JobsSearchParams } from '#console/shared/jobs-search-params.ts'
 import { isActive } from './job-labels.ts'
 import classes from './jobs.module.css'
 import { JobsDrawer } from './jobs-drawer.tsx'
@@ -10,7 +10,7 @@ import { useOwnJobs } from './use-own-jobs.ts'
 /** The button in the top bar that says how many jobs of the person run, and the list that it opens. */
 export function JobsButton() {
   const own = useOwnJobs()
-  const [{ jobs }, setAddress] = useSearchParams(JobsSearchParams)
+  const [{ jobs }, setSearchParams] = useSearchParams(JobsSearchParams)
   const running = own.filter(isActive).length
   const label = running === 0 ? 'Jobs' : `Jobs: ${running} running`
   return (
@@ -27,13 +27,13 @@ export function JobsButton() {
             variant="transparent"
             className={classes.button}
             aria-label={label}
-            onClick={() => setAddress({ jobs: jobs === undefined ? 'own' : undefined })}
+            onClick={() => setSearchParams(jobs === undefined ? { jobs: 'own' } : closedJobs)}
           >
             <IconListCheck size={18} aria-hidden />
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <JobsDrawer scope={jobs} onScope={(scope) => setAddress({ jobs: scope })} />
+      <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ ...closedJobs, jobs: scope })} />
     </>
   )
 }
