@@ -7,7 +7,7 @@ import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-c
 import { DataFolderInUse, findHolder, type LockHolder, lockDataFolder } from './lock.ts'
 import { migrateToLatest } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { thisProcess } from './process-identity.ts'
+import { getCurrentProcess } from './process-identity.ts'
 
 let dataDir: string
 let children: DatabaseChild[] = []
@@ -29,7 +29,7 @@ async function start(task: string, folder = dataDir): Promise<DatabaseChild> {
 }
 
 function leaveLock(changes: Partial<LockHolder>): void {
-  const holder = { ...thisProcess(), startedAt: new Date().toISOString(), socket: '', nonce: 'left', ...changes }
+  const holder = { ...getCurrentProcess(), startedAt: new Date().toISOString(), socket: '', nonce: 'left', ...changes }
   writeFileSync(join(dataDir, 'quarterdeck.lock'), JSON.stringify(holder))
 }
 
@@ -76,7 +76,7 @@ test('of eight processes that start at once on a dead lock exactly one holds it'
   writeFileSync(
     join(dataDir, 'quarterdeck.lock.after-left'),
     JSON.stringify({
-      ...thisProcess(),
+      ...getCurrentProcess(),
       pid: 999_999_998,
       processStart: '',
       startedAt: new Date(),

@@ -17,9 +17,9 @@ export type OpenOptions = {
   readonly dataDir: string
   /** PostgreSQL: the most connections at once. 10 when absent. */
   readonly poolSize?: number
-  /** How long a statement may run, and wait for its turn, in milliseconds. 5,000 when absent. */
+  /** How long a statement may run, and wait for the engine, in milliseconds. 5,000 when absent. */
   readonly statementTimeoutMs?: number
-  /** For commands: when a running server holds the embedded database, work through its socket. */
+  /** For commands: connect to the socket when a running server holds the embedded database. */
   readonly allowSocket?: boolean
   readonly onStateChange?: (state: DatabaseState) => void
   /** Takes lines for the server's log. */
@@ -28,7 +28,7 @@ export type OpenOptions = {
 
 /**
  * Opens the database. Throws DatabaseUnavailable when it does not answer, and DataFolderInUse when another process
- * holds the data folder (with `allowSocket`: when that one does not let us in).
+ * holds the data folder (with `allowSocket`: when its socket does not answer).
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, poolSize = 10 } = options
@@ -39,24 +39,24 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
   if (databaseUrl !== undefined) return openPostgresql({ ...shared, databaseUrl, poolSize })
   if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir })
-  return openBeside(() => openEmbedded({ ...shared, dataDir }))
+  return openOrConnect(() => openEmbedded({ ...shared, dataDir }))
 }
 
-const doorWaitMs = 10_000
+const socketRetryTimeoutMs = 10_000
 
-/** A holder that just starts has no socket yet, and one that stops has none any more: both are tried for a while. */
-async function openBeside(openAlone: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
-  const deadline = Date.now() + doorWaitMs
+/** A holder has no socket while it starts or stops, so both ways are retried for a while. */
+async function openOrConnect(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+  const deadline = Date.now() + socketRetryTimeoutMs
   for (;;) {
     try {
-      return await openAlone()
+      return await open()
     } catch (error) {
       if (!(error instanceof DataFolderInUse)) throw error
-      const through = await openThroughSocket(error.holder.socket).catch((refusal: unknown) => {
-        if (refusal instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
+      const connected = await openThroughSocket(error.holder.socket).catch((connectError: unknown) => {
+        if (connectError instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
         throw error
       })
-      if (through !== undefined) return through
+      if (connected !== undefined) return connected
       await sleep(200)
     }
   }

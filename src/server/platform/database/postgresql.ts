@@ -19,56 +19,56 @@ type Options = {
   readonly log: (text: string) => void
 }
 
-/** A caller waits this long for a free connection, or for the server to take a new one. */
-const connectionWaitMs = 3_000
-const probeEveryMs = 1_000
+/** How long a caller waits for a free or a new connection. */
+const connectionTimeoutMs = 3_000
+const probeIntervalMs = 1_000
 
 /**
- * Opens a PostgreSQL database. It keeps no state in a session, so PgBouncer may stand between in transaction mode.
- * Throws DatabaseUnavailable when the server does not answer now; later failures are seen by the callers, and it
- * recovers by itself when the server is back.
+ * Opens a PostgreSQL database. It keeps no state in a session, so it works through PgBouncer in transaction mode.
+ * Throws DatabaseUnavailable when the server does not answer now; later failures reach the callers, and it
+ * reconnects by itself when the server is back.
  */
 export async function openPostgresql(options: Options): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.poolSize,
-    connectionTimeoutMillis: connectionWaitMs,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'quarterdeck',
   })
-  const watch = new StateWatch(options, () => sql`select 1`.execute(db))
-  const link = new TimeoutPool(pool, {
+  const monitor = new StateMonitor(options, () => sql`select 1`.execute(db))
+  const timeoutPool = new TimeoutPool(pool, {
     statementTimeoutMs: options.statementTimeoutMs,
-    onOutcome: (trouble) => watch.note(trouble),
+    onOutcome: (error) => monitor.report(error),
     cancel: cancelStatement,
   })
-  const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(link) })
+  const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(timeoutPool) })
   const close = async () => {
-    watch.stop()
+    monitor.stop()
     await db.destroy()
   }
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
     await close()
-    throw notReached(error, options.databaseUrl)
+    throw toConnectError(error, options.databaseUrl)
   }
   return { db, engine: 'postgresql', withoutTimeLimit, close }
 }
 
-/** At the start whoever reads the failure can mend it, so it names the place and says what the other side said. */
-function notReached(error: unknown, databaseUrl: string): unknown {
+/** At the start the reader can fix the cause, so the message names the server and repeats its error. */
+function toConnectError(error: unknown, databaseUrl: string): unknown {
   if (!(error instanceof DatabaseUnavailable)) return error
-  const said = error.cause instanceof Error ? error.cause.message : ''
-  const what = said === '' ? error.message : `${error.message.replace(/\.$/, '')}: ${said}.`
+  const cause = error.cause instanceof Error ? error.cause.message : ''
+  const message = cause === '' ? error.message : `${error.message.replace(/\.$/, '')}: ${cause}.`
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
-  const place = url ? `names ${url.host}${url.pathname}` : 'is no address'
-  return new DatabaseUnavailable(`${what} DATABASE_URL ${place}.`, { cause: error.cause })
+  const target = url ? `names ${url.host}${url.pathname}` : 'is not a valid URL'
+  return new DatabaseUnavailable(`${message} DATABASE_URL ${target}.`, { cause: error.cause })
 }
 
-/** Notices when the server goes and, by asking once a second meanwhile, when it is back. */
-class StateWatch {
+/** Reports when the server becomes unavailable and, by probing once a second, when it is back. */
+class StateMonitor {
   readonly #options: Options
   readonly #probe: () => Promise<unknown>
   #timer: NodeJS.Timeout | undefined
@@ -80,16 +80,16 @@ class StateWatch {
     this.#probe = probe
   }
 
-  note(trouble: DatabaseUnavailable | undefined): void {
-    if (this.#isStopped || isOnlyBusy(trouble)) return
-    const isReady = trouble === undefined
+  report(error: DatabaseUnavailable | undefined): void {
+    if (this.#isStopped || isOnlyBusy(error)) return
+    const isReady = error === undefined
     if (isReady === this.#isReady) return
-    // The first outcome is that of opening, which the opener tells.
-    if (this.#isReady !== undefined) this.#options.log(trouble?.message ?? 'The database answers again.')
+    // The first outcome is that of opening, which the caller reports.
+    if (this.#isReady !== undefined) this.#options.log(error?.message ?? 'The database answers again.')
     this.#isReady = isReady
-    this.#options.onStateChange(trouble === undefined ? { ready: true } : { ready: false, cause: trouble.message })
+    this.#options.onStateChange(error === undefined ? { ready: true } : { ready: false, cause: error.message })
     if (isReady) clearInterval(this.#timer)
-    else this.#timer = setInterval(() => void this.#probe().catch(() => undefined), probeEveryMs).unref()
+    else this.#timer = setInterval(() => void this.#probe().catch(() => undefined), probeIntervalMs).unref()
   }
 
   stop(): void {
@@ -98,16 +98,16 @@ class StateWatch {
   }
 }
 
-/** One slow statement or a full pool says nothing about the server. */
-function isOnlyBusy(trouble: DatabaseUnavailable | undefined): boolean {
-  if (trouble === undefined) return false
-  const code = getErrorCode(trouble.cause)
-  return code === undefined ? !/lost|reached/.test(trouble.message) : ['57014', '53300', '25P03'].includes(code)
+/** A slow statement or a full pool does not mean that the server is unavailable. */
+function isOnlyBusy(error: DatabaseUnavailable | undefined): boolean {
+  if (error === undefined) return false
+  const code = getErrorCode(error.cause)
+  return code === undefined ? !/lost|reached/.test(error.message) : ['57014', '53300', '25P03'].includes(code)
 }
 
-/** Sends the protocol's cancel request on a connection of its own; PgBouncer passes it on. */
+/** Sends the protocol's cancel request on a separate connection; PgBouncer forwards it. */
 function cancelStatement(client: PoolClient): void {
-  const { processID, secretKey } = keysOf(client)
+  const { processID, secretKey } = getCancelKey(client)
   const request = Buffer.alloc(16)
   request.writeInt32BE(16, 0)
   request.writeInt32BE(80_877_102, 4)
@@ -115,16 +115,16 @@ function cancelStatement(client: PoolClient): void {
   request.writeInt32BE(secretKey, 12)
   const path = client.host.startsWith('/') ? `${client.host}/.s.PGSQL.${client.port}` : undefined
   const socket = path === undefined ? connect(client.port, client.host) : connect(path)
-  // When it does not get through, the connection is thrown away all the same, and the server ends the statement
-  // by the limit that ALTER ROLE gives it (docs/operating.md).
+  // If the request fails, the connection is closed all the same, and the server ends the statement by the limit
+  // that ALTER ROLE sets (docs/operating.md).
   socket.on('error', () => socket.destroy())
-  socket.setTimeout(connectionWaitMs, () => socket.destroy())
-  // Not `end`: PgBouncer drops the request of a caller that hangs up. The other side does, when it is done.
+  socket.setTimeout(connectionTimeoutMs, () => socket.destroy())
+  // Not `end`: PgBouncer drops the request of a client that disconnects. The server closes the connection.
   socket.write(request)
 }
 
-/** pg keeps the two keys of a connection, but its types do not name them. */
-function keysOf(client: PoolClient): { processID: number; secretKey: number } {
+/** pg keeps the process id and key of a connection, but its types do not declare them. */
+function getCancelKey(client: PoolClient): { processID: number; secretKey: number } {
   const processID = 'processID' in client ? Number(client.processID) : 0
   const secretKey = 'secretKey' in client ? Number(client.secretKey) : 0
   return { processID, secretKey }

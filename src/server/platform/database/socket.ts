@@ -12,33 +12,33 @@ import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
 
 /**
- * Lets the command line in while this process holds the embedded database: a unix socket, readable by its owner only
- * and named in the lock file, that speaks PostgreSQL's protocol. Everybody who comes stands in the engine's queue.
- * The returned function stops serving; transactions of the callers are rolled back.
+ * Serves the embedded database to the command line: a unix socket, readable by its owner only and named in the lock
+ * file, that speaks PostgreSQL's protocol. Its clients share the engine's lease queue. The returned function stops
+ * serving and rolls back the transactions of the clients.
  */
 export async function serveSocket(open: OpenDatabase): Promise<() => Promise<void>> {
   if (open.embedded === undefined) throw new Error('Only an embedded database that this process holds has a socket.')
   const { engine, socket: path } = open.embedded
-  const callers = new Set<Socket>()
+  const clients = new Set<Socket>()
   const server = createServer((socket) => {
-    callers.add(socket)
+    clients.add(socket)
     const session = new WireSession(
       engine,
       (bytes) => void (socket.writable && socket.write(bytes)),
       () => socket.end(),
     )
     socket.on('data', (bytes) => session.receive(bytes))
-    // A caller that is killed shows as an error, then as a close.
+    // A killed client causes an error, then a close.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      callers.delete(socket)
+      clients.delete(socket)
       session.close()
     })
   })
   await listen(server, path)
   return async () => {
     const closed = new Promise<void>((done) => server.close(() => done()))
-    for (const caller of callers) caller.destroy()
+    for (const client of clients) client.destroy()
     await closed
     removePrivateFolder(dirname(path))
   }
@@ -46,26 +46,26 @@ export async function serveSocket(open: OpenDatabase): Promise<() => Promise<voi
 
 async function listen(server: Server, path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // Left behind by a process that was killed: whoever holds the lock may remove it.
+  // Left by a process that was killed; the holder of the lock may remove it.
   rmSync(path, { force: true })
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen(path, done)
   })
-  // Nobody else gets this far in the meantime: the folder is its owner's alone.
+  // No other user can connect in the meantime: the folder belongs to its owner alone.
   chmodSync(path, 0o600)
 }
 
-/** The socket of a data folder with a long path has a folder of its own in the system's temporary one. */
+/** Removes the temporary folder that holds the socket of a data folder with a long path. */
 function removePrivateFolder(folder: string): void {
   if (!basename(folder).startsWith(privateSocketFolder)) return
-  // Not recursive: whatever else may lie there, above all a data folder, stays.
+  // Not recursive, so that a data folder is never removed.
   rmdirSync(folder)
 }
 
 /**
- * Opens the database of a running server through its socket. Throws DatabaseUnavailable when nobody answers there.
- * Statements obey the time limit of the server.
+ * Opens the database of a running server through its socket. Throws DatabaseUnavailable when no server answers.
+ * Statements obey the server's time limit.
  */
 export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({

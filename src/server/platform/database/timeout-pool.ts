@@ -4,49 +4,52 @@ import type { Pool, PoolClient } from 'pg'
 import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
 
-/** How the two engines differ behind the one dialect. */
+/** What differs between the two engines under the one dialect. */
 export type TimeoutPoolOptions = {
   /**
-   * PostgreSQL: how long a statement may run, watched from this side, because behind PgBouncer no session setting
-   * holds; plain reads and transactions alike. Undefined for the embedded engine, which has its own watchdog.
+   * PostgreSQL: the statement timeout, enforced on the client because session settings do not survive PgBouncer.
+   * Undefined for the embedded engine, which has its own watchdog.
    */
   readonly statementTimeoutMs?: number
-  /** Embedded: statements whose limit is lifted say so in their text. */
+  /** Embedded: statements without a time limit carry a marker in their text. */
   readonly marksLiftedLimit?: boolean
-  /** Called with what every statement came to: undefined when the database answered. */
-  readonly onOutcome?: (trouble: DatabaseUnavailable | undefined) => void
-  /** Stops the statement that this connection is running. */
+  /** Called after every statement: with undefined when the database answered. */
+  readonly onOutcome?: (error: DatabaseUnavailable | undefined) => void
+  /** Cancels the running statement of a connection. */
   readonly cancel?: (client: PoolClient) => void
 }
 
-/** How long a cancelled statement may take to end before its connection is thrown away. */
-const cancelPatienceMs = 2_000
+/** How long a cancelled statement may take to end before its connection is closed. */
+const cancelTimeoutMs = 2_000
 
-/** pg's pool as kysely's PostgreSQL dialect sees it: with time limits, and every failure of the engine named. */
+/** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for engine failures. */
 export class TimeoutPool implements PostgresPool {
+  /** Required by kysely's PostgresPool. */
   readonly options = {}
   readonly #pool: Pool
-  readonly #link: TimeoutPoolOptions
+  readonly #options: TimeoutPoolOptions
 
-  constructor(pool: Pool, link: TimeoutPoolOptions) {
+  constructor(pool: Pool, options: TimeoutPoolOptions) {
     this.#pool = pool
-    this.#link = link
-    // A connection that dies while idle, or between two statements, must not end the process. The next statement
-    // on it says what happened, and the pool replaces it.
+    this.#options = options
+    // A connection that fails while idle must not end the process: its next statement rejects, and the pool
+    // replaces it.
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   async connect(): Promise<PostgresPoolClient> {
     try {
-      return new Link(await this.#pool.connect(), this.#link)
+      return new PooledConnection(await this.#pool.connect(), this.#options)
     } catch (error) {
-      const text = 'The database cannot be reached.'
       const known = toUnavailable(error)
-      // Whatever stops a connection from being made (a wrong password too), the database cannot answer.
-      const trouble = known instanceof DatabaseUnavailable ? known : new DatabaseUnavailable(text, { cause: error })
-      this.#link.onOutcome?.(trouble)
-      throw trouble
+      // Any failure to connect, a wrong password included, means that the database is unavailable.
+      const unavailable =
+        known instanceof DatabaseUnavailable
+          ? known
+          : new DatabaseUnavailable('The database cannot be reached.', { cause: error })
+      this.#options.onOutcome?.(unavailable)
+      throw unavailable
     }
   }
 
@@ -56,17 +59,17 @@ export class TimeoutPool implements PostgresPool {
 }
 
 /** One borrowed connection. */
-class Link implements PostgresPoolClient {
+class PooledConnection implements PostgresPoolClient {
   readonly #client: PoolClient
-  readonly #link: TimeoutPoolOptions
-  /** Why nothing more can be asked on this connection. What was begun on it is rolled back by the engine. */
+  readonly #options: TimeoutPoolOptions
+  /** Why this connection cannot be used any more. The engine rolls back its open transaction. */
   #broken: DatabaseUnavailable | undefined
-  /** Settles when a statement that nobody waits for any more has ended. */
-  #given: Promise<unknown> | undefined
+  /** Settles when a timed-out statement has ended. */
+  #cancelled: Promise<unknown> | undefined
 
-  constructor(client: PoolClient, link: TimeoutPoolOptions) {
+  constructor(client: PoolClient, options: TimeoutPoolOptions) {
     this.#client = client
-    this.#link = link
+    this.#options = options
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -76,58 +79,58 @@ class Link implements PostgresPoolClient {
     parameters?: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string') throw new Error('Rows are not streamed: page by key.')
-    return this.#ask<R>(statement, parameters ?? [])
+    return this.#execute<R>(statement, parameters ?? [])
   }
 
   release(destroy = false): void {
-    if (this.#given === undefined) {
+    if (this.#cancelled === undefined) {
       this.#client.release(destroy || this.#broken !== undefined)
       return
     }
-    // The statement is being cancelled: PgBouncer forgets the request when its client hangs up first.
-    const patience = sleep(cancelPatienceMs, undefined, { ref: false })
-    void Promise.race([this.#given, patience]).then(() => this.#client.release(true))
+    // The statement is being cancelled: PgBouncer drops the request when its client disconnects first.
+    const timeout = sleep(cancelTimeoutMs, undefined, { ref: false })
+    void Promise.race([this.#cancelled, timeout]).then(() => this.#client.release(true))
   }
 
-  async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async #execute<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#broken !== undefined) {
-      // The connection is gone and its transaction with it, so there is nothing left to undo, and the caller
-      // keeps the error that brought it here.
+      // The connection and its transaction are gone: there is nothing to roll back, and the caller must get the
+      // original error.
       if (sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
       throw this.#broken
     }
     try {
       const result = await this.#run<R>(sql, parameters)
-      this.#link.onOutcome?.(undefined)
+      this.#options.onOutcome?.(undefined)
       return result
     } catch (error) {
-      const seen = toUnavailable(error)
-      if (seen instanceof DatabaseUnavailable) {
-        this.#broken = seen
-        this.#link.onOutcome?.(seen)
+      const mapped = toUnavailable(error)
+      if (mapped instanceof DatabaseUnavailable) {
+        this.#broken = mapped
+        this.#options.onOutcome?.(mapped)
       }
-      throw seen
+      throw mapped
     }
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const isLifted = isTimeLimitLifted()
-    const text = isLifted && this.#link.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql
-    // pg leaves the command and the shape of the rows open; kysely names both.
-    const answer = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
-    const limitMs = this.#link.statementTimeoutMs
-    if (limitMs === undefined || isLifted) return answer
-    return this.#within(limitMs, answer)
+    const text = isLifted && this.#options.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql
+    // pg's types leave the command and the row type open; kysely's name both.
+    const result = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
+    const timeoutMs = this.#options.statementTimeoutMs
+    if (timeoutMs === undefined || isLifted) return result
+    return this.#withTimeout(timeoutMs, result)
   }
 
-  #within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  #withTimeout<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#given = answer.catch(() => undefined)
-        this.#link.cancel?.(this.#client)
-        reject(new DatabaseUnavailable(`A statement ran longer than ${limitMs / 1000} s and was stopped.`))
-      }, limitMs)
-      answer.then(resolve, reject).finally(() => clearTimeout(timer))
+        this.#cancelled = result.catch(() => undefined)
+        this.#options.cancel?.(this.#client)
+        reject(new DatabaseUnavailable(`A statement ran longer than ${timeoutMs / 1000} s and was stopped.`))
+      }, timeoutMs)
+      result.then(resolve, reject).finally(() => clearTimeout(timer))
     })
   }
 }

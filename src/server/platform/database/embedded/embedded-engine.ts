@@ -15,13 +15,13 @@ type EngineOptions = {
   readonly log: (text: string) => void
 }
 
-const longestRetryMs = 2_000
+const maxRetryDelayMs = 2_000
 
 /**
- * The embedded database: PGlite in a worker thread, a queue before it and a watchdog over it.
- * A statement that runs too long, or an engine that crashes, ends the worker; the callers of that moment get
- * DatabaseUnavailable and a fresh worker opens the folder, where the engine's crash recovery undoes what was not
- * committed. While it cannot be opened (a full disk), it is tried again with a growing delay.
+ * The embedded database: PGlite in a worker thread, with a lease queue and a watchdog.
+ * A statement that runs too long, or an engine that crashes, ends the worker; current callers get DatabaseUnavailable
+ * and a new worker opens the folder, where the engine's crash recovery rolls back what was not committed. While the
+ * folder cannot be opened (a full disk), opening is retried with a growing delay.
  */
 export class EmbeddedEngine {
   readonly statementTimeoutMs: number
@@ -43,25 +43,25 @@ export class EmbeddedEngine {
     try {
       await engine.#start()
     } catch (error) {
-      throw engine.#whyNot(error)
+      throw engine.#toOpenError(error)
     }
     return engine
   }
 
-  /** Waits for the turn of a statement or a transaction. Throws DatabaseUnavailable when the engine is down. */
-  takeTurn(isLifted: boolean, onLost: (reason: DatabaseUnavailable) => void = () => undefined): Promise<Lease> {
+  /** Waits for the lease of a statement or a transaction. Throws DatabaseUnavailable when the engine is down. */
+  acquireLease(isLifted: boolean, onRevoked: (reason: DatabaseUnavailable) => void = () => undefined): Promise<Lease> {
     if (this.#down !== undefined) return Promise.reject(this.#down)
-    return this.#queue.take(isLifted ? undefined : this.statementTimeoutMs, onLost)
+    return this.#queue.acquire(isLifted ? undefined : this.statementTimeoutMs, onRevoked)
   }
 
-  /** Sends one request to the engine. Only the holder of a turn may, one request at a time. */
+  /** Sends one request to the engine. Requires the lease; one request at a time. */
   async exchange(
-    turn: Lease,
+    lease: Lease,
     request: Uint8Array,
     isLifted: boolean,
   ): Promise<{ readonly reply: Buffer; readonly status: EngineStatus }> {
     const worker = this.#worker
-    if (turn.lost !== undefined || worker === undefined) throw turn.lost ?? this.#closedError()
+    if (lease.revoked !== undefined || worker === undefined) throw lease.revoked ?? this.#closedError()
     const reply = await worker.exchange(request, isLifted ? undefined : this.statementTimeoutMs)
     const status = parseStatus(reply)
     if (status !== undefined) return { reply, status }
@@ -71,30 +71,30 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Copies the database's folder into an empty one, as of this moment. Everybody else waits meanwhile (10 to 20 ms
-   * for each 10 MB on a local disk); the copy opens like any other data folder.
+   * Copies the database's folder into an empty one, as of this moment. Other statements wait meanwhile (10 to 20 ms
+   * per 10 MB on a local disk); the copy opens like any other data folder.
    */
   async copyFolder(target: string): Promise<void> {
-    const turn = await this.takeTurn(true)
+    const lease = await this.acquireLease(true)
     try {
-      await this.exchange(turn, simpleQuery('checkpoint'), true)
+      await this.exchange(lease, simpleQuery('checkpoint'), true)
       await cp(this.#options.folder, target, { recursive: true })
     } finally {
-      turn.release()
+      lease.release()
     }
-    if (turn.lost !== undefined) throw turn.lost
+    if (lease.revoked !== undefined) throw lease.revoked
   }
 
-  /** Lets the present holder finish (at most 10 s), writes a checkpoint and ends the worker. */
+  /** Lets the current lease finish (at most 10 s), writes a checkpoint and ends the worker. */
   async close(): Promise<void> {
     if (this.#isClosed) return
-    const last = this.#queue.take(10_000, () => undefined).catch(() => undefined)
+    const last = this.#queue.acquire(10_000, () => undefined).catch(() => undefined)
     if (this.#down === undefined) await last
     this.#isClosed = true
     this.#down = this.#closedError()
     const worker = this.#worker
     this.#worker = undefined
-    this.#queue.cut(this.#down)
+    this.#queue.suspend(this.#down)
     await worker?.close()
   }
 
@@ -103,7 +103,7 @@ export class EmbeddedEngine {
   }
 
   async #start(): Promise<void> {
-    // What statements that were stopped wrote for themselves. PostgreSQL's postmaster clears it; here is none.
+    // Temporary files of statements that were stopped. PostgreSQL's postmaster removes them; PGlite has none.
     await rm(join(this.#options.folder, 'base/pgsql_tmp'), { recursive: true, force: true })
     const worker = await EngineWorker.open(this.#options.folder, (reason) => this.#fail(worker, reason))
     if (this.#isClosed) {
@@ -122,29 +122,29 @@ export class EmbeddedEngine {
     const detail = reason.cause instanceof Error ? ` (${reason.cause.message})` : ''
     this.#options.log(`${reason.message}${detail} The embedded database is being opened again.`)
     this.#options.onStateChange({ ready: false, cause: reason.message })
-    this.#queue.cut(reason)
+    this.#queue.suspend(reason)
     void this.#reopen(worker)
   }
 
   async #reopen(old: EngineWorker): Promise<void> {
-    // Two engines on one folder destroy it: the old one must be gone first.
+    // Two engines on one folder corrupt it: the old one must have ended first.
     await old.terminate()
-    for (let delay = 250; !this.#isClosed; delay = Math.min(delay * 2, longestRetryMs)) {
+    for (let delay = 250; !this.#isClosed; delay = Math.min(delay * 2, maxRetryDelayMs)) {
       try {
         await this.#start()
         return
       } catch (error) {
         if (this.#isClosed) return
-        this.#down = this.#whyNot(error)
+        this.#down = this.#toOpenError(error)
         this.#options.log(`${this.#down.message} The next attempt follows in ${delay} ms.`)
         this.#options.onStateChange({ ready: false, cause: this.#down.message })
-        this.#queue.cut(this.#down)
+        this.#queue.suspend(this.#down)
       }
       await sleep(delay)
     }
   }
 
-  #whyNot(error: unknown): DatabaseUnavailable {
+  #toOpenError(error: unknown): DatabaseUnavailable {
     const text = error instanceof Error ? error.message : String(error)
     const isFull = text.includes('ENOSPC') || isDiskFull(this.#options.folder)
     return new DatabaseUnavailable(

@@ -2,40 +2,40 @@ import { parentPort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** What the engine asks of its worker. */
+/** A request to the worker. */
 export type WorkerRequest =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'exchange'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'close' }
 
-/** What the worker answers, one reply for each request, in order. */
+/** A reply of the worker: one per request, in order. */
 export type WorkerReply =
   | { readonly kind: 'opened' }
   | { readonly kind: 'reply'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
-  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'failed'; readonly message: string }
 
-/** The engine's way of leaving a statement that failed in good order, as PostgreSQL does. */
-const orderlyExit = 100
+/** The exit status with which the engine leaves a statement that failed regularly, as PostgreSQL does. */
+const regularExitStatus = 100
 
 /**
- * PGlite swallows the crashes of its engine (out of stack, out of memory, a full disk) and goes on with a damaged one:
- * the statement then answers "nothing, without an error", and later ones fail at random. This one tells.
+ * PGlite swallows the crashes of its engine (out of stack, out of memory, a full disk) and continues with a corrupt
+ * one: the statement replies with nothing, and later ones fail at random. This subclass reports the crash.
  */
-class CandidPGlite extends PGlite {
+class CrashReportingPGlite extends PGlite {
   #crash: unknown
 
-  /** Begins to watch; the engine must be open. */
+  /** Starts to watch for crashes; the engine must be open. */
   watch(): void {
-    const mod = this.mod
-    if (mod === undefined) throw new Error('The engine is not open.')
-    const once = mod._PostgresMainLoopOnce
-    mod._PostgresMainLoopOnce = () => {
+    const module = this.mod
+    if (module === undefined) throw new Error('The engine is not open.')
+    const runOnce = module._PostgresMainLoopOnce
+    module._PostgresMainLoopOnce = () => {
       try {
-        once()
+        runOnce()
       } catch (error) {
-        const isOrderly = error instanceof Object && 'status' in error && error.status === orderlyExit
-        if (!isOrderly) this.#crash ??= error
+        const isRegular = error instanceof Object && 'status' in error && error.status === regularExitStatus
+        if (!isRegular) this.#crash ??= error
         throw error
       }
     }
@@ -49,19 +49,19 @@ class CandidPGlite extends PGlite {
   }
 }
 
-let engine: CandidPGlite | undefined
+let engine: CrashReportingPGlite | undefined
 
-async function answer(request: WorkerRequest): Promise<WorkerReply> {
+async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
   switch (request.kind) {
     case 'open':
-      // PGlite's defaults: fsync is off, and would do nothing on its NodeFS. The folder survives the death of the
-      // process (the system has the written pages) but not the loss of power. docs/operating.md says so.
-      engine = new CandidPGlite({ dataDir: request.folder, extensions: { pg_trgm } })
+      // PGlite's defaults: fsync is off, and would do nothing on its NodeFS. The folder survives the end of the
+      // process (the system has the written pages) but not a power failure; see docs/operating.md.
+      engine = new CrashReportingPGlite({ dataDir: request.folder, extensions: { pg_trgm } })
       await engine.waitReady
       engine.watch()
       return { kind: 'opened' }
     case 'exchange':
-      if (engine === undefined) return { kind: 'failed', text: 'The engine is not open.' }
+      if (engine === undefined) return { kind: 'failed', message: 'The engine is not open.' }
       return { kind: 'reply', bytes: engine.exchange(request.bytes) }
     case 'close':
       await engine?.close()
@@ -70,8 +70,11 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
 }
 
 parentPort?.on('message', async (request: WorkerRequest) => {
-  const reply = await answer(request).catch(
-    (error: unknown): WorkerReply => ({ kind: 'failed', text: error instanceof Error ? error.message : String(error) }),
+  const reply = await handleRequest(request).catch(
+    (error: unknown): WorkerReply => ({
+      kind: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+    }),
   )
   parentPort?.postMessage(reply, reply.kind === 'reply' ? [reply.bytes.buffer] : [])
 })

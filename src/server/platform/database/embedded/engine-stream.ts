@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import { WireSession } from './wire-session.ts'
 
-/** What pg takes for a network connection, but leads to the engine in this process. */
+/** A stream that pg uses as its network connection and that leads to the engine in this process. */
 export class EngineStream extends Duplex {
   readonly #session: WireSession
 
@@ -20,7 +20,7 @@ export class EngineStream extends Duplex {
     return this
   }
 
-  // pg calls these on its socket; here is no network to set up.
+  // pg calls these on its socket; there is no network to configure.
   setNoDelay(): this {
     return this
   }
@@ -48,7 +48,7 @@ export class EngineStream extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.#session.receive(Buffer.concat(chunks.map((one) => one.chunk)))
+    this.#session.receive(Buffer.concat(chunks.map(({ chunk }) => chunk)))
     done()
   }
 

@@ -7,7 +7,7 @@ import { embeddedWorkerFile } from './worker-file.ts'
 
 type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject: (reason: Error) => void }
 
-/** One worker thread with one open engine in it. It answers one request at a time and is thrown away when it fails. */
+/** One worker thread with one open engine in it. It handles one request at a time and is discarded when it fails. */
 export class EngineWorker {
   readonly #worker: Worker
   readonly #folder: string
@@ -21,18 +21,18 @@ export class EngineWorker {
     this.#folder = folder
     this.#onFailure = onFailure
     this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply))
-    this.#worker.on('error', (error) => this.#die('The database engine stopped unexpectedly.', error))
-    this.#worker.on('exit', () => this.#die('The database engine stopped unexpectedly.'))
+    this.#worker.on('error', (error) => this.#fail('The database engine stopped unexpectedly.', error))
+    this.#worker.on('exit', () => this.#fail('The database engine stopped unexpectedly.'))
   }
 
   /**
    * Starts a worker and opens the folder in it. Throws when it cannot be opened.
-   * `onFailure` is called once, later, when the worker dies or a statement overruns its limit.
+   * `onFailure` is called once, later, when the worker dies or a statement exceeds its timeout.
    */
   static async open(folder: string, onFailure: (reason: DatabaseUnavailable) => void): Promise<EngineWorker> {
     const opened = new EngineWorker(await embeddedWorkerFile(), folder, onFailure)
     try {
-      await opened.#ask({ kind: 'open', folder })
+      await opened.#send({ kind: 'open', folder })
       // An engine may open and yet be unable to work, on a full disk for example.
       const reply = await opened.exchange(simpleQuery('select 1'), undefined)
       if (parseStatus(reply) !== 'idle') throw new Error('The engine opened but does not answer.')
@@ -44,45 +44,45 @@ export class EngineWorker {
     return opened
   }
 
-  /** One request, one reply. After `limitMs` milliseconds the worker is given up and DatabaseUnavailable thrown. */
-  async exchange(request: Uint8Array, limitMs: number | undefined): Promise<Buffer> {
-    const timer = limitMs === undefined ? undefined : this.#watch(limitMs)
+  /** One request, one reply. After `timeoutMs` milliseconds the worker is discarded and DatabaseUnavailable thrown. */
+  async exchange(request: Uint8Array, timeoutMs: number | undefined): Promise<Buffer> {
+    const timer = timeoutMs === undefined ? undefined : this.#watch(timeoutMs)
     try {
-      // A copy, because its memory goes over to the worker.
-      const reply = await this.#ask({ kind: 'exchange', bytes: new Uint8Array(request) })
+      // A copy, because its memory is transferred to the worker.
+      const reply = await this.#send({ kind: 'exchange', bytes: new Uint8Array(request) })
       return reply.kind === 'reply' ? Buffer.from(reply.bytes.buffer) : Buffer.alloc(0)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Closes the engine in good order; at most 10 s, then the worker is ended all the same. */
+  /** Closes the engine; after 10 s the worker is terminated. */
   async close(): Promise<void> {
     this.#isEnding = true
     const timer = setTimeout(() => void this.#worker.terminate(), 10_000)
-    await this.#ask({ kind: 'close' }).catch(() => undefined)
+    await this.#send({ kind: 'close' }).catch(() => undefined)
     clearTimeout(timer)
     await this.#worker.terminate()
   }
 
-  /** Ends the worker at once, whatever it is doing. */
+  /** Ends the worker immediately. */
   async terminate(): Promise<void> {
     this.#isEnding = true
     await this.#worker.terminate()
   }
 
-  #watch(limitMs: number): NodeJS.Timeout {
-    const stop = () => this.#die(`A statement ran longer than ${limitMs / 1000} s and was stopped.`)
-    // When this thread itself was held up, the reply may lie unread: the immediate lets it be read first.
+  #watch(timeoutMs: number): NodeJS.Timeout {
+    const stop = () => this.#fail(`A statement ran longer than ${timeoutMs / 1000} s and was stopped.`)
+    // If this thread was blocked, the reply may have arrived unread: the immediate lets it be read first.
     return setTimeout(() => {
-      const asked = this.#pending
+      const watched = this.#pending
       setImmediate(() => {
-        if (this.#pending === asked && asked !== undefined) stop()
+        if (this.#pending === watched && watched !== undefined) stop()
       })
-    }, limitMs)
+    }, timeoutMs)
   }
 
-  #ask(request: WorkerRequest): Promise<WorkerReply> {
+  #send(request: WorkerRequest): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
       this.#worker.postMessage(request, request.kind === 'exchange' ? [request.bytes.buffer] : [])
@@ -93,20 +93,20 @@ export class EngineWorker {
     const pending = this.#pending
     this.#pending = undefined
     if (reply.kind !== 'failed') pending?.resolve(reply)
-    else if (this.#isOpen) this.#crash(reply.text, pending)
-    else pending?.reject(new Error(reply.text))
+    else if (this.#isOpen) this.#crash(reply.message, pending)
+    else pending?.reject(new Error(reply.message))
   }
 
   #crash(detail: string, pending: Pending | undefined): void {
-    const text = isDiskFull(this.#folder) ? diskFullMessage : 'The database engine crashed at a statement.'
-    this.#die(text, new Error(detail), pending)
+    const message = isDiskFull(this.#folder) ? diskFullMessage : 'The database engine crashed at a statement.'
+    this.#fail(message, new Error(detail), pending)
   }
 
-  #die(text: string, cause?: Error, pending = this.#pending): void {
-    const reason = new DatabaseUnavailable(text, { cause })
+  #fail(message: string, cause?: Error, pending = this.#pending): void {
+    const reason = new DatabaseUnavailable(message, { cause })
     this.#pending = undefined
     pending?.reject(reason)
-    // Before it is open, the failure is the answer to `open`.
+    // Before it is open, `open` itself rejects.
     if (this.#isEnding || !this.#isOpen) return
     this.#isEnding = true
     this.#onFailure(reason)

@@ -1,95 +1,96 @@
 import { DatabaseUnavailable } from '../unavailable.ts'
 
-/** The right to talk to the embedded engine, held by one caller at a time for a statement or a whole transaction. */
+/** Exclusive use of the embedded engine, held by one client at a time for a statement or a whole transaction. */
 export class Lease {
-  /** Set when the engine died while the turn was held: nothing of it was kept. */
-  lost: DatabaseUnavailable | undefined
-  readonly #onLost: (reason: DatabaseUnavailable) => void
+  /** Set when the engine failed while the lease was held: nothing of it was kept. */
+  revoked: DatabaseUnavailable | undefined
+  readonly #onRevoked: (reason: DatabaseUnavailable) => void
   readonly #onRelease: () => void
 
-  constructor(onLost: (reason: DatabaseUnavailable) => void, onRelease: () => void) {
-    this.#onLost = onLost
+  constructor(onRevoked: (reason: DatabaseUnavailable) => void, onRelease: () => void) {
+    this.#onRevoked = onRevoked
     this.#onRelease = onRelease
   }
 
-  /** Gives the engine to the next caller. Does nothing the second time, or after the turn was lost. */
+  /** Passes the engine to the next client. Does nothing the second time, or after the lease was revoked. */
   release(): void {
     this.#onRelease()
   }
 
-  lose(reason: DatabaseUnavailable): void {
-    this.lost = reason
-    this.#onLost(reason)
+  /** Ends the lease because the engine failed. */
+  revoke(reason: DatabaseUnavailable): void {
+    this.revoked = reason
+    this.#onRevoked(reason)
   }
 }
 
 type Waiter = {
-  readonly turn: Lease
+  readonly lease: Lease
   readonly grant: () => void
-  readonly refuse: (reason: DatabaseUnavailable) => void
+  readonly reject: (reason: DatabaseUnavailable) => void
 }
 
-/** First come, first served: everybody who wants the engine, from this process or through the socket, stands here. */
+/** A first-come, first-served queue for the engine, shared by this process and the clients of the socket. */
 export class LeaseQueue {
   #isOpen = false
   #holder: Lease | undefined
   #waiting: Waiter[] = []
 
   /**
-   * Waits for a turn, at most `limitMs` milliseconds (for ever when undefined), then throws DatabaseUnavailable.
-   * `onLost` is called when the engine dies while the turn is held.
+   * Waits for a lease, at most `timeoutMs` milliseconds (without end when undefined), then throws
+   * DatabaseUnavailable. `onRevoked` is called when the engine fails while the lease is held.
    */
-  take(limitMs: number | undefined, onLost: (reason: DatabaseUnavailable) => void): Promise<Lease> {
-    const turn: Lease = new Lease(onLost, () => this.#release(turn))
+  acquire(timeoutMs: number | undefined, onRevoked: (reason: DatabaseUnavailable) => void): Promise<Lease> {
+    const lease: Lease = new Lease(onRevoked, () => this.#release(lease))
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        turn,
+        lease,
         grant: () => {
           clearTimeout(timer)
-          this.#holder = turn
-          resolve(turn)
+          this.#holder = lease
+          resolve(lease)
         },
-        refuse: (reason) => {
+        reject: (reason) => {
           clearTimeout(timer)
           reject(reason)
         },
       }
-      const timer = limitMs === undefined ? undefined : setTimeout(() => this.#tire(waiter), limitMs)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.#onTimeout(waiter), timeoutMs)
       this.#waiting.push(waiter)
-      this.#next()
+      this.#grantNext()
     })
   }
 
-  /** The engine is there: turns are given. */
+  /** The engine is ready: leases are granted. */
   open(): void {
     this.#isOpen = true
-    this.#next()
+    this.#grantNext()
   }
 
-  /** The engine is gone: the holder loses its turn, everybody waiting is refused, newcomers wait for `open`. */
-  cut(reason: DatabaseUnavailable): void {
+  /** The engine failed: revokes the current lease and rejects all waiters; later ones wait for `open`. */
+  suspend(reason: DatabaseUnavailable): void {
     this.#isOpen = false
     const holder = this.#holder
     const waiting = this.#waiting
     this.#holder = undefined
     this.#waiting = []
-    holder?.lose(reason)
-    for (const waiter of waiting) waiter.refuse(reason)
+    holder?.revoke(reason)
+    for (const waiter of waiting) waiter.reject(reason)
   }
 
-  #tire(waiter: Waiter): void {
+  #onTimeout(waiter: Waiter): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiter)
-    const why = this.#isOpen ? 'The database is busy with other work.' : 'The database is being opened again.'
-    waiter.refuse(new DatabaseUnavailable(why))
+    const message = this.#isOpen ? 'The database is busy with other work.' : 'The database is being opened again.'
+    waiter.reject(new DatabaseUnavailable(message))
   }
 
-  #release(turn: Lease): void {
-    if (this.#holder !== turn) return
+  #release(lease: Lease): void {
+    if (this.#holder !== lease) return
     this.#holder = undefined
-    this.#next()
+    this.#grantNext()
   }
 
-  #next(): void {
+  #grantNext(): void {
     if (!this.#isOpen || this.#holder !== undefined) return
     this.#waiting.shift()?.grant()
   }

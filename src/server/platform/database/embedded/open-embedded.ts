@@ -18,7 +18,7 @@ type EngineFolderOptions = {
   readonly log: (text: string) => void
 }
 
-/** Takes the data folder and opens the embedded engine in it. Throws DataFolderInUse or DatabaseUnavailable. */
+/** Locks the data folder and opens the embedded engine in it. Throws DataFolderInUse or DatabaseUnavailable. */
 export async function openEmbedded(
   options: Omit<EngineFolderOptions, 'folder'> & { readonly dataDir: string },
 ): Promise<OpenDatabase> {
@@ -37,13 +37,13 @@ export async function openEmbedded(
   }
 }
 
-/** Opens the embedded engine in a folder that nobody else uses: the data folder's, under its lock, or a copy. */
+/** Opens the embedded engine in a folder that no other process uses: the locked data folder's, or a copy. */
 export async function openEngine(
   options: EngineFolderOptions,
 ): Promise<{ readonly engine: EmbeddedEngine; readonly database: OpenDatabase }> {
   const engine = await EmbeddedEngine.open(options)
   const pool = new pg.Pool({
-    // These connections cost next to nothing: the engine's own queue decides who is next.
+    // These connections are cheap: the engine's lease queue orders the statements.
     max: 100,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.statementTimeoutMs,
@@ -58,7 +58,7 @@ export async function openEngine(
     dialect: new PooledPostgresDialect(new TimeoutPool(pool, { marksLiftedLimit: true })),
   })
   const close = async () => {
-    // The engine first: it lets the statement that runs finish, and everybody behind it is refused.
+    // The engine first: it lets the running statement finish and rejects the waiting ones.
     await engine.close()
     await db.destroy()
   }

@@ -1,14 +1,14 @@
 import { embeddedRoutine } from '../unavailable.ts'
 
 /**
- * The few parts of PostgreSQL's wire protocol (version 3.0) that the embedded engine's door needs: cutting a stream
- * into requests, and writing the replies that do not come from the engine. Everything else is pg's and the engine's.
+ * The parts of PostgreSQL's wire protocol (version 3.0) that a session of the embedded engine needs: splitting a
+ * stream into requests, and writing the replies that do not come from the engine. pg and the engine do the rest.
  */
 
-const queryByte = 'Q'.charCodeAt(0)
-const parseByte = 'P'.charCodeAt(0)
-const syncByte = 'S'.charCodeAt(0)
-const terminateByte = 'X'.charCodeAt(0)
+const queryType = 'Q'.charCodeAt(0)
+const parseType = 'P'.charCodeAt(0)
+const syncType = 'S'.charCodeAt(0)
+const terminateType = 'X'.charCodeAt(0)
 const startupVersion = 196_608
 const sslRequest = 80_877_103
 const gssRequest = 80_877_104
@@ -30,7 +30,7 @@ export function simpleQuery(text: string): Buffer {
   return message('Q', texts(text))
 }
 
-/** The reply to a command that the server carried out itself. */
+/** The reply to a command that the session ran itself. */
 export function commandDone(tag: string): Buffer {
   return Buffer.concat([message('C', texts(tag)), message('Z', Buffer.from('I'))])
 }
@@ -41,7 +41,7 @@ export function fatalError(code: string, text: string): Buffer {
   return message('E', Buffer.concat([texts(...fields), Buffer.from([0])]))
 }
 
-const greeting = Buffer.concat([
+const startupReply = Buffer.concat([
   message('R', Buffer.from([0, 0, 0, 0])),
   ...[
     ['server_version', '18.0'],
@@ -56,87 +56,90 @@ const greeting = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-/** Something that a client said: a greeting that is answered at once, a request for the engine, or good-bye. */
-export type ClientMessage = { kind: 'answer'; bytes: Buffer } | { kind: 'request'; bytes: Buffer } | { kind: 'bye' }
+/** A message of a client: start-up with the reply to send, a request for the engine, or Terminate. */
+export type ClientMessage =
+  | { kind: 'reply'; bytes: Buffer }
+  | { kind: 'request'; bytes: Buffer }
+  | { kind: 'terminate' }
 
-/** Cuts what a client sends into requests; a request ends with Sync or is one simple query. */
+/** Splits the bytes of a client into requests; a request ends with Sync or is one simple query. */
 export class RequestReader {
   #rest = Buffer.alloc(0)
-  #greeted = false
-  /** Where the next message of the request begins, so that nothing is looked at twice. */
-  #seen = 0
+  #isStarted = false
+  /** Offset of the first message that was not read yet. */
+  #offset = 0
 
   read(bytes: Uint8Array): ClientMessage[] {
     this.#rest = this.#rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#rest, bytes])
-    const said: ClientMessage[] = []
-    for (let next = this.#next(); next !== undefined; next = this.#next()) said.push(next)
-    return said
+    const messages: ClientMessage[] = []
+    for (let next = this.#next(); next !== undefined; next = this.#next()) messages.push(next)
+    return messages
   }
 
   #next(): ClientMessage | undefined {
-    if (!this.#greeted) return this.#greet()
-    while (this.#rest.length >= this.#seen + 5) {
-      const type = this.#rest[this.#seen]
-      const end = this.#seen + 1 + this.#rest.readInt32BE(this.#seen + 1)
+    if (!this.#isStarted) return this.#readStartup()
+    while (this.#rest.length >= this.#offset + 5) {
+      const type = this.#rest[this.#offset]
+      const end = this.#offset + 1 + this.#rest.readInt32BE(this.#offset + 1)
       if (this.#rest.length < end) return undefined
-      this.#seen = end
-      if (type === terminateByte) return { kind: 'bye' }
-      if (type === syncByte || type === queryByte) return { kind: 'request', bytes: this.#take(end) }
+      this.#offset = end
+      if (type === terminateType) return { kind: 'terminate' }
+      if (type === syncType || type === queryType) return { kind: 'request', bytes: this.#take(end) }
     }
     return undefined
   }
 
-  #greet(): ClientMessage | undefined {
+  #readStartup(): ClientMessage | undefined {
     if (this.#rest.length < 8 || this.#rest.length < this.#rest.readInt32BE(0)) return undefined
     const start = this.#take(this.#rest.readInt32BE(0))
     const code = start.readInt32BE(4)
-    if (code === sslRequest || code === gssRequest) return { kind: 'answer', bytes: Buffer.from('N') }
-    if (code !== startupVersion) return { kind: 'bye' }
-    this.#greeted = true
-    return { kind: 'answer', bytes: greeting }
+    if (code === sslRequest || code === gssRequest) return { kind: 'reply', bytes: Buffer.from('N') }
+    if (code !== startupVersion) return { kind: 'terminate' }
+    this.#isStarted = true
+    return { kind: 'reply', bytes: startupReply }
   }
 
   #take(length: number): Buffer {
     const taken = this.#rest.subarray(0, length)
     this.#rest = this.#rest.subarray(length)
-    this.#seen = 0
+    this.#offset = 0
     return taken
   }
 }
 
 /** The text of a request's first statement. */
 export function parseStatement(request: Buffer): string {
-  if (request[0] === queryByte) return request.toString('utf8', 5, request.length - 1)
-  if (request[0] !== parseByte) return ''
-  // Parse begins with the name of the prepared statement.
+  if (request[0] === queryType) return request.toString('utf8', 5, request.length - 1)
+  if (request[0] !== parseType) return ''
+  // Parse starts with the name of the prepared statement.
   const start = request.indexOf(0, 5) + 1
   return request.toString('utf8', start, request.indexOf(0, start))
 }
 
-/** Whether a request begins a statement with this text, without decoding all of it. */
+/** Whether a request's statement starts with this text, without decoding all of it. */
 export function statementStartsWith(request: Buffer, text: string): boolean {
-  const start = request[0] === queryByte ? 5 : request[0] === parseByte ? request.indexOf(0, 5) + 1 : -1
+  const start = request[0] === queryType ? 5 : request[0] === parseType ? request.indexOf(0, 5) + 1 : -1
   return start > 0 && request.toString('latin1', start, start + text.length) === text
 }
 
-/** Where the engine stands after a reply: outside a transaction, in one, or in one that failed. */
+/** The engine's transaction status after a reply: none, in one, or in a failed one. */
 export type EngineStatus = 'idle' | 'transaction' | 'failed'
 
 /**
- * Reads how a reply ends. Undefined when it is not whole: the engine swallows its own crashes (out of stack, out of
- * memory, a full disk) and then answers "nothing, without an error", which must never pass for success.
+ * Reads the status at the end of a reply. Undefined when the reply is incomplete: the engine swallows its own crashes
+ * (out of stack, out of memory, a full disk) and then replies with nothing, which must not count as success.
  */
 export function parseStatus(reply: Buffer): EngineStatus | undefined {
-  let answered = false
+  let isComplete = false
   let last = ''
   let position = 0
   while (position + 5 <= reply.length) {
     last = String.fromCharCode(reply[position] ?? 0)
     // Command complete, empty query, error, or (a Close or Describe alone) close complete.
-    if (last === 'C' || last === 'I' || last === 'E' || last === '3') answered = true
+    if (last === 'C' || last === 'I' || last === 'E' || last === '3') isComplete = true
     position += 1 + reply.readInt32BE(position + 1)
   }
-  if (!answered || last !== 'Z' || position !== reply.length) return undefined
+  if (!isComplete || last !== 'Z' || position !== reply.length) return undefined
   const status = String.fromCharCode(reply[position - 1] ?? 0)
   return status === 'I' ? 'idle' : status === 'T' ? 'transaction' : 'failed'
 }
