@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gift } from '#contract/messages.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 

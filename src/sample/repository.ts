@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlayerDraft } from './player-draft.ts'
 

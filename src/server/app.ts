@@ -31,7 +31,7 @@ export type AppParts = {
 /** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings, db } = parts
-  for (const plan of features.cachedPlans) await plan.make(db)
+  for (const plan of features.cachedPlans) await plan.prepare(db)
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
   const report = createErrorReporter(app.log)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type AttributeConfiguration, currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OwnedAttribute, SentAttribute } from './rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { deletePlayerData } from './delete-player-data.ts'
 import { deletedOnRequest } from './job-handlers.ts'

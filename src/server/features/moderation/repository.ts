@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { PersistenceEntry, PersistenceVersion, persistence } from '#contract/persistence.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
-import { toJsonRows } from '#server/platform/database/incoming-rows.ts'
+import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SavePlan } from './rules.ts'
@@ -106,7 +106,7 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
   columns: { key: 'text', version: 'integer', kept: 'integer', gone: 'integer', counted: 'integer' },
   statement: ({ playerId, sent, at, kind, name }) => sql`
     with sent as materialized (
-      select * from ${toJsonRows({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
+      select * from ${toJsonRowset({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
     ), kept as (
       insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
         replaced_at, replaced_by, replaced_how)

@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-/** An instant that every row gives. */
+/** A timestamp that every insert must give. */
 export type Instant = ColumnType<Date, Date, Date>
-/** An instant that the database fills in when a row gives none. */
+/** A timestamp with a default in the database. */
 export type DefaultInstant = ColumnType<Date, Date | undefined, Date>
-/** numeric and bigint travel as text in both directions, so that no digit is lost. */
+/** numeric and bigint are strings in both directions, so that no digit is lost. */
 export type ExactNumber = ColumnType<string, string | number, string | number>
-/** An exact number that the database fills in when a row gives none. */
+/** An exact number with a default in the database. */
 export type DefaultExactNumber = ColumnType<string, string | number | undefined, string | number>

@@ -33,16 +33,16 @@ function leaveLock(changes: Partial<LockHolder>): void {
   writeFileSync(join(dataDir, 'quarterdeck.lock'), JSON.stringify(holder))
 }
 
-test('a second process is refused with one message that names the holder', async () => {
+test('rejects a second process with a message that names the holder', async () => {
   const holder = await start('lock')
   await holder.says('held')
-  const refusal = await lockDataFolder(dataDir).catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(DataFolderInUse)
-  expect(String(refusal)).toContain(`in use by process ${holder.process.pid} on ${hostname()}, since `)
+  const error = await lockDataFolder(dataDir).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(DataFolderInUse)
+  expect(String(error)).toContain(`in use by process ${holder.process.pid} on ${hostname()}, since `)
   expect(findHolder(dataDir)?.pid).toBe(holder.process.pid)
 })
 
-test('the lock of a killed process is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const holder = await start('lock')
   await holder.says('held')
   await holder.kill()
@@ -53,26 +53,26 @@ test('the lock of a killed process is taken over', async () => {
   expect(findHolder(dataDir)).toBeUndefined()
 })
 
-test('a living process with the number of a dead holder does not keep the lock', async () => {
+test('takes over the lock when another process has the id of the dead holder', async () => {
   leaveLock({ processStart: 'an-earlier-boot:1' })
   const lock = await lockDataFolder(dataDir)
   lock.release()
 })
 
-test('a holder on another machine is never pushed aside', async () => {
+test('never takes over the lock of a holder on another host', async () => {
   leaveLock({ host: 'elsewhere', pid: 999_999_999 })
   await expect(lockDataFolder(dataDir)).rejects.toThrow(/on elsewhere.*If that process is gone for certain, remove/)
 })
 
-test('the same process cannot open a folder twice', async () => {
+test('rejects a second lock in the same process', async () => {
   const lock = await lockDataFolder(dataDir)
   await expect(lockDataFolder(dataDir)).rejects.toThrow(DataFolderInUse)
   lock.release()
 })
 
-test('of eight processes that start at once on a dead lock exactly one holds it', async () => {
+test('gives a dead lock to exactly one of eight processes that start at once', async () => {
   leaveLock({ pid: 999_999_999, processStart: '' })
-  // A claim whose maker died as well.
+  // A claim whose process died as well.
   writeFileSync(
     join(dataDir, 'quarterdeck.lock.after-left'),
     JSON.stringify({
@@ -85,14 +85,14 @@ test('of eight processes that start at once on a dead lock exactly one holds it'
     }),
   )
   const starters = await Promise.all(Array.from({ length: 8 }, () => start('lock')))
-  const said = await Promise.all(
+  const outcomes = await Promise.all(
     starters.map((child) => Promise.any([child.says('held'), child.says('DataFolderInUse')])),
   )
-  expect(said.filter((line) => line === 'held')).toHaveLength(1)
-  expect(said.filter((line) => line.startsWith('DataFolderInUse'))).toHaveLength(7)
+  expect(outcomes.filter((line) => line === 'held')).toHaveLength(1)
+  expect(outcomes.filter((line) => line.startsWith('DataFolderInUse'))).toHaveLength(7)
 })
 
-test('many takeovers within one process leave exactly one holder', async () => {
+test('gives a dead lock to exactly one of ten concurrent callers', async () => {
   for (let round = 0; round < 20; round++) {
     leaveLock({ pid: 999_999_999, processStart: '', nonce: `dead${round}` })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(dataDir)))
@@ -102,7 +102,7 @@ test('many takeovers within one process leave exactly one holder', async () => {
   }
 })
 
-test('a folder with a long name keeps its socket in a private temporary folder', async () => {
+test('puts the socket of a folder with a long path into a private temporary folder', async () => {
   const long = join(dataDir, 'a'.repeat(120))
   mkdirSync(long)
   const lock = await lockDataFolder(long)
@@ -111,12 +111,12 @@ test('a folder with a long name keeps its socket in a private temporary folder',
   lock.release()
 })
 
-test('a damaged lock file is named in the message', async () => {
+test('names a damaged lock file in the message', async () => {
   writeFileSync(join(dataDir, 'quarterdeck.lock'), 'not a lock')
   await expect(lockDataFolder(dataDir)).rejects.toThrow(/quarterdeck.lock cannot be read/)
 })
 
-test('a killed server loses nothing that it acknowledged, and its folder opens again', async () => {
+test('a killed server loses no acknowledged write, and its folder opens again', async () => {
   const folder = await freshDataFolder()
   const writer = await start('write', folder)
   await writer.says('acknowledged 60')

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { isRunning, getCurrentProcess } from './process-identity.ts'
+import { getCurrentProcess, isRunning } from './process-identity.ts'
 
 const Holder = z.object({
   pid: z.int(),

@@ -59,7 +59,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
     return rows[0]?.found === true
   }
 
-  test('an empty database gets every table once, however many runners start at once', async () => {
+  test('migrates an empty database once when several runs start at once', async () => {
     expect(await pendingMigrations(open.db)).toEqual({ pending: names, applied: [] })
     const runs = await Promise.all([migrateToLatest(open), migrateToLatest(open), migrateToLatest(open)])
     expect(runs.flat().sort()).toEqual(names)
@@ -68,40 +68,40 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
     expect(await migrateToLatest(open)).toEqual([])
   })
 
-  test('a migration that fails leaves nothing behind, also of those that went well with it', async () => {
+  test('a failing migration rolls back the whole run', async () => {
     await expect(migrateToLatest(open, failing)).rejects.toThrow('nowhere')
     expect(await exists('half_made')).toBe(false)
     expect(await exists('later')).toBe(false)
     expect(await pendingMigrations(open.db)).toEqual({ pending: [], applied: names })
   })
 
-  test('a database of the previous schema gets only what is new, and keeps its data', async () => {
+  test('runs only pending migrations and keeps the data', async () => {
     await open.db.insertInto('mails').values({ recipient: 'kept', subject: 'b', body: 'c' }).execute()
     expect(await migrateToLatest(open, next)).toEqual(['9998-next'])
     expect(await exists('later')).toBe(true)
     expect(await open.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'kept' }])
   })
 
-  test('a schema newer than the program is refused by name and left alone', async () => {
-    const refusal = await migrateToLatest(open).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(SchemaTooNewError)
-    expect(String(refusal)).toContain('9998-next')
+  test('rejects a newer schema by name and changes nothing', async () => {
+    const error = await migrateToLatest(open).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(SchemaTooNewError)
+    expect(String(error)).toContain('9998-next')
     await expect(pendingMigrations(open.db)).rejects.toThrow(SchemaTooNewError)
   })
 })
 
-test('a role that does not own its PostgreSQL database hears that, and nothing is made', async () => {
+test('rejects a role that does not own its PostgreSQL database', async () => {
   const owner = await engines.postgresql()
   await sql`drop role if exists guest`.execute(owner.db)
   await sql`create role guest login`.execute(owner.db)
   const databaseUrl = cluster.url.replace('quarterdeck@', 'guest@').replace(/postgres$/, 'fresh')
   const guest = await openDatabase({ databaseUrl, dataDir: '/nowhere' })
-  await expect(migrateToLatest(guest)).rejects.toThrow('The role guest may not make tables in the database fresh')
+  await expect(migrateToLatest(guest)).rejects.toThrow('The role guest cannot create tables in the database fresh')
   await guest.close()
   await owner.close()
 })
 
-test('a command that migrates beside a server that has just done so finds nothing left to do', async () => {
+test('finds nothing pending through the socket of a server that has migrated', async () => {
   const dataDir = await freshDataFolder()
   const server = await startDatabaseChild('serve', dataDir)
   await server.says('serving')

@@ -4,9 +4,9 @@ import { migrations as allMigrations } from './migrations/index.ts'
 import type { OpenDatabase } from './open-database.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** The database was made by a newer program. `names` are the migrations that this program does not know. */
+/** The database has migrations of a newer version; `names` are those unknown to this version. */
 export class SchemaTooNewError extends Error {
-  override readonly name = 'SchemaTooNew'
+  override readonly name = 'SchemaTooNewError'
   readonly names: readonly string[]
 
   constructor(names: readonly string[]) {
@@ -15,20 +15,20 @@ export class SchemaTooNewError extends Error {
   }
 }
 
-/** The role of DATABASE_URL may not make what a migration makes. */
+/** The role of DATABASE_URL lacks the right to create tables. */
 export class CreatePermissionError extends Error {
-  override readonly name = 'MayNotMakeTables'
+  override readonly name = 'CreatePermissionError'
 
   constructor(role: string, database: string) {
     super(
-      `The role ${role} may not make tables in the database ${database}: it must own it. docs/operating.md says how.`,
+      `The role ${role} cannot create tables in the database ${database}: it must own the database. See docs/operating.md.`,
     )
   }
 }
 
 type Migrations = Readonly<Record<string, Migration>>
 
-/** The migrations that the database has already, by name, in order. Empty for a new database. */
+/** Names of the applied migrations in order; empty for a new database. */
 export async function appliedMigrations(db: Kysely<never> | Database): Promise<string[]> {
   const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (table.rows[0]?.found !== true) return []
@@ -37,8 +37,8 @@ export async function appliedMigrations(db: Kysely<never> | Database): Promise<s
 }
 
 /**
- * What `migrateToLatest` would run, by name, in order; and what the database has. A server that finds both backs up
- * first. Throws SchemaTooNew when the database has migrations that this program does not know.
+ * Names of the pending and the applied migrations, in order. When there are both, a server writes a backup first.
+ * Throws SchemaTooNewError when the database has migrations that this version does not know.
  */
 export async function pendingMigrations(
   db: Database,
@@ -54,9 +54,8 @@ export async function pendingMigrations(
 }
 
 /**
- * Brings the schema up to this program, in one transaction: all or nothing. Several runners at once wait for each
- * other, on both engines. Returns what was run, by name. Throws SchemaTooNew, or the error of the migration that
- * failed.
+ * Migrates the schema to this version, in one transaction. Concurrent runs wait for each other, on both engines.
+ * Returns the names of the migrations run. Throws SchemaTooNewError, or the error of the migration that failed.
  */
 export async function migrateToLatest(
   open: OpenDatabase,
@@ -69,21 +68,22 @@ export async function migrateToLatest(
   )
 }
 
-/** Without the rights the migrator fails at a later statement of the same transaction, whose error says nothing. */
+/** Checked first, because the migrator would fail at a later statement with an unclear error. */
 async function requireRights(transaction: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql<{ role: string; database: string; suffice: boolean | null }>`
+  const { rows } = await sql<{ role: string; database: string; is_sufficient: boolean | null }>`
     select current_user as role, current_database() as database,
       has_schema_privilege(current_schema(), 'create') and (has_database_privilege(current_database(), 'create')
-        or exists (select from pg_extension where extname = 'pg_trgm')) as suffice`.execute(transaction)
-  for (const { role, database, suffice } of rows) if (suffice !== true) throw new CreatePermissionError(role, database)
+        or exists (select from pg_extension where extname = 'pg_trgm')) as is_sufficient`.execute(transaction)
+  for (const { role, database, is_sufficient } of rows)
+    if (is_sufficient !== true) throw new CreatePermissionError(role, database)
 }
 
-/** `migrateToLatest` in a transaction of the caller's. */
+/** `migrateToLatest` in the caller's transaction. */
 export async function migrateInside(
   transaction: Transaction<Tables>,
   migrations: Migrations = allMigrations,
 ): Promise<readonly string[]> {
-  // Before the migrator makes its own tables: two runners on an empty database would collide on them.
+  // Before the migrator creates its own tables, on which two runs on an empty database would collide.
   await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
   await pendingMigrations(transaction, migrations)
   await requireRights(transaction)
@@ -97,13 +97,13 @@ export async function migrateInside(
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** Puts the tables of an earlier schema, empty, in place of all that is there; migrations replace functions themselves. `names`: the migrations that it had. */
-export async function startOverAt(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
+/** Replaces all tables by the empty tables of an earlier schema. `names`: its migrations. */
+export async function resetSchemaTo(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(transaction)
   if (rows.length > 0) {
     await sql`drop table ${sql.join(rows.map(({ name }) => sql.id(name)))} cascade`.execute(transaction)
   }
-  const wanted = names.flatMap((name) => (allMigrations[name] ? [[name, allMigrations[name]] as const] : []))
-  await migrateInside(transaction, Object.fromEntries(wanted))
+  const selected = names.flatMap((name) => (allMigrations[name] ? [[name, allMigrations[name]] as const] : []))
+  await migrateInside(transaction, Object.fromEntries(selected))
 }

@@ -46,18 +46,18 @@ async function countMails(open: OpenDatabase, recipient: string): Promise<number
   return (await open.db.selectFrom('mails').select('id').where('recipient', '=', recipient).execute()).length
 }
 
-test('nobody but the owner may use the socket', () => {
+test('only the owner may use the socket', () => {
   expect(statSync(server.embedded?.socket ?? '').mode & 0o777).toBe(0o600)
 })
 
-test('a command beside a running server sees the same values that the server sees', async () => {
+test('a command at the socket reads the same values as the server', async () => {
   const command = await openCommand()
   const text = '😀 Ünïcode "quotes" \\ \n tab\t'
-  const question = sql`select ${text}::text as text, ${9007199254740993n}::int8 as big, 12.50::numeric as money,
+  const query = sql`select ${text}::text as text, ${9007199254740993n}::int8 as big, 12.50::numeric as money,
     ${new Date('1890-01-02T03:04:05.678Z')}::timestamptz as at, ${Buffer.from([0, 255, 10])}::bytea as bytes,
     true as yes, null as nothing, 1.5::float8 as float`
-  const here = (await question.execute(server.db)).rows
-  expect((await question.execute(command.db)).rows).toEqual(here)
+  const here = (await query.execute(server.db)).rows
+  expect((await query.execute(command.db)).rows).toEqual(here)
   expect(here).toEqual([
     {
       text,
@@ -72,7 +72,7 @@ test('a command beside a running server sees the same values that the server see
   ])
 })
 
-test('a transaction of a command is its own until it commits', async () => {
+test("isolates a command's transaction until it commits", async () => {
   const command = await openCommand()
   let seenByServer: Promise<number> | undefined
   await command.db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ test('a transaction of a command is its own until it commits', async () => {
   expect(await countMails(server, 'own')).toBe(2)
 })
 
-test('a command that is killed in a transaction leaves nothing of it, and the server goes on', async () => {
+test('rolls back the transaction of a killed command, and the server continues', async () => {
   const child = await startDatabaseChild('hang', dataDir)
   await child.says('hanging')
   const waiting = server.db.insertInto('mails').values(mail('waiting')).execute()
@@ -94,7 +94,7 @@ test('a command that is killed in a transaction leaves nothing of it, and the se
   expect(await countMails(server, 'waiting')).toBe(1)
 })
 
-test('a server is served between the statements of a busy command', async () => {
+test("the server's statements run between those of a busy command", async () => {
   const command = await openCommand()
   let isBusy = true
   const work = async () => {
@@ -106,7 +106,7 @@ test('a server is served between the statements of a busy command', async () => 
   await Promise.all(busy)
 })
 
-test('a command obeys the time limit of the server, and may lift it', async () => {
+test("a command has the server's time limit and can lift it", async () => {
   const command = await openCommand()
   const endless = sql`select count(*) from generate_series(1, 4000000000)`
   await expect(endless.execute(command.db)).rejects.toThrow('ran longer than 5 s')
@@ -114,18 +114,18 @@ test('a command obeys the time limit of the server, and may lift it', async () =
   await command.withoutTimeLimit(() => slow.execute(command.db))
 })
 
-test('large values pass the socket unchanged', async () => {
+test('passes large values through the socket unchanged', async () => {
   const command = await openCommand()
   const value = 'é'.repeat(3_000_000)
   const { rows } = await sql<{ value: string }>`select ${value}::text as value`.execute(command.db)
   expect(rows[0]?.value === value).toBe(true)
 })
 
-test('a second server is refused even though commands are let in', async () => {
+test('rejects a second server while it serves commands', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderInUse)
 })
 
-test('a server that stops serving removes its socket and nothing else', async () => {
+test('removes the socket and nothing else when serving stops', async () => {
   const folder = await freshDataFolder()
   const other = await openDatabase({ dataDir: folder })
   const before = readdirSync(folder).sort()
@@ -135,7 +135,7 @@ test('a server that stops serving removes its socket and nothing else', async ()
   await other.close()
 })
 
-test('a data folder with a long path is served from a temporary folder that goes with it', async () => {
+test('serves a data folder with a long path from a temporary folder and removes it', async () => {
   const folder = join(ownFolder(tmpdir(), 'quarterdeck-data'), 'a'.repeat(100))
   renameSync(await freshDataFolder(), folder)
   const other = await openDatabase({ dataDir: folder })
@@ -148,7 +148,7 @@ test('a data folder with a long path is served from a temporary folder that goes
   await other.close()
 })
 
-test('a command whose server stops hears that the database is gone', async () => {
+test("rejects a command's statements when its server has ended", async () => {
   const folder = await freshDataFolder()
   const other = await startDatabaseChild('serve', folder)
   await other.says('serving')
@@ -157,7 +157,7 @@ test('a command whose server stops hears that the database is gone', async () =>
   await other.kill()
   await expect(sql`select 1`.execute(command.db)).rejects.toThrow(DatabaseUnavailable)
   await command.close()
-  // Now nobody holds the folder, so a command opens it by itself.
+  // Without a holder the command opens the folder itself.
   const alone = await openDatabase({ dataDir: folder, allowSocket: true })
   await sql`select count(*) from mails`.execute(alone.db)
   await alone.close()

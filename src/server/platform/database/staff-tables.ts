@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultInstant, Instant } from './column-types.ts'
 
-/** The tables of the people who work with the console, and of their calls. */
+/** The tables of console users and their calls. */
 export type StaffTables = {
   users: {
     id: Generated<number>
@@ -21,7 +21,7 @@ export type StaffTables = {
     id: Generated<number>
     name: string
     name_folded: string
-    /** False: the fixed table decides; true: the rows of role_permissions alone do. */
+    /** False: the default permissions of the role apply; true: its rows in role_permissions do. */
     has_list: boolean
     version: Generated<number>
   }
@@ -36,10 +36,10 @@ export type StaffTables = {
     last_seen_at: Instant
   }
   sign_in_attempts: {
-    /** "account:" or "address:" or "reset:" with what is counted, hashed. */
+    /** Prefix "account:", "address:" or "reset:" and the hashed subject. */
     subject: string
     failures: number
-    /** No further attempt is looked at before this instant. */
+    /** Attempts are rejected until then. */
     blocked_until: Instant
     last_at: Instant
   }
@@ -78,7 +78,7 @@ export type StaffTables = {
     /** SHA-256 of method, path, query and body. */
     fingerprint: Uint8Array
     status: number
-    /** The reply's bytes; null when it held a secret. */
+    /** The reply body; null when it contained a secret. */
     reply: string | null
     created_at: DefaultInstant
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Handle } from './tables.ts'
 
 /**
- * Tidies up after many new rows: tells the planner about them, and notes which pages need no second look, which the
- * lists' index-only scans live on. The embedded engine never does either by itself, and PostgreSQL only after a while.
- * Inside a transaction only the former is possible.
+ * Updates the planner's statistics and the visibility map, which index-only scans need, after many rows were written.
+ * The embedded engine has no autovacuum, and PostgreSQL's runs later. Inside a transaction only the statistics can be
+ * updated.
  */
 export async function refreshStatistics(db: Handle): Promise<void> {
   const command = db.isTransaction ? sql`analyze` : sql`vacuum (analyze)`

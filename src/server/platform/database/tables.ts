@@ -5,7 +5,7 @@ import type { StaffTables } from './staff-tables.ts'
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
 export type WriterKind = 'staff' | 'game' | 'import' | 'system'
 
-/** Every table, column by column as the migrations make them. Names are snake_case; the stores map them. */
+/** All tables, column by column as the migrations create them. Names are snake_case; repositories map them. */
 export type Tables = StaffTables & {
   console_preferences: {
     id: Generated<number>
@@ -32,9 +32,9 @@ export type Tables = StaffTables & {
     is_hacker: Generated<boolean>
     last_event_id: number | null
     debugger_until: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** Counts changes of this row's editable fields. */
+    /** Incremented when an editable field changes; for optimistic locking. */
     version: Generated<number>
-    /** Counts saves of the persistence as a whole. */
+    /** Incremented with every save of the player's persistence. */
     persistence_revision: Generated<number>
   }
   player_devices: { player_id: string; device_id: string; seen_at: Instant }
@@ -45,21 +45,21 @@ export type Tables = StaffTables & {
     expiration_date: ColumnType<Date | null, Date | null, Date | null>
     version: Generated<number>
     updated_at: DefaultInstant
-    /** When the player was created; kept by the database itself. */
+    /** When the player was created; a trigger keeps it equal to players.created_at. */
     player_created_at: ColumnType<Date, never, never>
   }
   social_links: { platform: number; social_id: string; player_id: string; connected_at: DefaultInstant }
   persistence_entries: {
     player_id: string
     key: string
-    /** JSON text, byte for byte as it was sent. */
+    /** JSON text exactly as sent. */
     value: string
     version: Generated<number>
     updated_at: DefaultInstant
     writer_kind: WriterKind
     writer: string
   }
-  /** A version of a key that is not the present one any more. */
+  /** Earlier versions of a key. */
   persistence_history: {
     player_id: string
     key: string
@@ -78,14 +78,14 @@ export type Tables = StaffTables & {
     /** The device the player had when the snapshot was taken. */
     device_id: string
     description: string
-    /** The description as it is searched. */
+    /** Folded for search, see `fold`. */
     description_folded: string
     created_at: DefaultInstant
     created_by: string
     load_count: Generated<number>
     /** 0 Manual, 1 Reset, 2 Migration. */
     type: number
-    /** Counts changes of the description. */
+    /** Incremented when the description changes. */
     version: Generated<number>
   }
   snapshot_entries: { snapshot_key: string; key: string; value: string }
@@ -109,7 +109,7 @@ export type Tables = StaffTables & {
     /** US dollars. */
     value: ExactNumber
   }
-  /** Sums of purchases per day in UTC and item; triggers of migration 0003 keep them. Never written by stores. */
+  /** Sums of purchases per day in UTC and item; maintained by triggers of migration 0003, never written by repositories. */
   purchase_days: {
     /** "2026-05-01", as text. */
     day: string
@@ -117,7 +117,7 @@ export type Tables = StaffTables & {
     value: ExactNumber
     count: string
   }
-  /** What a message says and gives; who has it stands in message_deliveries, everybody when it is global. */
+  /** Content of messages. message_deliveries has the recipients; a global message is for all players. */
   messages: {
     msg_id: string
     is_global: boolean
@@ -128,21 +128,21 @@ export type Tables = StaffTables & {
     external_link: Generated<string>
     image_url: Generated<string>
     available_date: ColumnType<Date | null, Date | null, Date | null>
-    /** How long it can be collected, counted from the available date or the creation; the two drivers read it unalike. */
+    /** How long it can be collected after the available date or the creation. Write-only here: the drivers parse it differently. */
     expiration: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>
     automatic_display: boolean
     /** JSON text, an array of gifts. */
     gifts: Generated<string>
     created_at: Instant
     created_by: string
-    /** When a global message that somebody had collected was revoked; nobody is shown it any more. */
+    /** When a global message was revoked that players had collected; it is not listed any more. */
     revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** The job that delivers or delivered it, while that is kept. */
+    /** The job that delivers or delivered it, until the job is deleted. */
     job_id: ColumnType<string | null, string | null | undefined, string | null>
   }
   /**
-   * A message that a player has. Of a global one there is a row only once the player has collected it. With the last
-   * row of a message its content goes, by a trigger, unless it is global or a job still delivers it.
+   * Messages of players. A global message has a row only for players who collected it. A trigger deletes a message's
+   * content with its last row, unless it is global or a job still delivers it.
    */
   message_deliveries: {
     player_id: string
@@ -162,10 +162,10 @@ export type Tables = StaffTables & {
   player_delete_requests: {
     player_id: string
     created_at: Instant
-    /** The job that answers it; null while nobody has. */
+    /** The job that answers it; null while it is open. */
     job_id: ColumnType<string | null, string | null | undefined, string | null>
   }
-  /** What was deleted of a player, and on whose word. */
+  /** What was deleted of a player, and by whom. */
   deletion_receipts: {
     id: Generated<string>
     player_id: string
@@ -176,12 +176,12 @@ export type Tables = StaffTables & {
     /** JSON text: a list of {What, Count}. */
     deleted: string
   }
-  /** Long work on many players. The rows of job_rows say which are done; this row counts them. */
+  /** Background jobs. job_rows has the state of each item; this row has the counts. */
   jobs: {
     id: Generated<string>
     kind: string
     title: string
-    /** JSON text: what its kind needs beside the rows. */
+    /** JSON text: parameters of its kind. */
     params: string
     state: 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'canceled'
     created_by_id: number | null
@@ -195,9 +195,9 @@ export type Tables = StaffTables & {
     done: Generated<number>
     failed: Generated<number>
     skipped: Generated<number>
-    /** Milliseconds that it was worked on, the rests between included. */
+    /** Active time in milliseconds, including the pauses between batches. */
     active_ms: Generated<number>
-    /** When a chunk was last finished: whoever waited longest is next. */
+    /** When a batch was last finished; the job that waited longest is next. */
     advanced_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   job_rows: {
@@ -239,7 +239,7 @@ export type Tables = StaffTables & {
     after_digest: Uint8Array | null
     /** SHA-256 over the entry, with the values' digests in place of the values. */
     digest: Uint8Array
-    /** Place in the hash chain and its link; null until the sealer has come by. */
+    /** Position in the hash chain and its link; null until the entry is sealed. */
     position: ColumnType<string | null, string | null | undefined, string | null>
     link: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
   }
@@ -248,5 +248,5 @@ export type Tables = StaffTables & {
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>
 
-/** What a store function takes first: the database, or the transaction of a changing call. */
+/** First parameter of repository functions: the database, or the transaction of a changing call. */
 export type Handle = Kysely<Tables> | Transaction<Tables>

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const lifted = new AsyncLocalStorage<boolean>()
 
-/** How long a statement may run, and how long a caller waits for its turn: 5 s. */
+/** How long a statement may run, and how long a caller waits for the engine: 5 s. */
 export const defaultStatementTimeoutMs = 5_000
 
 let running = 0
 
-/** Runs work whose statements may take as long as they need: migrations, index builds, imports, backups. */
+/** Runs work whose statements have no time limit: migrations, index builds, imports, backups. */
 export async function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   running++
   try {
     return await lifted.run(true, work)
   } finally {
     running--
-    // As long as the storage is in use, Node follows every promise of the process for it, also where nobody asks.
+    // While the storage is enabled, Node tracks every promise of the process.
     if (running === 0) lifted.disable()
   }
 }
@@ -25,7 +25,7 @@ export function isTimeLimitLifted(): boolean {
 }
 
 /**
- * Begins the text of a statement whose time limit is lifted, on the way to the embedded engine.
- * It travels inside the statement because the engine may be in another process.
+ * Prefix of a statement without a time limit for the embedded engine. It is part of the text because the engine may
+ * run in another process.
  */
 export const noTimeLimitMarker = '/*no time limit*/ '

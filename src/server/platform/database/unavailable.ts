@@ -1,10 +1,10 @@
-/** Whether the database answers; `cause` says in words for staff why it does not. */
+/** Whether the database is available; `cause` is a message for staff. */
 export type DatabaseState = { readonly ready: boolean; readonly cause?: string }
 
 /**
- * The database cannot answer right now: it is down, unreachable, restarting, too busy, or a statement ran too long.
- * `message` is fit for staff and ends with a full stop; `cause` is the original error, for the log.
- * Whatever the caller was doing may or may not have happened; it must never be reported as done.
+ * The database is unavailable: down, unreachable, restarting, too busy, or a statement timed out. `message` is for staff
+ * and ends with a full stop; `cause` is the original error, for the log. The statement may or may not have taken
+ * effect, so it must not be reported as done.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
@@ -34,8 +34,8 @@ const bySqlState = new Map([
   ['58030', 'The database cannot read or write its files.'],
 ])
 
-/** What pg itself says when a connection is gone or none is free; it gives these errors no code. */
-const byText: readonly (readonly [string, string])[] = [
+/** Messages of pg's own errors, which have no code. */
+const byMessage: readonly (readonly [string, string])[] = [
   ['timeout exceeded when trying to connect', 'The database has no free connections.'],
   ['Connection terminated', 'The connection to the database was lost.'],
   ['not queryable', 'The connection to the database was lost.'],
@@ -48,23 +48,23 @@ export function getErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * The error as the callers of the database shall see it: DatabaseUnavailable when the engine could not answer,
- * otherwise the error itself (a violated constraint, a mistake in a statement).
+ * DatabaseUnavailable when the engine could not answer, otherwise the error itself (a violated constraint, a wrong
+ * statement).
  */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error
   const code = getErrorCode(error)
-  const text =
+  const message =
     code === undefined
-      ? byText.find(([part]) => error.message.includes(part))?.[1]
-      : // The embedded engine writes its own cause; its errors carry the routine below.
+      ? byMessage.find(([part]) => error.message.includes(part))?.[1]
+      : // The embedded engine's queue and watchdog write messages for staff.
         'routine' in error && error.routine === embeddedRoutine
         ? error.message
         : (byNodeCode.get(code) ??
           bySqlState.get(code) ??
           (code.startsWith('08') ? 'The connection to the database was lost.' : undefined))
-  return text === undefined ? error : new DatabaseUnavailable(text, { cause: error })
+  return message === undefined ? error : new DatabaseUnavailable(message, { cause: error })
 }
 
-/** Marks the error replies that the embedded engine's queue and watchdog write themselves. */
+/** Routine field of the error replies that the embedded engine's queue and watchdog write. */
 export const embeddedRoutine = 'quarterdeck'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Job } from '#contract/jobs.ts'
 import type { Person } from '#contract/session.ts'
-import { jsonRowset } from '#server/platform/database/incoming-rows.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { JobContext, RowOutcome } from './define-job.ts'

@@ -8,14 +8,14 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * A backup is a gzip file of JSON lines: the head; for every table, in an order in which they can be filled, a line
- * that names it and one line for each row (the values as PostgreSQL writes them as text, or null); the counters and
- * row counts; last a SHA-256 over everything before.
+ * A backup is a gzip file of JSON lines: the head; for every table, referenced tables first, a line with its name and
+ * columns and one line per row (values as PostgreSQL's text output, or null); row counts and counters; last a SHA-256
+ * over all lines before.
  */
 const Head = z.object({
   format: z.literal('quarterdeck-backup'),
   version: z.literal(1),
-  /** The migrations that the database had. */
+  /** The applied migrations. */
   migrations: z.array(z.string()),
   createdAt: z.iso.datetime(),
 })
@@ -23,51 +23,55 @@ const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) })
 const Row = z.array(z.string().nullable())
 const Totals = z.object({
   rows: z.record(z.string(), z.int().nonnegative()),
-  /** Where the identity columns stand: the last number given, or the next when none was given yet. */
+  /** Positions of the identity columns: the last value, or the next one when none was used yet. */
   counters: z.array(z.object({ table: z.string(), column: z.string(), last: z.string(), isUsed: z.boolean() })),
 })
-const Seal = z.object({ sha256: z.string() })
+const Checksum = z.object({ sha256: z.string() })
 
-/** The first line of a backup: what it is and which schema it holds. */
+/** The first line of a backup: format and schema. */
 export type BackupHead = z.output<typeof Head>
-/** The last line: how many rows of each table, and the hash of everything before. */
+/** The line after the rows: row counts and counters. */
 export type BackupTotals = z.output<typeof Totals>
 /** One row of one table. */
 export type BackupRow = z.output<typeof Row>
 
-/** What a backup file consists of, in this order, without the seal. */
+/** The parts of a backup file in this order, without the checksum. */
 export type BackupPart =
   | ({ readonly part: 'head' } & BackupHead)
   | ({ readonly part: 'table' } & z.output<typeof TableLine>)
   | { readonly part: 'row'; readonly values: BackupRow }
   | ({ readonly part: 'totals' } & BackupTotals)
 
-/** The file is not a whole, unchanged backup. The message says what is wrong with it. */
+/** The file is not a complete, unchanged backup; the message says why. */
 export class BackupDamagedError extends Error {
-  override readonly name = 'BackupDamaged'
+  override readonly name = 'BackupDamagedError'
 }
 
-/** Writes a backup file, readable by its owner only. It appears under its name once it is complete and on the disk. */
+/** Writes a backup file, readable by its owner only. It is renamed to its final name after it was synced to disk. */
 export async function writeBackupFile(file: string, parts: AsyncIterable<BackupPart>): Promise<void> {
-  const draft = `${file}.part`
+  const tempFile = `${file}.part`
   try {
-    await pipeline(Readable.from(linesOf(parts)), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }))
-    await synchronise(draft)
-    await rename(draft, file)
-    await synchronise(dirname(file))
+    await pipeline(
+      Readable.from(toLines(parts)),
+      createGzip({ level: 6 }),
+      createWriteStream(tempFile, { mode: 0o600 }),
+    )
+    await syncToDisk(tempFile)
+    await rename(tempFile, file)
+    await syncToDisk(dirname(file))
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(tempFile, { force: true })
     throw error
   }
 }
 
-async function synchronise(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path)
   await handle.sync()
   await handle.close()
 }
 
-async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
+async function* toLines(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const { part: _, ...content } of parts) {
     const line = Buffer.from(`${JSON.stringify('values' in content ? content.values : content)}\n`)
@@ -77,7 +81,7 @@ async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer
   yield Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
 }
 
-/** Reads a backup file part by part. Throws BackupDamaged as soon as something is wrong; the seal is checked last. */
+/** Reads a backup file part by part. Throws BackupDamagedError as soon as something is wrong; the checksum is verified last. */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   let previous: Buffer | undefined
@@ -93,15 +97,15 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupPart> 
       previous = line
     }
   } catch (error) {
-    throw damaged(error)
+    throw toBackupError(error)
   }
-  const seal = Seal.safeParse(readJson(previous ?? Buffer.alloc(0)))
-  if (!seal.success) throw new BackupDamagedError('The backup file ends too early.')
-  if (seal.data.sha256 !== hash.digest('hex'))
-    throw new BackupDamagedError('The backup file was changed: its seal is wrong.')
+  const checksum = Checksum.safeParse(readJson(previous ?? Buffer.alloc(0)))
+  if (!checksum.success) throw new BackupDamagedError('The backup file ends too early.')
+  if (checksum.data.sha256 !== hash.digest('hex'))
+    throw new BackupDamagedError('The backup file was changed: its checksum is wrong.')
 }
 
-/** `width` is undefined before the first table: the head is due. */
+/** `width` is undefined before the first table, where the head is expected. */
 function readPart(line: Buffer, width: number | undefined): BackupPart {
   const content = readJson(line)
   if (Array.isArray(content)) {
@@ -142,12 +146,12 @@ async function* splitLines(file: string): AsyncGenerator<Buffer> {
     }
     if (start < chunk.length) rest.push(chunk.subarray(start))
   }
-  // Anything behind the last line end is a piece of a line: it takes the seal's place and fails there.
+  // An incomplete last line takes the place of the checksum and fails there.
   if (rest.length > 0) yield Buffer.concat(rest)
 }
 
-/** Errors of the format and of gzip become BackupDamaged; those of the file system (no such file) stay themselves. */
-function damaged(error: unknown): unknown {
+/** Format and gzip errors become BackupDamagedError; file system errors are returned unchanged. */
+function toBackupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof z.ZodError)
     return new BackupDamagedError('The file is not a Quarterdeck backup, or it is damaged.')

@@ -6,24 +6,31 @@ export type BackupTable = {
   readonly name: string
   /** In the order of the table; `type` is PostgreSQL's name of it: "integer", "timestamp with time zone". */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
-  /** The columns of the primary key, in its order. */
+  /** Columns of the primary key in order. */
   readonly key: readonly string[]
-  /** The column that counts by itself, if there is one. */
+  /** The identity column, if there is one. */
   readonly identity: string | null
 }
 
-/** What never leaves with a backup: who is signed in, who tries to, mail that would be sent twice, kept sums. */
-const leftOut = ['sessions', 'mails', 'sign_in_attempts', 'purchase_days', 'kysely_migration', 'kysely_migration_lock']
+/** Not in a backup: sign-in state, mails that would be sent twice, sums that triggers recompute. */
+const excludedTables = [
+  'sessions',
+  'mails',
+  'sign_in_attempts',
+  'purchase_days',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
-/** Tables that a fresh database fills by itself; a restore replaces their rows. */
+/** Tables that migrations fill; a restore replaces their rows. */
 export const seededTables: readonly string[] = ['roles', 'permissions', 'role_permissions']
 
 /**
- * Every table that a backup holds, in an order in which they can be filled: what is referred to comes first.
- * Read from the database itself, so that a new table cannot be forgotten.
+ * The tables of a backup, referenced tables first. Read from the database's catalog, so that a new table cannot be
+ * forgotten.
  */
 export async function listBackupTables(db: Handle): Promise<BackupTable[]> {
-  const { rows } = await sql<BackupTable & { refers_to: string[] }>`
+  const { rows } = await sql<BackupTable & { referenced: string[] }>`
     select c.relname as name,
       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
         from pg_attribute a
@@ -33,22 +40,22 @@ export async function listBackupTables(db: Handle): Promise<BackupTable[]> {
         where i.indrelid = c.oid and i.indisprimary), '[]') as key,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
       coalesce((select json_agg(distinct r.relname) from pg_constraint f join pg_class r on r.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as refers_to
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as referenced
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname collate "C"`.execute(db)
-  return inFillingOrder(rows.filter((row) => !leftOut.includes(row.name)))
+  return sortByReferences(rows.filter((row) => !excludedTables.includes(row.name)))
 }
 
-function inFillingOrder<T extends BackupTable & { refers_to: string[] }>(tables: readonly T[]): BackupTable[] {
+function sortByReferences<T extends BackupTable & { referenced: string[] }>(tables: readonly T[]): BackupTable[] {
   const ordered: BackupTable[] = []
   let rest = [...tables]
   while (rest.length > 0) {
-    const waiting = new Set(rest.map((table) => table.name))
-    const next = rest.filter((table) => !table.refers_to.some((name) => waiting.has(name)))
-    const stuck = rest[0]
-    if (next.length === 0 && stuck !== undefined)
-      throw new Error(`The tables refer to each other around ${stuck.name}.`)
+    const unsorted = new Set(rest.map((table) => table.name))
+    const next = rest.filter((table) => !table.referenced.some((name) => unsorted.has(name)))
+    const first = rest[0]
+    if (next.length === 0 && first !== undefined)
+      throw new Error(`Circular references between tables around ${first.name}.`)
     for (const { name, columns, key, identity } of next) {
       if (key.length === 0) throw new Error(`The table ${name} has no primary key to page by.`)
       ordered.push({ name, columns, key, identity })
@@ -58,14 +65,14 @@ function inFillingOrder<T extends BackupTable & { refers_to: string[] }>(tables:
   return ordered
 }
 
-/** How many rows a table has, exactly. */
+/** The exact number of rows of a table. */
 export async function countRows(db: Handle, table: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from ${sql.id(table)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Makes every value's text the same on every server and independent of the machine's zone, for one transaction. */
-export async function setPlainTexts(transaction: Handle): Promise<void> {
+/** Makes the text of values independent of server settings and time zone, for one transaction. */
+export async function setCanonicalTextOutput(transaction: Handle): Promise<void> {
   const settings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', IntervalStyle: 'postgres', bytea_output: 'hex' }
   for (const [name, value] of Object.entries({ ...settings, extra_float_digits: '1' })) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)

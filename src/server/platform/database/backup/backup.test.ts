@@ -49,16 +49,16 @@ async function freshPostgresql(name: string): Promise<OpenDatabase> {
 
 const freshEmbedded = async () => openMigrated({ dataDir: await freshDataFolder() })
 
-const awkward = '😀 "quotes" \\ back\\u0041slash \n\t line; é́ \u2028 {"a":[1.10,9007199254740993]}'
+const specialText = '😀 "quotes" \\ back\\u0041slash \n\t line; é́ \u2028 {"a":[1.10,9007199254740993]}'
 
 async function fill({ db }: OpenDatabase): Promise<void> {
   await sql`insert into roles (name, name_folded, has_list) values ('Extra', 'extra', true)`.execute(db)
   await sql`insert into users (email, email_folded, first_name, last_name, role_id)
-    values ('a@example.com', 'a@example.com', ${awkward}, '', 100)`.execute(db)
+    values ('a@example.com', 'a@example.com', ${specialText}, '', 100)`.execute(db)
   await sql`insert into sessions select '\\x01', 1, false, now(), now()`.execute(db)
   await sql`insert into mails (recipient, subject, body) values ('a', 'b', 'c')`.execute(db)
   await sql`insert into idempotency_keys (user_id, key, fingerprint, status, reply)
-    values (1, 'key', '\\x00ff0a', 200, ${awkward})`.execute(db)
+    values (1, 'key', '\\x00ff0a', 200, ${specialText})`.execute(db)
   await sql`insert into players (player_id, nickname, nickname_folded, created_at, total_spent, last_save_game)
     select 'player' || n, 'N' || n, 'n' || n, timestamptz '2024-03-31 01:02:03.456789+02', 0.10 + n,
       case when n % 2 = 0 then timestamptz '1890-01-01 00:00:00.000001+00' end
@@ -66,13 +66,13 @@ async function fill({ db }: OpenDatabase): Promise<void> {
   await sql`insert into player_attributes (player_id, name, value)
     values ('player1', 'a', 0.1), ('player1', 'b', 1e300), ('player1', 'c', -5e-324)`.execute(db)
   await sql`insert into persistence_entries (player_id, key, value, writer_kind, writer)
-    select 'player' || n, 'large', ${awkward} || repeat('x', 400000), 'game', '' from generate_series(1, 12) n`.execute(
+    select 'player' || n, 'large', ${specialText} || repeat('x', 400000), 'game', '' from generate_series(1, 12) n`.execute(
     db,
   )
 }
 
-/** Everything that a backup should carry over, as text, so that no digit hides behind a JavaScript number. */
-async function contentsOf({ db }: OpenDatabase): Promise<unknown> {
+/** The content that a backup must keep, compared as text so that rounding to JavaScript numbers cannot hide a loss. */
+async function readContents({ db }: OpenDatabase): Promise<unknown> {
   const tables = ['roles', 'users', 'idempotency_keys', 'players', 'player_attributes', 'persistence_entries']
   const contents: Record<string, unknown> = {}
   await db.transaction().execute(async (trx) => {
@@ -86,8 +86,8 @@ async function contentsOf({ db }: OpenDatabase): Promise<unknown> {
   return contents
 }
 
-test('a backup of the embedded engine goes to PostgreSQL and back without a difference', async () => {
-  const expected = await contentsOf(source)
+test('restores a backup of the embedded engine to PostgreSQL and back without a difference', async () => {
+  const expected = await readContents(source)
   const first = join(folder, 'first.backup')
   const steps: number[] = []
   const summary = await writeBackup(source, first, (step) => steps.push(step.done / step.total))
@@ -97,13 +97,13 @@ test('a backup of the embedded engine goes to PostgreSQL and back without a diff
 
   const postgresql = await freshPostgresql('there')
   await restoreBackup(postgresql, first)
-  expect(await contentsOf(postgresql)).toEqual(expected)
+  expect(await readContents(postgresql)).toEqual(expected)
 
   const second = join(folder, 'second.backup')
   await writeBackup(postgresql, second)
   const back = await freshEmbedded()
   await restoreBackup(back, second)
-  expect(await contentsOf(back)).toEqual(expected)
+  expect(await readContents(back)).toEqual(expected)
   // Nothing but the two files stays behind.
   expect(readdirSync(folder).sort()).toEqual(['first.backup', 'second.backup'])
 
@@ -117,12 +117,12 @@ test('a backup of the embedded engine goes to PostgreSQL and back without a diff
   }
 })
 
-test('sessions, mails and sign-in attempts are not in the file at all', async () => {
+test('excludes sessions, mails and sign-in attempts', async () => {
   const text = gunzipSync(readFileSync(join(folder, 'first.backup'))).toString()
   for (const table of ['sessions', 'mails', 'sign_in_attempts']) expect(text).not.toContain(`"table":"${table}"`)
 })
 
-test('a backup taken while others write is of one moment, and they go on writing', async () => {
+test('is consistent while others write, without stopping them', async () => {
   const dataOfBoth = async (open: OpenDatabase) => {
     let round = 0
     let isWriting = true
@@ -148,7 +148,7 @@ test('a backup taken while others write is of one moment, and they go on writing
   await dataOfBoth(source)
 })
 
-test('a command backs up beside a running server', async () => {
+test('backs up through the socket of a running server', async () => {
   const stop = await serveSocket(source)
   const command = await openDatabase({ dataDir, allowSocket: true })
   const summary = await writeBackup(command, join(folder, 'command.backup'))
@@ -157,13 +157,13 @@ test('a command backs up beside a running server', async () => {
   await stop()
 })
 
-test('a backup is restored only into an empty database', async () => {
-  const before = await contentsOf(source)
+test('restores only into an empty database', async () => {
+  const before = await readContents(source)
   await expect(restoreBackup(source, join(folder, 'first.backup'))).rejects.toThrow(RestoreError)
-  expect(await contentsOf(source)).toEqual(before)
+  expect(await readContents(source)).toEqual(before)
 })
 
-test('a backup of another schema is refused with the way out', async () => {
+test('rejects a backup of an unknown schema by name', async () => {
   const file = join(folder, 'other-schema.backup')
   const older = await freshEmbedded()
   await sql`insert into kysely_migration values ('9999-later', '2026-01-01T00:00:00Z')`.execute(older.db)
@@ -172,7 +172,7 @@ test('a backup of another schema is refused with the way out', async () => {
   await expect(restoreBackup(older, file)).rejects.toThrow('9999-later')
 })
 
-test('a damaged file is refused before anything is written', async () => {
+test('rejects a damaged file before anything is written', async () => {
   const whole = readFileSync(join(folder, 'second.backup'))
   const text = gunzipSync(whole).toString()
   const lines = text.split('\n')
@@ -186,22 +186,22 @@ test('a damaged file is refused before anything is written', async () => {
     'not packed': Buffer.from('hello'),
     'a value changed and packed again': gzipSync(text.replace('"N17"', '"N71"')),
     'a row less': gzipSync(lines.filter((line) => !line.includes('"N17"')).join('\n')),
-    'no seal': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
+    'no checksum': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
     'no totals': gzipSync(`${lines.slice(0, -3).join('\n')}\n`),
     'another format': gzipSync(text.replace('quarterdeck-backup', 'something-else')),
   }
   const target = await freshEmbedded()
-  const before = await contentsOf(target)
+  const before = await readContents(target)
   for (const [name, bytes] of Object.entries(damages)) {
     const file = join(folder, 'damaged.backup')
     writeFileSync(file, bytes)
     await expect(verifyBackup(file), name).rejects.toThrow(BackupDamagedError)
     await expect(restoreBackup(target, file), name).rejects.toThrow(BackupDamagedError)
   }
-  expect(await contentsOf(target)).toEqual(before)
+  expect(await readContents(target)).toEqual(before)
 })
 
-test('a backup that cannot be written leaves no file', async () => {
+test('leaves no file when a backup cannot be written', async () => {
   await expect(writeBackup(source, join(folder, 'no/such/folder.backup'))).rejects.toThrow('ENOENT')
   expect(existsSync(join(folder, 'no'))).toBe(false)
 })

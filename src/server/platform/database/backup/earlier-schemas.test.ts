@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.remove())
 
-test('a backup of every schema but the newest is stored', () => {
+test('a backup of every earlier schema is stored', () => {
   const earlier = Object.keys(migrations).sort().slice(0, -1)
   expect(files.map((name) => name.replace('.backup', '')).sort()).toEqual(earlier)
 })
@@ -43,7 +43,7 @@ async function sums({ db }: OpenDatabase) {
 }
 
 describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
-  test.each(files)('%s is restored whole, brought up to date, and its audit log still verifies', async (name) => {
+  test.each(files)('restores %s completely, migrates it, and its audit log verifies', async (name) => {
     const open = await engines[engine]()
     try {
       await migrateToLatest(open)
@@ -56,7 +56,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
       expect(found).toMatchObject({ spent: bought, kept: bought })
       expect((await pendingMigrations(open.db)).pending).toEqual([])
       expect((await verifyChain(open.db)).problem).toBeUndefined()
-      // Numbers that the database gives go on behind those of the backup.
+      // Generated ids continue after those of the backup.
       await open.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
       const added = await open.db
         .insertInto('attribute_configurations')

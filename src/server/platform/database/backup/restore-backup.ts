@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
-import { appliedMigrations, migrateInside, SchemaTooNewError, startOverAt } from '../migrate.ts'
+import { appliedMigrations, migrateInside, resetSchemaTo, SchemaTooNewError } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Handle } from '../tables.ts'
 import type { BackupRow, BackupTotals } from './backup-file.ts'
-import { type BackupTable, countRows, listBackupTables, seededTables, setPlainTexts } from './backup-tables.ts'
+import { type BackupTable, countRows, listBackupTables, seededTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, verifyBackup, verifyParts } from './verify-backup.ts'
 import type { BackupProgress } from './write-backup.ts'
 
-/** The backup cannot go into this database; the message says why and what to do. Nothing was changed. */
+/** The backup cannot be restored into this database; the message says why and what to do. Nothing was changed. */
 export class RestoreError extends Error {
-  override readonly name = 'RestoreRefused'
+  override readonly name = 'RestoreError'
 }
 
-/** What a restore may be told. */
+/** Options of a restore. */
 export type RestoreOptions = {
   readonly progress?: BackupProgress
-  /** True empties a database that holds something first; sessions end. */
+  /** True empties a database that is not empty first; sessions end. */
   readonly replace?: boolean
-  /** Runs in the same transaction before anything is cleared, to read what shall survive. */
+  /** Runs in the same transaction before tables are emptied, to read what must be kept. */
   readonly beforeClear?: (transaction: Handle) => Promise<void>
-  /** Runs in the same transaction when everything is in, for the audit entry. */
+  /** Runs in the same transaction after all rows were inserted, for the audit entry. */
   readonly beforeCommit?: (transaction: Handle, summary: BackupSummary) => Promise<void>
 }
 
 /**
- * Fills a freshly migrated, empty database from a backup file of either engine, in one transaction. The whole file is
- * checked first. A backup of an earlier schema is read into that schema and then brought up to date. Throws
- * BackupDamaged, RestoreRefused (the database is not empty, or older than the backup), SchemaTooNew; then nothing was
- * changed.
+ * Restores a backup file of either engine into a migrated, empty database, in one transaction, after checking the
+ * whole file. A backup of an earlier schema is restored into that schema and then migrated. Throws
+ * BackupDamagedError, RestoreError (the database is not empty, or older than the backup) or SchemaTooNewError; then
+ * nothing was changed.
  */
 export async function restoreBackup(
   open: OpenDatabase,
@@ -39,23 +39,23 @@ export async function restoreBackup(
   const summary = await verifyBackup(file)
   await open.withoutTimeLimit(async () => {
     await open.db.transaction().execute(async (transaction) => {
-      await setPlainTexts(transaction)
+      await setCanonicalTextOutput(transaction)
       const isEarlier = await checkSchema(transaction, summary)
-      const present = await listBackupTables(transaction)
+      const currentTables = await listBackupTables(transaction)
       await beforeClear?.(transaction)
-      if (replace) await clearAll(transaction, present)
-      else await clearSeeds(transaction, present)
+      if (replace) await clearAll(transaction, currentTables)
+      else await clearSeeds(transaction, currentTables)
       if (isEarlier) {
-        await startOverAt(transaction, summary.migrations)
+        await resetSchemaTo(transaction, summary.migrations)
         await clearSeeds(transaction, await listBackupTables(transaction))
       }
-      const tables = isEarlier ? await listBackupTables(transaction) : present
+      const tables = isEarlier ? await listBackupTables(transaction) : currentTables
       await fill(transaction, tables, file, summary, progress)
       await setCounters(transaction, summary.counters)
       if (isEarlier) await migrateInside(transaction)
       await beforeCommit?.(transaction, summary)
     })
-    // The planner knows nothing about the new rows otherwise.
+    // The planner needs statistics about the new rows.
     await sql`analyze`.execute(open.db)
   })
   return summary
@@ -67,8 +67,8 @@ async function checkSchema(transaction: Handle, summary: BackupSummary): Promise
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
   const applied = await appliedMigrations(transaction)
   if (applied.join() === summary.migrations.join()) return false
-  const beginning = applied.slice(0, summary.migrations.length)
-  if (summary.migrations.length > 0 && beginning.join() === summary.migrations.join()) return true
+  const prefix = applied.slice(0, summary.migrations.length)
+  if (summary.migrations.length > 0 && prefix.join() === summary.migrations.join()) return true
   throw new RestoreError(
     `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
       `${applied.at(-1) ?? 'none'}. Upgrade the database first.`,
@@ -76,7 +76,7 @@ async function checkSchema(transaction: Handle, summary: BackupSummary): Promise
 }
 
 async function clearAll(transaction: Handle, tables: readonly BackupTable[]): Promise<void> {
-  // Cascade reaches what no backup holds but refers to these rows: sessions.
+  // Cascade includes tables that are not in a backup but reference these: sessions.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(transaction)
 }
 
@@ -88,14 +88,14 @@ async function clearSeeds(transaction: Handle, tables: readonly BackupTable[]): 
       throw new RestoreError(`The database is not empty: ${name} has ${rows} rows. Restore into an empty one.`)
     }
   }
-  // Those that refer to others go first.
+  // Referencing tables first.
   for (const { name } of tables.toReversed()) {
     if (seededTables.includes(name)) await sql`delete from ${sql.id(name)}`.execute(transaction)
   }
 }
 
-const batchRows = 1_000
-const batchCharacters = 1_000_000
+const maxBatchRows = 1_000
+const maxBatchCharacters = 1_000_000
 
 async function fill(
   transaction: Handle,
@@ -127,12 +127,12 @@ async function fill(
 }
 
 function findTable(tables: readonly BackupTable[], name: string): BackupTable {
-  const table = tables.find((one) => one.name === name)
+  const table = tables.find((candidate) => candidate.name === name)
   if (table === undefined) throw new RestoreError(`The backup has a table ${name} that this database does not have.`)
   return table
 }
 
-/** Rows of one table on their way into the database. */
+/** A batch of rows of one table to insert. */
 class Batch {
   readonly table: BackupTable
   readonly #columns: readonly string[]
@@ -141,13 +141,13 @@ class Batch {
 
   constructor(table: BackupTable, columns: readonly string[]) {
     const unknown = columns.find((name) => !table.columns.some((column) => column.name === name))
-    if (unknown !== undefined) throw new RestoreError(`The backup has a column ${table.name}.${unknown} too many.`)
+    if (unknown !== undefined) throw new RestoreError(`The backup has an unknown column ${table.name}.${unknown}.`)
     this.table = table
     this.#columns = columns
   }
 
   get isFull(): boolean {
-    return this.rows.length >= batchRows || this.#characters >= batchCharacters
+    return this.rows.length >= maxBatchRows || this.#characters >= maxBatchCharacters
   }
 
   add(values: BackupRow): void {
@@ -163,7 +163,7 @@ class Batch {
   async insert(transaction: Handle): Promise<void> {
     const table = sql.id(this.table.name)
     const columns = sql.join(this.#columns.map((name) => sql.id(name)))
-    // One parameter for all rows; the columns' own types read the texts, so no digit and no byte changes.
+    // One JSON parameter; PostgreSQL parses the texts by column type, so values stay exact.
     const result = await sql`
       insert into ${table} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(this.rows)}::json)`.execute(

@@ -6,12 +6,12 @@ import {
   readBackupFile,
 } from './backup-file.ts'
 
-/** What a backup file holds. */
+/** Summary of a backup file. */
 export type BackupSummary = Pick<BackupHead, 'createdAt' | 'migrations'> & BackupTotals
 
 /**
- * Reads a whole backup file and checks its form, its row counts and its seal.
- * Throws BackupDamaged, or the file system's error.
+ * Reads a whole backup file and checks its format, row counts and checksum.
+ * Throws BackupDamagedError, or the file system's error.
  */
 export async function verifyBackup(file: string): Promise<BackupSummary> {
   let head: BackupHead | undefined
@@ -24,14 +24,14 @@ export async function verifyBackup(file: string): Promise<BackupSummary> {
   return { createdAt: head.createdAt, migrations: head.migrations, rows: totals.rows, counters: totals.counters }
 }
 
-/** The parts of a backup file; throws BackupDamaged when they come in a wrong order or a table misses rows. */
+/** The parts of a backup file; throws BackupDamagedError when their order is wrong or rows are missing. */
 export async function* verifyParts(file: string): AsyncGenerator<BackupPart> {
   const counted: Record<string, number> = {}
   let table: string | undefined
-  let before: BackupPart['part'] | undefined
+  let previous: BackupPart['part'] | undefined
   for await (const part of readBackupFile(file)) {
-    if ((part.part === 'head') !== (before === undefined) || before === 'totals') {
-      throw new BackupDamagedError('The file is not a Quarterdeck backup, or its parts are in a wrong order.')
+    if ((part.part === 'head') !== (previous === undefined) || previous === 'totals') {
+      throw new BackupDamagedError('The file is not a Quarterdeck backup, or its parts are in the wrong order.')
     }
     if (part.part === 'table') {
       table = part.table
@@ -39,17 +39,17 @@ export async function* verifyParts(file: string): AsyncGenerator<BackupPart> {
     }
     if (part.part === 'row' && table !== undefined) counted[table] = (counted[table] ?? 0) + 1
     if (part.part === 'totals') compareCounts(part.rows, counted)
-    before = part.part
+    previous = part.part
     yield part
   }
-  if (before !== 'totals') throw new BackupDamagedError('The backup file ends too early.')
+  if (previous !== 'totals') throw new BackupDamagedError('The backup file ends too early.')
 }
 
-function compareCounts(said: Readonly<Record<string, number>>, counted: Readonly<Record<string, number>>): void {
-  for (const table of new Set([...Object.keys(said), ...Object.keys(counted)])) {
-    if (said[table] === counted[table]) continue
+function compareCounts(declared: Readonly<Record<string, number>>, counted: Readonly<Record<string, number>>): void {
+  for (const table of new Set([...Object.keys(declared), ...Object.keys(counted)])) {
+    if (declared[table] === counted[table]) continue
     throw new BackupDamagedError(
-      `The backup file has ${counted[table] ?? 0} rows of ${table}, not ${said[table] ?? 0}.`,
+      `The backup file has ${counted[table] ?? 0} rows of ${table}, not ${declared[table] ?? 0}.`,
     )
   }
 }

@@ -1,24 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { openEngine } from '../embedded/open-embedded.ts'
 import { appliedMigrations } from '../migrate.ts'
 import type { OpenDatabase } from '../open-database.ts'
+import type { Sql } from '../sql.ts'
 import type { Handle } from '../tables.ts'
 import { defaultStatementTimeoutMs, withoutTimeLimit } from '../time-limit.ts'
 import { type BackupPart, type BackupRow, type BackupTotals, writeBackupFile } from './backup-file.ts'
-import { type BackupTable, countRows, listBackupTables, setPlainTexts } from './backup-tables.ts'
+import { type BackupTable, countRows, listBackupTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, verifyBackup } from './verify-backup.ts'
 
-/** How far a backup or a restore is: rows done of all rows, and the table at work. */
+/** Progress of a backup or a restore: rows done of all rows, and the current table. */
 export type BackupProgress = (step: { readonly table: string; readonly done: number; readonly total: number }) => void
 
 /**
- * Writes everything but sessions, mails and sign-in attempts into one file that either engine can restore, as of one
- * moment, while the database is in use; then reads the file again and checks it. Returns what it holds.
- * PostgreSQL: one read-only transaction with a snapshot. Embedded: the others wait while the data folder is copied
- * (beside the file, where space for it must be); the rest reads the copy.
- * Throws DatabaseUnavailable, BackupDamaged when the check fails, or the file system's error.
+ * Writes a consistent backup of everything but sessions, mails and sign-in attempts to one file that both engines can
+ * restore, while the database is in use; then reads the file again to verify it. Returns a summary.
+ * PostgreSQL: one read-only transaction with a snapshot. Embedded: statements wait while the data folder is copied
+ * next to the file, which needs that much space; the backup is written from the copy.
+ * Throws DatabaseUnavailable, BackupDamagedError when the check fails, or the file system's error.
  */
 export async function writeBackup(
   open: OpenDatabase,
@@ -31,7 +32,7 @@ export async function writeBackup(
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((transaction) => writeBackupFile(file, partsOf(transaction, progress))),
+        .execute((transaction) => writeBackupFile(file, generateParts(transaction, progress))),
     )
   if (open.copyDataFolder === undefined) await write(open.db)
   else await withCopy(open.copyDataFolder, file, write)
@@ -43,10 +44,10 @@ async function withCopy(
   file: string,
   work: (db: OpenDatabase['db']) => Promise<void>,
 ): Promise<void> {
-  const place = await mkdtemp(join(dirname(resolve(file)), '.quarterdeck-backup-'))
+  const tempFolder = await mkdtemp(join(dirname(resolve(file)), '.quarterdeck-backup-'))
   const ignore = () => undefined
   try {
-    const folder = join(place, 'copy')
+    const folder = join(tempFolder, 'copy')
     await withoutTimeLimit(() => copyDataFolder(folder))
     const { database } = await openEngine({
       folder,
@@ -60,12 +61,12 @@ async function withCopy(
       await database.close()
     }
   } finally {
-    await rm(place, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
   }
 }
 
-async function* partsOf(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupPart> {
-  await setPlainTexts(transaction)
+async function* generateParts(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupPart> {
+  await setCanonicalTextOutput(transaction)
   const migrations = await appliedMigrations(transaction)
   yield { part: 'head', format: 'quarterdeck-backup', version: 1, migrations, createdAt: new Date().toISOString() }
   const tables = await listBackupTables(transaction)
@@ -75,7 +76,7 @@ async function* partsOf(transaction: Handle, progress: BackupProgress): AsyncGen
   let done = 0
   for (const table of tables) {
     yield { part: 'table', table: table.name, columns: table.columns.map((column) => column.name) }
-    for await (const page of pagesOf(transaction, table)) {
+    for await (const page of readPages(transaction, table)) {
       for (const values of page) yield { part: 'row', values }
       done += page.length
       progress({ table: table.name, done, total })
@@ -84,29 +85,32 @@ async function* partsOf(transaction: Handle, progress: BackupProgress): AsyncGen
   yield { part: 'totals', rows, counters: await readCounters(transaction, tables) }
 }
 
-/** About how much of a table is read at once, in characters; rows differ from ten to two million. */
+/** Approximate size of a page in characters; rows have between ten and two million. */
 const pageSize = 2_000_000
 
-async function* pagesOf(transaction: Handle, table: BackupTable): AsyncGenerator<BackupRow[]> {
+async function* readPages(transaction: Handle, table: BackupTable): AsyncGenerator<BackupRow[]> {
   const names = table.columns.map((column) => column.name)
-  const places = table.key.map((name) => names.indexOf(name))
+  const keyIndexes = table.key.map((name) => names.indexOf(name))
   const order = sql.join(table.key.map((name) => sql.id(name)))
   const texts = sql.join(names.map((name) => sql`${sql.id(name)}::text`))
   let limit = 20
   for (let last: BackupRow | undefined; ; ) {
     const { rows } = await sql<{ values: BackupRow }>`
-      select json_build_array(${texts}) as values from ${sql.id(table.name)} ${behind(table, last)}
+      select json_build_array(${texts}) as values from ${sql.id(table.name)} ${afterKey(table, last)}
       order by ${order} limit ${sql.lit(limit)}`.execute(transaction)
     if (rows.length > 0) yield rows.map((row) => row.values)
     if (rows.length < limit) return
     const lastValues = rows.at(-1)?.values ?? []
-    last = places.map((place) => lastValues[place] ?? null)
-    const size = rows.reduce((sum, row) => sum + row.values.reduce((one, value) => one + (value?.length ?? 4), 0), 0)
+    last = keyIndexes.map((index) => lastValues[index] ?? null)
+    const size = rows.reduce(
+      (sum, row) => sum + row.values.reduce((length, value) => length + (value?.length ?? 4), 0),
+      0,
+    )
     limit = Math.max(1, Math.min(5_000, limit * 4, Math.floor((limit * pageSize) / (size + 1))))
   }
 }
 
-function behind(table: BackupTable, last: BackupRow | undefined): RawBuilder<unknown> {
+function afterKey(table: BackupTable, last: BackupRow | undefined): Sql {
   if (last === undefined) return sql``
   const values = table.key.map((name, index) => {
     const type = table.columns.find((column) => column.name === name)?.type ?? 'text'

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '../open.ts'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 
 const endless = sql`select count(*) from generate_series(1, 4000000000)`
-const aMail = { recipient: 'a', subject: 'b', body: 'c' }
+const mail = { recipient: 'a', subject: 'b', body: 'c' }
 
 let dataDir: string
 let open: OpenDatabase
@@ -27,57 +27,57 @@ async function countNow(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Waits for its turn as long as it takes, also while the engine is opened again on a busy machine. */
+/** Waits without a limit, also while the engine is opened again on a busy machine. */
 const countMails = () => open.withoutTimeLimit(countNow)
 
-test('a caller reads only what is committed while somebody else is in a transaction', async () => {
+test('a read waits for the transaction of another caller', async () => {
   const before = await countMails()
   let read: Promise<number> | undefined
   await open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
-    // Asked inside the other's transaction, but not of it: it waits for its turn.
+    await trx.insertInto('mails').values(mail).execute()
+    // Started inside the transaction but not through its handle, so it waits.
     read = countMails()
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
   })
   expect(await read).toBe(before + 2)
 })
 
-test('two transactions and reads between them never mix', async () => {
+test('isolates two concurrent transactions and the reads between them', async () => {
   const before = await countMails()
   const rolledBack = open.db.transaction().execute(async (trx) => {
-    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(aMail).execute()
-    throw new Error('changed my mind')
+    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(mail).execute()
+    throw new Error('rolled back on purpose')
   })
   const reads = Array.from({ length: 20 }, countMails)
   const committed = open.db.transaction().execute(async (trx) => {
-    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(aMail).execute()
+    for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(mail).execute()
   })
-  await expect(rolledBack).rejects.toThrow('changed my mind')
+  await expect(rolledBack).rejects.toThrow('rolled back on purpose')
   await committed
   for (const seen of await Promise.all(reads)) expect([before, before + 5]).toContain(seen)
   expect(await countMails()).toBe(before + 5)
 })
 
-test('a caller that asks outside its own open transaction gets an error instead of waiting for ever', async () => {
+test("rejects a statement outside the caller's own open transaction instead of waiting without end", async () => {
   const before = await countMails()
   const stuck = open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
     await countNow()
   })
   await expect(stuck).rejects.toThrow(DatabaseUnavailable)
   expect(await countMails()).toBe(before)
 })
 
-test('a transaction that does nothing for too long is rolled back and the others go on', async () => {
+test('rolls back a transaction that is idle too long, and others continue', async () => {
   const before = await countMails()
   let wakeUp: () => void = () => undefined
   const neverMind = new Promise<void>((resolve) => {
     wakeUp = resolve
   })
   const idle = open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
     await neverMind
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
   })
   const refused = expect(idle).rejects.toThrow(DatabaseUnavailable)
   await vi.waitFor(async () => expect(await countMails()).toBe(before), { timeout: 20_000 })
@@ -86,14 +86,14 @@ test('a transaction that does nothing for too long is rolled back and the others
   expect(await countMails()).toBe(before)
 })
 
-test('a statement over the limit is ended with everybody behind it, and the next caller is served', async () => {
+test('ends a statement over the limit and the waiting ones, then serves the next', async () => {
   states = []
   const before = await countMails()
   const cut = open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
     await endless.execute(trx)
   })
-  const waiting = [countNow(), open.db.insertInto('mails').values(aMail).execute()]
+  const waiting = [countNow(), open.db.insertInto('mails').values(mail).execute()]
   const outcomes = await Promise.allSettled([cut, ...waiting])
   for (const outcome of outcomes) {
     expect(outcome.status).toBe('rejected')
@@ -106,39 +106,39 @@ test('a statement over the limit is ended with everybody behind it, and the next
   ])
 })
 
-test('a caller whose commit was cut off is never told that it succeeded', async () => {
+test('never reports an interrupted commit as done', async () => {
   const before = await countMails()
   const cut = open.db.transaction().execute(async (trx) => {
     await sql`create or replace function slow() returns trigger language plpgsql as
       $$ begin perform count(*) from generate_series(1, 4000000000); return null; end $$`.execute(trx)
     await sql`create constraint trigger slow after insert on mails deferrable initially deferred
       for each row execute function slow()`.execute(trx)
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
     // The trigger runs at the commit.
   })
   await expect(cut).rejects.toThrow(DatabaseUnavailable)
   expect(await countMails()).toBe(before)
 })
 
-test('work without a time limit may take longer', async () => {
+test('work without a time limit may exceed the timeout', async () => {
   const slow = sql`select pg_sleep(2)`
   await expect(slow.execute(open.db)).rejects.toThrow('ran longer than 1.5 s')
   await open.withoutTimeLimit(() => slow.execute(open.db))
 })
 
-test('an engine that crashes without an error never looks like success', async () => {
+test('reports an engine crash that PGlite hides', async () => {
   const before = await countMails()
   const deep = '['.repeat(400_000) + ']'.repeat(400_000)
   const crash = open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
     await sql`select ${deep}::jsonb is null`.execute(trx)
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
   })
   await expect(crash).rejects.toThrow('The database engine crashed at a statement')
   expect(await countMails()).toBe(before)
 })
 
-test('while the folder cannot be opened callers hear why, and it comes back by itself', async () => {
+test('says why the folder cannot be opened, and retries until it can', async () => {
   const control = join(dataDir, 'embedded/global/pg_control')
   await rename(control, `${control}.away`)
   await expect(endless.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
@@ -148,9 +148,9 @@ test('while the folder cannot be opened callers hear why, and it comes back by i
   await vi.waitFor(() => countNow(), { timeout: 25_000, interval: 200 })
 })
 
-test('a statement that fails says why, and its connection goes on', async () => {
+test('rejects a failing statement and keeps the connection', async () => {
   await expect(sql`select * from nowhere`.execute(open.db)).rejects.toMatchObject({ code: '42P01' })
   await open.db.transaction().execute(async (trx) => {
-    await trx.insertInto('mails').values(aMail).execute()
+    await trx.insertInto('mails').values(mail).execute()
   })
 })

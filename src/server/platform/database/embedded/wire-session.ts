@@ -83,7 +83,8 @@ export class WireSession {
 
   async #copyFolder(request: Buffer): Promise<void> {
     const target: unknown = JSON.parse(parseStatement(request).slice((noTimeLimitMarker + copyFolderMarker).length))
-    if (typeof target !== 'string' || this.#lease !== undefined) throw new Error('The data folder cannot be copied now.')
+    if (typeof target !== 'string' || this.#lease !== undefined)
+      throw new Error('The data folder cannot be copied now.')
     await this.#engine.copyFolder(target)
     this.#send(commandDone('COPY'))
   }

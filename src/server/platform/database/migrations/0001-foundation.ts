@@ -246,7 +246,7 @@ create index audit_log_by_target on audit_log (target_id, id);
 create index audit_log_unsealed on audit_log (id) where position is null;
 `
 
-/** Makes the tables of players, staff, preferences, history and audit. */
+/** Creates the tables of players, staff, preferences, history and audit. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements.split(';\n').filter((text) => text.trim() !== '')) {
     await sql.raw(statement).execute(db)

@@ -127,9 +127,9 @@ drop index audit_log_by_target;
 create index audit_log_by_target on audit_log (target_id, at, id)
 `
 
-// An attribute knows when its player was created, so that one index leads through all who have it in the order that
-// the player list opens with. The database keeps it right, whoever writes attributes or moves a creation.
-const creationOfAttributes = [
+// Attributes carry the creation date of their player, so that one index covers both the attribute and the default sort
+// order of the player list. Triggers keep the copy equal to players.created_at.
+const attributeCreationStatements = [
   'alter table player_attributes add column player_created_at timestamptz',
   `update player_attributes a set player_created_at = p.created_at from players p where p.player_id = a.player_id`,
   'alter table player_attributes alter column player_created_at set not null',
@@ -151,9 +151,9 @@ const creationOfAttributes = [
   include (value, expiration_date)`,
 ]
 
-/** Makes the tables of messages, moderation, jobs and deletion, and the indexes of timeline and purchases. */
+/** Creates the tables of messages, moderation, jobs and deletion, and the indexes of timeline and purchases. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of [...statements.split(';\n'), ...creationOfAttributes]) {
+  for (const statement of [...statements.split(';\n'), ...attributeCreationStatements]) {
     await sql.raw(statement).execute(db)
   }
 }

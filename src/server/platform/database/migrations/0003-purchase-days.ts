@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-const sumsOf = (rows: string) => `
+const sumByDay = (rows: string) => `
   select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
   from ${rows} group by 1, 2 order by 1, 2`
 
@@ -12,22 +12,22 @@ const statements = [
     count bigint not null,
     primary key (day, item_id)
   )`,
-  `insert into purchase_days ${sumsOf('purchases')}`,
-  // The database keeps the sums right, whoever writes purchases: imports, deletions, and players who take theirs along.
-  // What goes is locked in the order in which what comes is written, so that two at once never wait for each other.
+  `insert into purchase_days ${sumByDay('purchases')}`,
+  // Triggers keep the sums equal to the purchases for every writer: imports, deletions, cascades. Rows to decrease are
+  // locked in the order in which rows to increase are written, so that concurrent transactions do not deadlock.
   `create or replace function keep_purchase_days() returns trigger language plpgsql as $$
   begin
     if tg_op in ('UPDATE', 'DELETE') then
-      perform from purchase_days d join (${sumsOf('removed')}) r using (day, item_id) order by day, item_id for update of d;
+      perform from purchase_days d join (${sumByDay('removed')}) r using (day, item_id) order by day, item_id for update of d;
       update purchase_days d set value = d.value - r.value, count = d.count - r.count
-        from (${sumsOf('removed')}) r where d.day = r.day and d.item_id = r.item_id;
+        from (${sumByDay('removed')}) r where d.day = r.day and d.item_id = r.item_id;
     end if;
     if tg_op in ('UPDATE', 'INSERT') then
-      insert into purchase_days as d (day, item_id, value, count) ${sumsOf('added')}
+      insert into purchase_days as d (day, item_id, value, count) ${sumByDay('added')}
         on conflict (day, item_id) do update set value = d.value + excluded.value, count = d.count + excluded.count;
     end if;
     if tg_op in ('UPDATE', 'DELETE') then
-      delete from purchase_days d using (${sumsOf('removed')}) r
+      delete from purchase_days d using (${sumByDay('removed')}) r
         where d.day = r.day and d.item_id = r.item_id and d.count = 0;
     end if;
     return null;
@@ -47,7 +47,7 @@ const statements = [
   for each statement execute function empty_purchase_days()`,
 ]
 
-/** Makes the sums of purchases per day in UTC and item, and the triggers that keep them. */
+/** Creates the sums of purchases per day in UTC and item, and the triggers that maintain them. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

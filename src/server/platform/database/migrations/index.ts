@@ -4,7 +4,7 @@ import * as aroundPlayers from './0002-around-players.ts'
 import * as purchaseDays from './0003-purchase-days.ts'
 import * as savedViews from './0005-saved-views.ts'
 
-/** Every migration by its name, in the order in which they run. A released one is never changed. */
+/** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-around-players': aroundPlayers,
