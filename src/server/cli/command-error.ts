@@ -1,12 +1,12 @@
-/** Ends a command with exit code 1. The message is what the person reads: what is wrong, and that nothing changed. */
+/** Ends a command with exit code 1 and this message: what is wrong, and that nothing was changed. */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'CommandRefused'
+    this.name = 'CommandError'
   }
 }
 
-/** The words of anything that was thrown. */
-export function toMessage(problem: unknown): string {
-  return problem instanceof Error ? problem.message : JSON.stringify(problem)
+/** The message of anything that was thrown. */
+export function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : JSON.stringify(error)
 }

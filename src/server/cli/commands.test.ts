@@ -39,12 +39,12 @@ const actions = () =>
     return rows.map(({ actor, action, target_id, note }) => `${actor}, ${note}: ${action} ${target_id}`)
   })
 
-const somebody = { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', passwordHash: null, roleId: 5 }
+const person = { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', passwordHash: null, roleId: 5 }
 
-test('a created user signs in with the printed password and is in the log without it', async () => {
+test('creates a user with the printed password, which is not in the audit log', async () => {
   const { code, out } = await place.run('user', 'create', 'Bo@Example.com', '--role', 'support', '--first-name', 'Bo')
   expect(code).toBe(0)
-  const password = /only now: (\S+)/.exec(out)?.[1] ?? ''
+  const password = /shown once\): (\S+)/.exec(out)?.[1] ?? ''
   const found = await place.look((db) => findCredentials(db, 'bo@example.com'))
   expect(found?.role_id).toBe(5)
   expect(await verifyPassword(found?.password_hash, password)).toBe(true)
@@ -53,25 +53,25 @@ test('a created user signs in with the printed password and is in the log withou
   expect(JSON.stringify(entry)).not.toContain(password)
 })
 
-test('a user is refused with a taken address, an unknown role, a malformed address or a weak password', async () => {
-  await place.look((db) => createPerson(db, somebody))
-  const refused = async (input: string, ...words: string[]) => {
-    const { code, notices } = await place.runWith(input, 'user', 'create', ...words)
+test('rejects a taken or malformed e-mail address, an unknown role and a weak password', async () => {
+  await place.look((db) => createPerson(db, person))
+  const getError = async (input: string, ...args: string[]) => {
+    const { code, notices } = await place.runWith(input, 'user', 'create', ...args)
     expect(code).toBe(1)
     return notices
   }
-  expect(await refused('', 'ANN@example.com')).toContain('already')
-  expect(await refused('', 'b@example.com', '--role', 'Pirate')).toContain(
-    'There is no role Pirate. There are: User, Admin',
+  expect(await getError('', 'ANN@example.com')).toContain('already')
+  expect(await getError('', 'b@example.com', '--role', 'Pirate')).toContain(
+    'Unknown role: Pirate. Valid roles: User, Admin',
   )
-  expect(await refused('', 'not-an-address')).toContain('not an e-mail address')
-  expect(await refused('12345\n', 'b@example.com', '--password-stdin')).toContain('at least 6 characters')
+  expect(await getError('', 'not-an-address')).toContain('not an e-mail address')
+  expect(await getError('12345\n', 'b@example.com', '--password-stdin')).toContain('at least 6 characters')
   expect(await actions()).toEqual([])
 })
 
-test('a password reset ends every session and takes the password from the input', async () => {
+test('resets a password from the input and ends all sessions', async () => {
   await place.look(async (db) => {
-    const id = (await createPerson(db, somebody)) ?? 0
+    const id = (await createPerson(db, person)) ?? 0
     await openSession(db, 'token', id, false, new Date())
   })
   const { out } = await place.runWith(
@@ -81,17 +81,17 @@ test('a password reset ends every session and takes the password from the input'
     'ann@example.com',
     '--password-stdin',
   )
-  expect(out).toContain('1 session was ended')
+  expect(out).toContain('1 session ended')
   expect(out).not.toContain('correct horse')
   const found = await place.look((db) => findCredentials(db, 'ann@example.com'))
   expect(await verifyPassword(found?.password_hash, 'correct horse battery')).toBe(true)
   expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
-  expect((await place.run('user', 'reset-password', 'nobody@example.com')).notices).toContain('There is no user')
+  expect((await place.run('user', 'reset-password', 'nobody@example.com')).notices).toContain('Unknown user')
 })
 
-test('a user who is made an administrator signs in anew', async () => {
+test('make-admin ends the sessions of the user', async () => {
   const id = await place.look(async (db) => {
-    const made = (await createPerson(db, somebody)) ?? 0
+    const made = (await createPerson(db, person)) ?? 0
     await openSession(db, 'token', made, true, new Date())
     return made
   })
@@ -103,15 +103,15 @@ test('a user who is made an administrator signs in anew', async () => {
   expect((await place.run('user', 'list')).out).toMatch(/ann@example.com\s+Ann Lee\s+Admin\s+active/)
 })
 
-test('a user who leaves is signed out and cannot sign in, until enabled again', async () => {
+test('a disabled user is signed out and cannot sign in until enabled again', async () => {
   const id = await place.look(async (db) => {
-    await createPerson(db, { ...somebody, email: 'chief@example.com', roleId: 2 })
-    const made = (await createPerson(db, somebody)) ?? 0
+    await createPerson(db, { ...person, email: 'chief@example.com', roleId: 2 })
+    const made = (await createPerson(db, person)) ?? 0
     await openSession(db, 'token', made, true, new Date())
     return made
   })
   expect((await place.run('user', 'disable', 'ANN@example.com')).out).toContain('signed out everywhere')
-  expect((await place.run('user', 'disable', 'ann@example.com')).out).toContain('is disabled already')
+  expect((await place.run('user', 'disable', 'ann@example.com')).out).toContain('is already disabled')
   expect(await place.look((db) => findPerson(db, id))).toBeUndefined()
   expect(await place.look((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
   await place.run('user', 'enable', 'ann@example.com')
@@ -121,19 +121,19 @@ test('a user who leaves is signed out and cannot sign in, until enabled again', 
   expect((await actions()).sort()).toEqual(log.map((entry) => `command line, system user tester: ${entry}`).sort())
 })
 
-test('the last active administrator is neither disabled nor demoted', async () => {
-  const id = await place.look((db) => createPerson(db, { ...somebody, roleId: 2 }))
-  for (const words of [
+test('rejects disabling or demoting the last active administrator', async () => {
+  const id = await place.look((db) => createPerson(db, { ...person, roleId: 2 }))
+  for (const args of [
     ['disable', 'ann@example.com'],
     ['set-role', 'ann@example.com', 'Support'],
   ]) {
-    expect(await place.run('user', ...words)).toMatchObject({ code: 1, notices: expect.stringContaining('The last') })
+    expect(await place.run('user', ...args)).toMatchObject({ code: 1, notices: expect.stringContaining('The last') })
   }
   expect((await place.look((db) => findPerson(db, id ?? 0)))?.RoleId).toBe(2)
   expect(await actions()).toEqual([])
 })
 
-test('a role gets, gains and loses permissions', async () => {
+test('creates a role, grants and revokes permissions', async () => {
   await place.run('role', 'create', 'Moderator', '--permissions', 'report_bad_names', 'SEND_MESSAGES')
   await place.run('role', 'grant', 'moderator', 'ACCESS_PURCHASES')
   const { out } = await place.run('role', 'revoke', 'Moderator', 'SEND_MESSAGES')
@@ -142,9 +142,9 @@ test('a role gets, gains and loses permissions', async () => {
   expect(await actions()).toHaveLength(3)
 })
 
-test('a role of the fixed table keeps what it had when it gains a permission, and says that its list decides now', async () => {
+test('keeps the default permissions when a seeded role gets its first grant, and says so', async () => {
   const { out } = await place.run('role', 'grant', 'Designer', 'EXPORT_DATA')
-  expect(out).toContain('Designer followed the fixed table until now')
+  expect(out).toContain('Designer had the default permissions until now')
   const names = await place.look((db) =>
     db
       .selectFrom('role_permissions')
@@ -159,27 +159,27 @@ test('a role of the fixed table keeps what it had when it gains a permission, an
 })
 
 test.each(['admin', ' ADMIN ', 'Ａｄｍｉｎ', 'a\u{200b}dmin', '\u{a0}admin', 'ádmin'])(
-  'no role may be named %o',
+  'rejects the reserved role name %o',
   async (name) => {
     const { code } = await place.run('role', 'create', name)
     expect(code).toBe(1)
   },
 )
 
-test('the admin role, unknown roles and unknown permissions are refused', async () => {
+test('rejects the admin role, unknown roles and unknown permissions', async () => {
   expect((await place.run('role', 'revoke', 'Admin', 'EXPORT_DATA')).notices).toContain('cannot be changed')
-  expect((await place.run('role', 'grant', 'Pirate', 'EXPORT_DATA')).notices).toContain('There is no role Pirate')
-  expect((await place.run('role', 'grant', 'User', 'FLY')).notices).toContain('There is no permission FLY')
+  expect((await place.run('role', 'grant', 'Pirate', 'EXPORT_DATA')).notices).toContain('Unknown role: Pirate')
+  expect((await place.run('role', 'grant', 'User', 'FLY')).notices).toContain('Unknown permission: FLY')
   expect(await actions()).toEqual([])
 })
 
-test('players are exported with every column, safe for spreadsheets, readable by their owner only', async () => {
+test('exports all columns of players, with formulas escaped, readable by the owner only', async () => {
   await place.look(async (db) => {
     await aPlayer(db, { player_id: 'b', nickname: '=1+1;x', total_spent: '12.50', created_at: new Date('2026-01-02') })
     await aPlayer(db, { player_id: 'a', nickname: 'Änne' })
   })
   const { out } = await place.run('export', 'players', 'players.csv')
-  expect(out).toContain('2 players written')
+  expect(out).toContain('2 players exported')
   const path = join(place.folder, 'players.csv')
   const lines = readFileSync(path, 'utf8').split('\r\n')
   expect(lines[0]).toMatch(/^PlayerId;Nickname;CreationDate;.*;DebuggerUntil$/)
@@ -189,7 +189,7 @@ test('players are exported with every column, safe for spreadsheets, readable by
   expect(await actions()).toEqual(['command line, system user tester: players exported players.csv'])
 })
 
-test('an export does not replace a file unless it is told to', async () => {
+test('replaces an existing export file only with --force', async () => {
   place.write('kept.csv', 'mine')
   expect((await place.run('export', 'players', 'kept.csv')).code).toBe(1)
   expect(readFileSync(join(place.folder, 'kept.csv'), 'utf8')).toBe('mine')
@@ -198,7 +198,7 @@ test('an export does not replace a file unless it is told to', async () => {
   expect((await place.run('export', 'players', 'kept.csv/below.csv')).notices).toContain('cannot be written')
 })
 
-test("a player's persistence is exported byte for byte, as the player page imports it", async () => {
+test("exports a player's persistence unchanged, in the format of the player page's import", async () => {
   const persistence = { b: '{ "x" : 1.10 }\n', a: '12345678901234567890' }
   const id = await place.look((db) => aPlayer(db, { persistence }))
   await place.run('export', 'persistence', id, 'saved.json')
@@ -206,22 +206,20 @@ test("a player's persistence is exported byte for byte, as the player page impor
     { Key: 'a', Value: persistence.a },
     { Key: 'b', Value: persistence.b },
   ])
-  expect((await place.run('export', 'persistence', 'nobody', 'none.json')).notices).toContain(
-    'There is no player nobody',
-  )
+  expect((await place.run('export', 'persistence', 'nobody', 'none.json')).notices).toContain('Unknown player: nobody')
 })
 
-test('the sample game is made once, and grows when asked for more', async () => {
+test('creates the sample game once and enlarges it on request', async () => {
   expect((await place.run('sample', '--players', '30')).out).toContain('30 players were created.')
-  // Enough for several batches at once where the engine takes them.
+  // Enough for several parallel batches on PostgreSQL.
   expect((await place.run('sample', '--players', '2050')).out).toContain(
-    '2,020 players were created; 30 were there already',
+    '2,020 players were created; 30 existing players were not changed',
   )
   expect(await actions()).toHaveLength(2)
   expect((await place.run('sample', '--players', 'many')).code).toBe(2)
 })
 
-test('there is no sample game in Production', async () => {
+test('rejects the sample game in Production', async () => {
   const production = await commandPlace({
     variables: { QD_ENVIRONMENT: 'Production', QD_EMBEDDED_IN_PRODUCTION: 'on' },
     address: { QD_DATA_DIR: place.folder },
@@ -229,13 +227,13 @@ test('there is no sample game in Production', async () => {
   expect(await production.run('sample')).toMatchObject({ code: 1, out: '' })
 })
 
-test('the audit check counts what is sealed, and finds a changed entry', async () => {
+test('verify-audit counts sealed entries and detects a changed one', async () => {
   await place.run('role', 'create', 'One')
   await place.run('role', 'create', 'Two')
   await place.look((db) => sealBatch(db))
   await place.run('role', 'create', 'Three')
   const { code, out } = await place.run('verify-audit')
-  expect([code, out]).toEqual([0, '2 entries are as they were written. 1 are not sealed yet.\n'])
+  expect([code, out]).toEqual([0, 'Audit log intact: 2 entries verified, 1 unsealed.\n'])
   await place.look((db) =>
     db.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute(),
   )
@@ -244,15 +242,15 @@ test('the audit check counts what is sealed, and finds a changed entry', async (
   expect(changed.notices).toContain('its fields are not what was written')
 })
 
-test('a migration of an up-to-date database says so and changes nothing', async () => {
+test('migrate changes nothing on an up-to-date database', async () => {
   expect((await place.run('migrate')).out).toContain('The schema is up to date')
   expect(await actions()).toEqual([])
 })
 
-test('a backup is written beside the server, and put back only over what it may replace', async () => {
+test('backs up beside the server, and restores over content only with --replace', async () => {
   await place.look((db) => aPlayer(db, { player_id: 'first', persistence: { a: '{ "x":1.0}' } }))
   const written = await place.run('backup', 'all.qdbackup')
-  expect(written.out).toContain('was read again and checked')
+  expect(written.out).toContain('Backup written and verified')
   await place.look((db) => aPlayer(db, { player_id: 'second' }))
 
   const refused = await place.run('restore', 'all.qdbackup')
@@ -265,7 +263,7 @@ test('a backup is written beside the server, and put back only over what it may 
   expect(await names()).toEqual(['first', 'second'])
 
   const restored = await place.run('restore', 'all.qdbackup', '--replace')
-  expect(restored.notices).toContain('A backup of the database as it was is in')
+  expect(restored.notices).toContain('The previous content of the database was backed up to')
   expect(restored.code).toBe(0)
   expect(await names()).toEqual(['first'])
   expect(await actions()).toEqual([
@@ -274,7 +272,7 @@ test('a backup is written beside the server, and put back only over what it may 
   ])
 })
 
-test('a backup put in place of a newer state brings nobody back who was deleted on request since', async () => {
+test('a restore deletes players again whose delete requests were answered since the backup', async () => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number))
   await place.look(async (db) => {
     for (const player_id of ['gone', 'anew', 'here']) {
@@ -318,13 +316,13 @@ test('a backup put in place of a newer state brings nobody back who was deleted 
   expect(kept[4]).toMatchObject({ reason, deleted_by: 'command line' })
   expect(await actions()).toContain('command line, system user tester: player deleted on request gone')
 
-  // Of the newer state the one who came anew after the deletion is somebody else, and stays.
+  // The player created again after the deletion is a different one and is kept.
   await place.run('restore', 'after.qdbackup', '--replace')
   const players = await place.look((db) => db.selectFrom('players').select('player_id').orderBy('player_id').execute())
   expect(players.map(({ player_id }) => player_id)).toEqual(['anew', 'here'])
 })
 
-test('a damaged or missing backup is refused before anything is touched', async () => {
+test('rejects a damaged or missing backup before any change', async () => {
   await place.look((db) => aPlayer(db, { player_id: 'first' }))
   await place.run('backup', 'whole.qdbackup')
   const bytes = readFileSync(join(place.folder, 'whole.qdbackup'))
@@ -335,7 +333,7 @@ test('a damaged or missing backup is refused before anything is touched', async 
   expect(await place.look((db) => db.selectFrom('players').select('player_id').execute())).toHaveLength(1)
 })
 
-test('a fresh server has its required preferences, and keeps those that were changed', async () => {
+test('seeds required preferences and keeps changed ones', async () => {
   const settings = { project: 'harbor', environment: 'Staging', displayName: 'Idle Harbor' } as const
   await place.look(async (db) => {
     await seedPreferences(db, settings)
@@ -353,7 +351,7 @@ test('a fresh server has its required preferences, and keeps those that were cha
   ])
 })
 
-test('what cannot work says why in one line, and wrong usage ends with 2', async () => {
+test('prints one line on failure, and exits with 2 on wrong usage', async () => {
   const lost = await commandPlace({
     address: { QD_DATA_DIR: place.folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
     variables: { QD_LOG_LEVEL: 'info' },

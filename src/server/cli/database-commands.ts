@@ -11,88 +11,96 @@ import { verifyBackup } from '#server/platform/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
-import { type CommandEnvironment, note, say } from './command-environment.ts'
+import { type CommandEnvironment, print, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { type Progress, showProgress } from './progress.ts'
-import { type Opened, recordCommand, toNote, withDatabase, withPlainDatabase } from './with-database.ts'
+import { type Opened, recordCommand, toAuditNote, withDatabase, withPlainDatabase } from './with-database.ts'
 
-/** Runs work that learns its total only at the first step, with its progress shown. */
+/** Runs work with a progress display; the total is known at the first step. */
 async function withSteps<T>(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   title: string,
   work: (progress: BackupProgress) => Promise<T>,
 ): Promise<T> {
-  let shown: Progress | undefined
+  let display: Progress | undefined
   try {
     return await work(({ done, total }) => {
-      shown ??= showProgress(world, title, total)
-      shown.update(done)
+      display ??= showProgress(environment, title, total)
+      display.update(done)
     })
   } finally {
-    shown?.stop()
+    display?.stop()
   }
 }
 
-function rowsOf(rows: Readonly<Record<string, number>>): string {
+function formatRows(rows: Readonly<Record<string, number>>): string {
   const count = Object.values(rows).reduce((sum, number) => sum + number, 0)
   return `${count.toLocaleString('en-US')} rows in ${Object.keys(rows).length} tables`
 }
 
-/** What the file system and the backup's own checks refuse becomes the command's refusal. */
-function refusalOf(problem: unknown, path: string): unknown {
-  if (problem instanceof BackupDamagedError) return new CommandError(problem.message)
-  if (problem instanceof RestoreError) {
-    const hint = problem.message.includes('not empty') ? ' Or use --replace to put the backup in place of it.' : ''
-    return new CommandError(`${problem.message}${hint}`)
+/** Converts errors of the file system, of a damaged backup and of a restore; others are returned unchanged. */
+function toCommandError(error: unknown, path: string): unknown {
+  if (error instanceof BackupDamagedError) return new CommandError(error.message)
+  if (error instanceof RestoreError) {
+    const hint = error.message.includes('not empty') ? ' Or use --replace to replace its content.' : ''
+    return new CommandError(`${error.message}${hint}`)
   }
-  if (problem instanceof Error && 'syscall' in problem) return new CommandError(`${path}: ${problem.message}`)
-  return problem
+  if (error instanceof Error && 'syscall' in error) return new CommandError(`${path}: ${error.message}`)
+  return error
 }
 
-async function backup(world: CommandEnvironment, file: string, options: { readonly force?: true }): Promise<void> {
-  const path = resolve(world.folder, file)
+async function backup(
+  environment: CommandEnvironment,
+  file: string,
+  options: { readonly force?: true },
+): Promise<void> {
+  const path = resolve(environment.folder, file)
   const exists = await access(path).then(
     () => true,
     () => false,
   )
   if (exists && !options.force) {
-    throw new CommandError(`${path} exists already. Choose another name, or use --force to replace it.`)
+    throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
   }
-  await withDatabase(world, async ({ open }) => {
-    // Before the file, so that the entry travels in it, and no backup exists that the log does not know.
-    await recordCommand(open.db, world, { action: 'backup written', targetKind: 'data', targetId: basename(path) })
-    const summary = await withSteps(world, 'Writing the backup', (progress) => writeBackup(open, path, progress)).catch(
-      (problem: unknown) => {
-        throw refusalOf(problem, path)
-      },
-    )
-    say(world, `${file} holds ${rowsOf(summary.rows)}, and was read again and checked.`)
+  await withDatabase(environment, async ({ open }) => {
+    // Written first, so that the backup contains its own entry and no backup exists without one.
+    await recordCommand(open.db, environment, {
+      action: 'backup written',
+      targetKind: 'data',
+      targetId: basename(path),
+    })
+    const summary = await withSteps(environment, 'Writing the backup', (progress) =>
+      writeBackup(open, path, progress),
+    ).catch((error: unknown) => {
+      throw toCommandError(error, path)
+    })
+    print(environment, `Backup written and verified: ${file}, ${formatRows(summary.rows)}.`)
   })
 }
 
-/** Before something that cannot be taken back: everything as it is, in a file of its own in the data folder. */
-async function keepSafe(world: CommandEnvironment, { open, settings }: Opened, name: string): Promise<void> {
+/** Backs up the current content into the data folder before a change that cannot be undone. */
+async function backUpCurrent(environment: CommandEnvironment, { open, settings }: Opened, name: string): Promise<void> {
   const folder = join(settings.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, stampedFileName(name, world.now(), 'qdbackup'))
-  await withSteps(world, 'Backing up what is there', (progress) => writeBackup(open, path, progress)).catch(
-    (problem: unknown) => {
-      throw refusalOf(problem, path)
-    },
-  )
-  note(world, `A backup of the database as it was is in ${path}.`)
+  const path = join(folder, stampedFileName(name, environment.now(), 'qdbackup'))
+  await withSteps(environment, 'Backing up the current database', (progress) =>
+    writeBackup(open, path, progress),
+  ).catch((error: unknown) => {
+    throw toCommandError(error, path)
+  })
+  printNotice(environment, `The previous content of the database was backed up to ${path}.`)
 }
 
-/** Puts a backup into the database; says what it held, and how many players had to be deleted once more. */
-async function putBackup(
-  world: CommandEnvironment,
+/** Restores a backup; returns its summary and how many players had to be deleted again. */
+async function restoreInto(
+  environment: CommandEnvironment,
   opened: Opened,
   path: string,
   replace: boolean,
   progress: BackupProgress,
 ) {
   await verifyBackup(path)
-  if (replace) await keepSafe(world, opened, 'before-restore')
+  if (replace) await backUpCurrent(environment, opened, 'before-restore')
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
   let deletedAgain = 0
   const summary = await restoreBackup(opened.open, path, {
@@ -102,7 +110,7 @@ async function putBackup(
       receipts = await readReceipts(transaction)
     },
     beforeCommit: async (transaction, { createdAt, rows }) => {
-      await recordCommand(transaction, world, {
+      await recordCommand(transaction, environment, {
         action: 'backup restored',
         targetKind: 'data',
         targetId: basename(path),
@@ -110,8 +118,8 @@ async function putBackup(
       })
       deletedAgain = await repeatDeletions(transaction, receipts, {
         ownedTables: features.ownedTables,
-        now: world.now(),
-        note: toNote(world),
+        now: environment.now(),
+        note: toAuditNote(environment),
       })
     },
   })
@@ -119,82 +127,84 @@ async function putBackup(
 }
 
 async function restore(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   file: string,
   { replace = false }: { readonly replace?: boolean },
 ): Promise<void> {
-  const path = resolve(world.folder, file)
-  await withDatabase(world, async (opened) => {
-    const restored = withSteps(world, 'Restoring', (progress) => putBackup(world, opened, path, replace, progress))
-    const { rows, createdAt, deletedAgain } = await restored.catch((problem: unknown) => {
-      throw refusalOf(problem, path)
+  const path = resolve(environment.folder, file)
+  await withDatabase(environment, async (opened) => {
+    const restored = withSteps(environment, 'Restoring', (progress) =>
+      restoreInto(environment, opened, path, replace, progress),
+    )
+    const { rows, createdAt, deletedAgain } = await restored.catch((error: unknown) => {
+      throw toCommandError(error, path)
     })
     await syncPermissions(opened.open.db)
-    say(world, `${rowsOf(rows)} were restored from ${file}, made at ${createdAt}.`)
+    print(environment, `Restored ${formatRows(rows)} from ${file}, created at ${createdAt}.`)
     if (deletedAgain === 0) return
     const players = deletedAgain === 1 ? '1 player was' : `${deletedAgain.toLocaleString('en-US')} players were`
-    say(world, `${players} deleted again: their delete requests had been answered since that backup.`)
+    print(environment, `${players} deleted again: their delete requests were answered after that backup.`)
   })
 }
 
-async function migrate(world: CommandEnvironment): Promise<void> {
-  await withPlainDatabase(world, (opened) =>
+async function migrate(environment: CommandEnvironment): Promise<void> {
+  await withPlainDatabase(environment, (opened) =>
     opened.open.withoutTimeLimit(async () => {
       const { open } = opened
       const { pending, applied } = await pendingMigrations(open.db)
       const newest = applied.at(-1)
-      if (pending.length === 0) return say(world, `The schema is up to date (${newest ?? 'empty'}).`)
-      if (newest !== undefined) await keepSafe(world, opened, `before-upgrade-of-${newest}`)
+      if (pending.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
+      if (newest !== undefined) await backUpCurrent(environment, opened, `before-upgrade-of-${newest}`)
       const ran = await migrateToLatest(open)
       await syncPermissions(open.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
-      await recordCommand(open.db, world, {
+      await recordCommand(open.db, environment, {
         action: 'schema migrated',
         targetKind: 'server',
         targetId: 'schema',
         ...change,
       })
-      say(world, `The schema was upgraded: ${ran.join(', ')}.`)
+      print(environment, `Migrations applied: ${ran.join(', ')}.`)
     }),
   )
 }
 
-async function verifyAudit(world: CommandEnvironment): Promise<void> {
-  await withDatabase(world, async ({ open: { db } }) => {
+async function verifyAudit(environment: CommandEnvironment): Promise<void> {
+  await withDatabase(environment, async ({ open: { db } }) => {
     const entries = await db
       .selectFrom('audit_log')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirst()
-    const progress = showProgress(world, 'Checking the audit log', Number(entries?.count ?? 0))
+    const progress = showProgress(environment, 'Checking the audit log', Number(entries?.count ?? 0))
     const report = await verifyChain(db, (checked) => progress.update(checked)).finally(() => progress.stop())
     const checked = report.checked.toLocaleString('en-US')
     if (report.problem)
-      throw new CommandError(`The audit log was changed: ${report.problem}. ${checked} entries before it are right.`)
-    say(
-      world,
-      `${checked} entries are as they were written. ${report.unsealed.toLocaleString('en-US')} are not sealed yet.`,
+      throw new CommandError(`The audit log was changed: ${report.problem}. ${checked} entries before it are intact.`)
+    print(
+      environment,
+      `Audit log intact: ${checked} entries verified, ${report.unsealed.toLocaleString('en-US')} unsealed.`,
     )
   })
 }
 
 /** Adds `backup`, `restore`, `verify-audit` and `migrate`. */
-export function addDatabaseCommands(program: Command, world: CommandEnvironment): void {
+export function addDatabaseCommands(program: Command, environment: CommandEnvironment): void {
   program
     .command('backup <file>')
-    .description('write everything to one file, while the server runs, and check the file')
-    .option('--force', 'replace the file when it exists')
-    .action((file: string, options: { force?: true }) => backup(world, file, options))
+    .description('write a backup to one file and verify it; works while the server runs')
+    .option('--force', 'replace an existing file')
+    .action((file: string, options: { force?: true }) => backup(environment, file, options))
   program
     .command('restore <file>')
-    .description('fill an empty database from a backup of either engine')
-    .option('--replace', 'put the backup in place of what the database holds, after a backup of that')
-    .action((file: string, options: { replace?: boolean }) => restore(world, file, options))
+    .description('restore a backup into an empty database; backups of both engines work')
+    .option('--replace', 'replace the content of the database, after backing it up')
+    .action((file: string, options: { replace?: boolean }) => restore(environment, file, options))
   program
     .command('verify-audit')
-    .description('check that no entry of the audit log was changed or removed')
-    .action(() => verifyAudit(world))
+    .description('verify that no entry of the audit log was changed or removed')
+    .action(() => verifyAudit(environment))
   program
     .command('migrate')
-    .description('bring the schema up to this version, after a backup')
-    .action(() => migrate(world))
+    .description('migrate the schema to this version, after a backup')
+    .action(() => migrate(environment))
 }

@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Handle, Tables } from '#server/platform/database/tables.ts'
 import { type CsvValue, csvPieces } from '#server/platform/http/csv.ts'
-import { type CommandEnvironment, say } from './command-environment.ts'
+import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { withProgress } from './progress.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
@@ -15,7 +15,7 @@ type ExportOptions = { readonly force?: true }
 
 type PlayerTable = Selectable<Tables['players']>
 
-/** Every column of a player, as the API calls it. */
+/** All columns of a player with their API names. */
 const columns: Readonly<Record<string, (row: PlayerTable) => CsvValue>> = {
   PlayerId: (row) => row.player_id,
   Nickname: (row) => row.nickname,
@@ -35,10 +35,10 @@ const columns: Readonly<Record<string, (row: PlayerTable) => CsvValue>> = {
 
 const pageRows = 2000
 
-async function* pagesOfPlayers(db: Handle, onRows: (done: number) => void): AsyncGenerator<PlayerTable[]> {
+async function* readPlayerPages(db: Handle, onRows: (done: number) => void): AsyncGenerator<PlayerTable[]> {
   let last = ''
   for (let done = 0; ; ) {
-    // By key, page after page: the embedded engine cannot stream, and others want to use it in between.
+    // Paged by key: the embedded engine cannot stream, and other callers run between the pages.
     const rows = await db
       .selectFrom('players')
       .selectAll()
@@ -54,7 +54,7 @@ async function* pagesOfPlayers(db: Handle, onRows: (done: number) => void): Asyn
   }
 }
 
-async function* entriesAsJson(db: Handle, playerId: string): AsyncGenerator<string> {
+async function* generateJson(db: Handle, playerId: string): AsyncGenerator<string> {
   let last = ''
   yield '['
   for (let isFirst = true; ; ) {
@@ -77,32 +77,36 @@ async function* entriesAsJson(db: Handle, playerId: string): AsyncGenerator<stri
 }
 
 /**
- * Writes a file readable by its owner only, which appears under its name once it is complete and `beforeDone` (the
- * audit entry) has succeeded.
+ * Writes a file readable by its owner only. It gets its final name when it is complete and `beforeDone` (the audit
+ * entry) has succeeded.
  */
-async function writeWhole(path: string, pieces: AsyncIterable<string>, beforeDone: () => Promise<void>): Promise<void> {
-  const draft = `${path}.part`
+async function writeFileAtomically(
+  path: string,
+  chunks: AsyncIterable<string>,
+  beforeDone: () => Promise<void>,
+): Promise<void> {
+  const tempFile = `${path}.part`
   try {
-    await pipeline(pieces, createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(chunks, createWriteStream(tempFile, { mode: 0o600 }))
     await beforeDone()
-    await rename(draft, path)
-  } catch (problem) {
-    // Where nothing may be written, nothing may be removed either; what stopped the writing is what to tell.
-    await rm(draft, { force: true }).catch(() => undefined)
-    if (problem instanceof Error && 'syscall' in problem) {
-      throw new CommandError(`${path} cannot be written: ${problem.message}`)
+    await rename(tempFile, path)
+  } catch (error) {
+    // The removal fails where writing failed; only the first error is useful.
+    await rm(tempFile, { force: true }).catch(() => undefined)
+    if (error instanceof Error && 'syscall' in error) {
+      throw new CommandError(`${path} cannot be written: ${error.message}`)
     }
-    throw problem
+    throw error
   }
 }
 
-async function requireFree(path: string, { force }: ExportOptions): Promise<void> {
+async function requireMissing(path: string, { force }: ExportOptions): Promise<void> {
   if (force) return
   const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (exists) throw new CommandError(`${path} exists already. Choose another name, or use --force to replace it.`)
+  if (exists) throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
 }
 
 async function countPlayers(db: Database): Promise<number> {
@@ -110,18 +114,18 @@ async function countPlayers(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function exportPlayers(world: CommandEnvironment, file: string, options: ExportOptions): Promise<void> {
-  const path = resolve(world.folder, file)
-  await requireFree(path, options)
-  await withDatabase(world, async ({ open: { db } }) => {
+async function exportPlayers(environment: CommandEnvironment, file: string, options: ExportOptions): Promise<void> {
+  const path = resolve(environment.folder, file)
+  await requireMissing(path, options)
+  await withDatabase(environment, async ({ open: { db } }) => {
     let players = 0
-    await withProgress(world, 'Exporting players', await countPlayers(db), (update) => {
-      const pages = pagesOfPlayers(db, (done) => {
+    await withProgress(environment, 'Exporting players', await countPlayers(db), (update) => {
+      const pages = readPlayerPages(db, (done) => {
         players = done
         update(done)
       })
-      return writeWhole(path, csvPieces(columns, pages), () =>
-        recordCommand(db, world, {
+      return writeFileAtomically(path, csvPieces(columns, pages), () =>
+        recordCommand(db, environment, {
           action: 'players exported',
           targetKind: 'data',
           targetId: basename(path),
@@ -129,50 +133,50 @@ async function exportPlayers(world: CommandEnvironment, file: string, options: E
         }),
       )
     })
-    say(world, `${players.toLocaleString('en-US')} players written to ${file}.`)
+    print(environment, `${players.toLocaleString('en-US')} players exported to ${file}.`)
   })
 }
 
 async function exportPersistence(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   playerId: string,
   file: string,
   options: ExportOptions,
 ): Promise<void> {
-  const path = resolve(world.folder, file)
-  await requireFree(path, options)
-  await withDatabase(world, async ({ open: { db } }) => {
+  const path = resolve(environment.folder, file)
+  await requireMissing(path, options)
+  await withDatabase(environment, async ({ open: { db } }) => {
     const player = await db
       .selectFrom('players')
       .select('player_id')
       .where('player_id', '=', playerId)
       .executeTakeFirst()
-    if (!player) throw new CommandError(`There is no player ${playerId}.`)
-    await writeWhole(path, entriesAsJson(db, playerId), () =>
-      recordCommand(db, world, {
+    if (!player) throw new CommandError(`Unknown player: ${playerId}.`)
+    await writeFileAtomically(path, generateJson(db, playerId), () =>
+      recordCommand(db, environment, {
         action: 'persistence exported',
         targetKind: 'player',
         targetId: playerId,
         after: { file: basename(path) },
       }),
     )
-    say(world, `The persistence of ${playerId} is written to ${file}.`)
+    print(environment, `Persistence of ${playerId} exported to ${file}.`)
   })
 }
 
 /** Adds `export players` and `export persistence`. */
-export function addExportCommands(program: Command, world: CommandEnvironment): void {
-  const group = program.command('export').description('write players or a saved game to a file')
+export function addExportCommands(program: Command, environment: CommandEnvironment): void {
+  const group = program.command('export').description('export players or the persistence of a player to a file')
   group
     .command('players <file>')
-    .description('all players with all columns as CSV, separated by ";"')
-    .option('--force', 'replace the file when it exists')
-    .action((file: string, options: ExportOptions) => exportPlayers(world, file, options))
+    .description('export all players with all columns as CSV, separated by ";"')
+    .option('--force', 'replace an existing file')
+    .action((file: string, options: ExportOptions) => exportPlayers(environment, file, options))
   group
     .command('persistence <playerId> <file>')
-    .description("a player's persistence as JSON, which the player page imports")
-    .option('--force', 'replace the file when it exists')
+    .description("export a player's persistence as JSON, for the import of the player page")
+    .option('--force', 'replace an existing file')
     .action((playerId: string, file: string, options: ExportOptions) =>
-      exportPersistence(world, playerId, file, options),
+      exportPersistence(environment, playerId, file, options),
     )
 }

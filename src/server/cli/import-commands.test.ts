@@ -34,33 +34,35 @@ async function importPlayers(text: string, using: object = mapping, ...more: str
   return place.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', ...more)
 }
 
-const rowsOf = (table: string, columns: string, order: string) =>
+const selectRows = (table: string, columns: string, order: string) =>
   place.look(async (db) => (await sql.raw(`select ${columns} from ${table} order by ${order}`).execute(db)).rows)
 
-test('players come in with attributes, saved game and attribute configurations', async () => {
+test('imports players with attributes, persistence and attribute configurations', async () => {
   const { code, out } = await importPlayers(players('a,Änne,3', 'b,Bob,4'))
   expect(out).toContain('2 players: 2 created, 0 changed, 0 unchanged.')
   expect(code).toBe(0)
-  expect(await rowsOf('players', 'player_id, nickname, nickname_folded, persistence_revision', 'player_id')).toEqual([
+  expect(
+    await selectRows('players', 'player_id, nickname, nickname_folded, persistence_revision', 'player_id'),
+  ).toEqual([
     { player_id: 'a', nickname: 'Änne', nickname_folded: 'anne', persistence_revision: 1 },
     { player_id: 'b', nickname: 'Bob', nickname_folded: 'bob', persistence_revision: 1 },
   ])
-  expect(await rowsOf('player_attributes', 'player_id, name, value', 'player_id')).toEqual([
+  expect(await selectRows('player_attributes', 'player_id, name, value', 'player_id')).toEqual([
     { player_id: 'a', name: 'level', value: 3 },
     { player_id: 'b', name: 'level', value: 4 },
   ])
   expect(
-    await rowsOf('persistence_entries', 'player_id, key, value, version, writer_kind, writer', 'player_id'),
+    await selectRows('persistence_entries', 'player_id, key, value, version, writer_kind, writer', 'player_id'),
   ).toEqual([
     { player_id: 'a', key: 'progress', value: '{"level":3}', version: 1, writer_kind: 'import', writer: 'import' },
     { player_id: 'b', key: 'progress', value: '{"level":4}', version: 1, writer_kind: 'import', writer: 'import' },
   ])
-  expect(await rowsOf('attribute_configurations', 'name, persistence_key_name, json_path_expression', 'name')).toEqual([
-    { name: 'level', persistence_key_name: 'progress', json_path_expression: '$.level' },
-  ])
+  expect(
+    await selectRows('attribute_configurations', 'name, persistence_key_name, json_path_expression', 'name'),
+  ).toEqual([{ name: 'level', persistence_key_name: 'progress', json_path_expression: '$.level' }])
 })
 
-test('a cell cannot steer the terminal that shows it, nor write lines of its own', async () => {
+test('escapes control characters and line ends of printed cells', async () => {
   const { code, notices } = await importPlayers(players('a,A,"\u001b[2J1\n  row 9, line 9, forged"'))
   expect(code).toBe(1)
   expect(notices).toContain('"\\x1b[2J1\\x0a  row 9, line 9, forged"')
@@ -68,7 +70,7 @@ test('a cell cannot steer the terminal that shows it, nor write lines of its own
   expect(notices.split('\n').filter((line) => line.startsWith('  row '))).toHaveLength(1)
 })
 
-test('importing the same file again changes nothing', async () => {
+test('importing the same file twice changes nothing', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)
   const tables = [
@@ -78,35 +80,35 @@ test('importing the same file again changes nothing', async () => {
     'persistence_history',
     'attribute_configurations',
   ]
-  const before = await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))
+  const before = await Promise.all(tables.map((table) => selectRows(table, '*', '1')))
   const { out } = await importPlayers(text)
   expect(out).toContain('2 players: 0 created, 0 changed, 2 unchanged.')
-  expect(await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))).toEqual(before)
+  expect(await Promise.all(tables.map((table) => selectRows(table, '*', '1')))).toEqual(before)
 })
 
-test('a value that differs goes to the history, and the other players stay as they are', async () => {
+test('moves replaced values to the history and leaves other players unchanged', async () => {
   await importPlayers(players('a,A,3', 'b,B,4'))
   const { out } = await importPlayers(players('a,A,5', 'b,B,4', 'c,C,1'))
   expect(out).toContain('3 players: 1 created, 1 changed, 1 unchanged.')
-  expect(await rowsOf('persistence_history', 'player_id, key, version, value, replaced_by, replaced_how', '1')).toEqual(
-    [
-      {
-        player_id: 'a',
-        key: 'progress',
-        version: 1,
-        value: '{"level":3}',
-        replaced_by: 'import',
-        replaced_how: 'Update',
-      },
-    ],
-  )
-  expect(await rowsOf('persistence_entries', 'player_id, value, version', 'player_id')).toEqual([
+  expect(
+    await selectRows('persistence_history', 'player_id, key, version, value, replaced_by, replaced_how', '1'),
+  ).toEqual([
+    {
+      player_id: 'a',
+      key: 'progress',
+      version: 1,
+      value: '{"level":3}',
+      replaced_by: 'import',
+      replaced_how: 'Update',
+    },
+  ])
+  expect(await selectRows('persistence_entries', 'player_id, value, version', 'player_id')).toEqual([
     { player_id: 'a', value: '{"level":5}', version: 2 },
     { player_id: 'b', value: '{"level":4}', version: 1 },
     { player_id: 'c', value: '{"level":1}', version: 1 },
   ])
   expect(
-    await rowsOf('players', 'player_id, persistence_revision as r, is_local_persistence_outdated as o', '1'),
+    await selectRows('players', 'player_id, persistence_revision as r, is_local_persistence_outdated as o', '1'),
   ).toEqual([
     { player_id: 'a', r: 2, o: true },
     { player_id: 'b', r: 1, o: false },
@@ -114,19 +116,19 @@ test('a value that differs goes to the history, and the other players stay as th
   ])
 })
 
-test('one bad row refuses the whole file, and nothing changes', async () => {
+test('rejects the whole file for one invalid row', async () => {
   await importPlayers(players('a,A,3'))
   const tables = ['players', 'player_attributes', 'persistence_entries', 'audit_log']
-  const before = await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))
+  const before = await Promise.all(tables.map((table) => selectRows(table, '*', '1')))
   const { code, notices } = await importPlayers(players('a,Changed,9', 'new,N,1', 'bad,B,12abc', 'a,Twice,1'))
   expect(code).toBe(1)
-  expect(notices).toContain('players.csv is refused: 2 of 4 rows are bad. Nothing was changed.')
+  expect(notices).toContain('players.csv was not imported: 2 of 4 rows are invalid. Nothing was changed.')
   expect(notices).toContain('row 3, line 4, column "level": "12abc" is not a number')
-  expect(notices).toContain('row 4, line 5, column "player id": "a" stands in row 1 already')
-  expect(await Promise.all(tables.map((table) => rowsOf(table, '*', '1')))).toEqual(before)
+  expect(notices).toContain('row 4, line 5, column "player id": "a" is a duplicate of row 1')
+  expect(await Promise.all(tables.map((table) => selectRows(table, '*', '1')))).toEqual(before)
 })
 
-test('purchases make missing players and count the totals of all buyers exactly', async () => {
+test('imports purchases, creates missing players and computes exact totals', async () => {
   await place.look((db) => aPlayer(db, { player_id: 'known', nickname: 'Known' }))
   const using = {
     source: 'shop',
@@ -151,14 +153,14 @@ test('purchases make missing players and count the totals of all buyers exactly'
   expect(first.out).toContain(
     '4 purchases worth $9,007,199,254,740,994.40 of 2 buyers: 4 created, 0 changed, 0 unchanged.',
   )
-  expect(first.out).toContain('Players created: 1; there already: 1.')
-  const totals = () => rowsOf('players', 'player_id, nickname, total_spent, purchases_count', 'player_id')
+  expect(first.out).toContain('Players created: 1; already existing: 1.')
+  const totals = () => selectRows('players', 'player_id, nickname, total_spent, purchases_count', 'player_id')
   const expected = [
     { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.20', purchases_count: 2 },
     { player_id: 'new', nickname: 'Buyer new', total_spent: '1.20', purchases_count: 2 },
   ]
   expect(await totals()).toEqual(expected)
-  expect(await rowsOf('players', 'created_at', "player_id = 'new' desc limit 1")).toEqual([
+  expect(await selectRows('players', 'created_at', "player_id = 'new' desc limit 1")).toEqual([
     { created_at: new Date('2024-01-02') },
   ])
 
@@ -172,7 +174,7 @@ test('purchases make missing players and count the totals of all buyers exactly'
   ])
 })
 
-test('the published purchases come in to the cent, and are refused when nothing says what to do without a price', async () => {
+test('imports the published purchases exactly, and rejects them when missing prices are not handled', async () => {
   const files = writeShapedFiles(place.folder)
   const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')
   place.write('strict.json', example.replace(', "onBad": "skip"', ''))
@@ -187,24 +189,24 @@ test('the published purchases come in to the cent, and are refused when nothing 
     'r.csv',
   )
   expect(refused.code).toBe(1)
-  expect(refused.notices).toContain(`refused: ${figures.withoutPrice} of 4,230 rows are bad`)
+  expect(refused.notices).toContain(`not imported: ${figures.withoutPrice} of 4,230 rows are invalid`)
   expect(refused.notices.match(/^ {2}row /gm)).toHaveLength(20)
   expect(readFileSync(join(place.folder, 'r.csv'), 'utf8').trim().split('\r\n')).toHaveLength(1 + figures.withoutPrice)
-  expect(await rowsOf('players', 'player_id', '1')).toEqual([])
+  expect(await selectRows('players', 'player_id', '1')).toEqual([])
 
   const { out } = await place.run('import', 'purchases', files.purchases, '--mapping', 'mapping.json')
-  expect(out).toContain('48 rows are skipped, because the mapping says so:')
+  expect(out).toContain('48 rows are skipped as the mapping says:')
   expect(out.match(/"NA" is not an amount of money such as 4.99: rows ([\d, ]+)/)?.[1]?.split(', ')).toHaveLength(48)
   expect(out).toContain('4,182 purchases worth $25,074.18 of 1,040 buyers: 4,182 created')
   expect(
-    await rowsOf(
+    await selectRows(
       'players',
       'sum(total_spent) as spent, sum(purchases_count)::int as bought, count(*)::int as players',
       '1',
     ),
   ).toEqual([{ spent: figures.worth, bought: figures.purchases, players: figures.buyers }])
 })
-test('an import writes one audit entry with the file, its hash and the counts', async () => {
+test('writes one audit entry with file, hash and counts', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)
   const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
@@ -225,25 +227,25 @@ test('an import writes one audit entry with the file, its hash and the counts', 
   })
 })
 
-test('a dry run tells what would happen and changes nothing', async () => {
+test('a dry run shows the result and changes nothing', async () => {
   await importPlayers(players('a,A,3'))
   const { code, out } = await importPlayers(players('a,Changed,3', 'b,B,4'), mapping, '--dry-run')
   expect(code).toBe(0)
-  expect(out).toContain('1 players would be created, 1 exist already.')
-  expect(await rowsOf('players', 'nickname', '1')).toEqual([{ nickname: 'A' }])
-  expect(await rowsOf('audit_log', 'action', 'id')).toHaveLength(1)
+  expect(out).toContain('1 players would be created, 1 already exist.')
+  expect(await selectRows('players', 'nickname', '1')).toEqual([{ nickname: 'A' }])
+  expect(await selectRows('audit_log', 'action', 'id')).toHaveLength(1)
 })
 
-test('skipped rows are listed, and only they are left out', async () => {
+test('lists skipped rows and imports the others', async () => {
   const using = { ...mapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
   const { code, out } = await importPlayers(players('a,A,x', 'b,B,4', 'c,C,'), using)
   expect(code).toBe(0)
   expect(out).toContain('2 rows are skipped')
   expect(out).toContain('"x" is not a number: row 1')
-  expect(await rowsOf('players', 'player_id', '1')).toEqual([{ player_id: 'b' }])
+  expect(await selectRows('players', 'player_id', '1')).toEqual([{ player_id: 'b' }])
 })
 
-test('fields that the mapping leaves out stay as they are in a player that exists', async () => {
+test('keeps fields of existing players that the mapping omits', async () => {
   const created_at = new Date('2020-05-06T07:08:09Z')
   await place.look((db) =>
     aPlayer(db, {
@@ -256,13 +258,13 @@ test('fields that the mapping leaves out stay as they are in a player that exist
     }),
   )
   await importPlayers(players('a,New,3'))
-  expect(await rowsOf('players', 'nickname, created_at, language, is_hacker', '1')).toEqual([
+  expect(await selectRows('players', 'nickname, created_at, language, is_hacker', '1')).toEqual([
     { nickname: 'New', created_at, language: 'de', is_hacker: true },
   ])
-  expect(await rowsOf('persistence_entries', 'key', 'key')).toEqual([{ key: 'other' }, { key: 'progress' }])
+  expect(await selectRows('persistence_entries', 'key', 'key')).toEqual([{ key: 'other' }, { key: 'progress' }])
 })
 
-test('a key that was deleted counts its versions on when an import brings it back', async () => {
+test('continues the versions of a deleted key', async () => {
   await importPlayers(players('a,A,3'))
   await place.look(async (db) => {
     await sql`insert into persistence_history select player_id, key, version, value, updated_at, writer_kind, writer,
@@ -270,23 +272,23 @@ test('a key that was deleted counts its versions on when an import brings it bac
     await db.deleteFrom('persistence_entries').execute()
   })
   await importPlayers(players('a,A,3'))
-  expect(await rowsOf('persistence_entries', 'version', '1')).toEqual([{ version: 2 }])
+  expect(await selectRows('persistence_entries', 'version', '1')).toEqual([{ version: 2 }])
 })
 
-test('a mapping may be given on the command line itself', async () => {
+test('accepts a mapping on the command line', async () => {
   place.write('players.csv', players('a,A,3'))
   const { code } = await place.run('import', 'players', 'players.csv', '--mapping', '{"playerId": {"column": 1}}')
   expect(code).toBe(0)
 })
 
-test('wrong usage is told apart from a refusal', async () => {
+test('wrong usage and rejected input have different exit codes', async () => {
   expect((await place.run('import', 'players', 'players.csv')).code).toBe(2)
   expect((await place.run('import', 'guilds')).code).toBe(2)
   expect((await place.run('import', 'players', 'none.csv', '--mapping', 'none.json')).code).toBe(1)
   expect((await place.run('--help')).code).toBe(0)
 })
 
-test('without a server, on a database that does not exist yet, all the same comes in, and only once', async () => {
+test('imports once without a server into a new database', async () => {
   const alone = await commandPlace()
   alone.write('players.csv', players('a,A,3', 'b,B,4'))
   alone.write('mapping.json', JSON.stringify(mapping))

@@ -7,12 +7,12 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that no user has.
+    // A container may run as a user id without a name.
     return String(process.getuid?.() ?? 'unknown')
   }
 }
 
-// Whoever reads the output may stop reading ("| head"); that is no failure worth a stack trace.
+// The reader of the output may close it early ("| head"); exit without a stack trace.
 process.stdout.on('error', () => process.exit(1))
 
 process.exitCode = await runCommand(process.argv.slice(2), {

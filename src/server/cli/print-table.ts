@@ -1,17 +1,17 @@
-import { type CommandEnvironment, say } from './command-environment.ts'
+import { type CommandEnvironment, print } from './command-environment.ts'
 
-/** Prints rows in columns that are as wide as their widest cell. */
+/** Prints rows as a table with columns as wide as their widest cell. */
 export function printTable(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   titles: readonly string[],
   rows: readonly (readonly string[])[],
 ): void {
-  const widths = titles.map((title, place) => Math.max(title.length, ...rows.map((row) => row[place]?.length ?? 0)))
+  const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)))
   for (const row of [titles, ...rows]) {
-    say(
-      world,
+    print(
+      environment,
       row
-        .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )

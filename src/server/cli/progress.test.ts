@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { CommandEnvironment } from './command-environment.ts'
 import { withProgress } from './progress.ts'
 
-function worldOf(isTTY: boolean) {
+function createEnvironment(isTTY: boolean) {
   const notices = Object.assign(new PassThrough(), { isTTY, columns: 100 })
   const pieces: string[] = []
   notices.on('data', (piece) => pieces.push(String(piece)))
-  const world: CommandEnvironment = {
+  const environment: CommandEnvironment = {
     variables: {},
     packageRoot: '',
     folder: '',
@@ -19,29 +19,29 @@ function worldOf(isTTY: boolean) {
     randomBytes,
     userName: 'tester',
   }
-  return { world, text: () => pieces.join('') }
+  return { environment, text: () => pieces.join('') }
 }
 
-const count = (world: CommandEnvironment, total: number) =>
-  withProgress(world, 'Counting', total, async (update) => {
+const count = (environment: CommandEnvironment, total: number) =>
+  withProgress(environment, 'Counting', total, async (update) => {
     for (let done = 1; done <= total; done++) update(done)
     return 'done'
   })
 
-test('without a terminal, progress is a line at every quarter', async () => {
-  const { world, text } = worldOf(false)
-  expect(await count(world, 8)).toBe('done')
+test('prints a line at every quarter without a terminal', async () => {
+  const { environment, text } = createEnvironment(false)
+  expect(await count(environment, 8)).toBe('done')
   expect(text()).toBe('Counting …\nCounting: 25 %\nCounting: 50 %\nCounting: 75 %\n')
 })
 
-test('on a terminal, progress is a bar that reaches its end', async () => {
-  const { world, text } = worldOf(true)
-  await count(world, 8)
+test('shows a bar that reaches its end on a terminal', async () => {
+  const { environment, text } = createEnvironment(true)
+  await count(environment, 8)
   expect(text()).toContain('Counting [████')
   expect(text()).toContain('100 %')
 })
 
-test('work that fails ends its bar and fails', async () => {
-  const { world } = worldOf(true)
-  await expect(withProgress(world, 'Failing', 5, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+test('ends the bar and rethrows when the work fails', async () => {
+  const { environment } = createEnvironment(true)
+  await expect(withProgress(environment, 'Failing', 5, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })

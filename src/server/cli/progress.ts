@@ -1,20 +1,20 @@
 import { SingleBar } from 'cli-progress'
-import { type CommandEnvironment, note } from './command-environment.ts'
+import { type CommandEnvironment, printNotice } from './command-environment.ts'
 
-/** Shows how far long work is. */
+/** The display of a long operation's progress. */
 export type Progress = {
-  /** How much is done of the total. */
+  /** Sets how much of the total is done. */
   update(done: number): void
-  /** Ends the display; call it also when the work failed. */
+  /** Ends the display; also call it after a failure. */
   stop(): void
 }
 
-function barOf(world: CommandEnvironment, title: string, total: number): Progress {
+function createBar(environment: CommandEnvironment, title: string, total: number): Progress {
   const bar = new SingleBar({
     format: `${title} [{bar}] {percentage} %  {duration_formatted}, {eta_formatted} left`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
-    stream: world.notices,
+    stream: environment.notices,
     clearOnComplete: false,
     etaBuffer: 100,
   })
@@ -22,33 +22,35 @@ function barOf(world: CommandEnvironment, title: string, total: number): Progres
   return { update: (done) => bar.update(Math.min(done, total)), stop: () => bar.stop() }
 }
 
-function linesOf(world: CommandEnvironment, title: string, total: number): Progress {
+function createLines(environment: CommandEnvironment, title: string, total: number): Progress {
   let quarter = 0
-  note(world, `${title} …`)
+  printNotice(environment, `${title} …`)
   return {
     update(done) {
       const reached = Math.floor((Math.min(done, total) / total) * 4)
-      if (reached > quarter && reached < 4) note(world, `${title}: ${reached * 25} %`)
+      if (reached > quarter && reached < 4) printNotice(environment, `${title}: ${reached * 25} %`)
       quarter = Math.max(quarter, reached)
     },
     stop: () => undefined,
   }
 }
 
-/** Begins to show progress: a bar on a terminal, a line at every quarter elsewhere. A total of 0 shows nothing. */
-export function showProgress(world: CommandEnvironment, title: string, total: number): Progress {
+/** Shows progress: a bar on a terminal, else a line at every quarter. A total of 0 shows nothing. */
+export function showProgress(environment: CommandEnvironment, title: string, total: number): Progress {
   if (total <= 0) return { update: () => undefined, stop: () => undefined }
-  return world.notices.isTTY === true ? barOf(world, title, total) : linesOf(world, title, total)
+  return environment.notices.isTTY === true
+    ? createBar(environment, title, total)
+    : createLines(environment, title, total)
 }
 
 /** Runs work with its progress shown. */
 export async function withProgress<T>(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   title: string,
   total: number,
   work: (update: (done: number) => void) => Promise<T>,
 ): Promise<T> {
-  const progress = showProgress(world, title, total)
+  const progress = showProgress(environment, title, total)
   try {
     return await work((done) => progress.update(done))
   } finally {

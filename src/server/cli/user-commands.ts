@@ -16,7 +16,7 @@ import { findRole, listRoles } from '#server/features/staff/roles.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { type CommandEnvironment, say } from './command-environment.ts'
+import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { printTable } from './print-table.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
@@ -27,201 +27,209 @@ type CreateOptions = PasswordOptions & { readonly role: string; readonly firstNa
 function requireValid(schema: typeof Email, given: string, name: string): string {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw new CommandError(`${name} "${given}" cannot be used: ${parsed.error.issues[0]?.message} Nothing was changed.`)
+  throw new CommandError(`${name} "${given}" is not valid: ${parsed.error.issues[0]?.message} Nothing was changed.`)
 }
 
-/** The password from the input, or a random one that is printed once. Hashed here, before any transaction. */
-async function newPassword(world: CommandEnvironment, settings: Settings, email: string, options: PasswordOptions) {
-  const given = options.passwordStdin ? (await readAll(world.input)).replace(/\r?\n$/, '') : undefined
-  const password = given ?? world.randomBytes(15).toString('base64url')
+/** The password from the input, or a random one to print once. Hashed before any transaction. */
+async function newPassword(
+  environment: CommandEnvironment,
+  settings: Settings,
+  email: string,
+  options: PasswordOptions,
+) {
+  const given = options.passwordStdin ? (await readAll(environment.input)).replace(/\r?\n$/, '') : undefined
+  const password = given ?? environment.randomBytes(15).toString('base64url')
   const [problem] = validatePassword(password, settings.passwordMinimum, email)
   if (problem) throw new CommandError(`${problem.message} Nothing was changed.`)
   return { hash: await hashPassword(password), printed: given === undefined ? password : undefined }
 }
 
-function printPassword(world: CommandEnvironment, printed: string | undefined): void {
-  if (printed !== undefined) say(world, `Password, shown only now: ${printed}`)
+function printPassword(environment: CommandEnvironment, printed: string | undefined): void {
+  if (printed !== undefined) print(environment, `Password (shown once): ${printed}`)
 }
 
-async function requirePerson(db: Handle, email: string) {
-  const person = await findCredentials(db, email)
-  if (!person) throw new CommandError(`There is no user ${email}. Nothing was changed.`)
-  return person
+async function requireUser(db: Handle, email: string) {
+  const user = await findCredentials(db, email)
+  if (!user) throw new CommandError(`Unknown user: ${email}. Nothing was changed.`)
+  return user
 }
 
 async function requireRole(db: Handle, given: string) {
   const role = await findRole(db, given)
   if (role) return role
   const names = (await listRoles(db)).map(({ name }) => name).join(', ')
-  throw new CommandError(`There is no role ${given}. There are: ${names}. Nothing was changed.`)
+  throw new CommandError(`Unknown role: ${given}. Valid roles: ${names}. Nothing was changed.`)
 }
 
-async function create(world: CommandEnvironment, given: string, options: CreateOptions): Promise<void> {
+async function create(environment: CommandEnvironment, given: string, options: CreateOptions): Promise<void> {
   const email = requireValid(Email, given, 'The e-mail address')
   const firstName = requireValid(PersonName, options.firstName, 'The first name')
   const lastName = requireValid(PersonName, options.lastName, 'The last name')
-  await withDatabase(world, async ({ open: { db }, settings }) => {
-    const { hash, printed } = await newPassword(world, settings, email, options)
+  await withDatabase(environment, async ({ open: { db }, settings }) => {
+    const { hash, printed } = await newPassword(environment, settings, email, options)
     const role = await inTransaction(db, async (trx) => {
       const wanted = await requireRole(trx, options.role)
       const id = await createPerson(trx, { email, firstName, lastName, passwordHash: hash, roleId: wanted.id })
-      if (id === undefined) throw new CommandError(`There is a user ${email} already. Nothing was changed.`)
+      if (id === undefined) throw new CommandError(`The user ${email} already exists. Nothing was changed.`)
       const after = { email, firstName, lastName, role: wanted.name }
-      await recordCommand(trx, world, { action: 'user created', targetKind: 'user', targetId: email, after })
+      await recordCommand(trx, environment, { action: 'user created', targetKind: 'user', targetId: email, after })
       return wanted
     })
-    say(world, `User ${email} was created with the role ${role.name}.`)
-    printPassword(world, printed)
+    print(environment, `User ${email} created with the role ${role.name}.`)
+    printPassword(environment, printed)
   })
 }
 
-async function resetPassword(world: CommandEnvironment, email: string, options: PasswordOptions): Promise<void> {
-  await withDatabase(world, async ({ open: { db }, settings }) => {
-    const person = await requirePerson(db, email)
-    const { hash, printed } = await newPassword(world, settings, person.email, options)
+async function resetPassword(environment: CommandEnvironment, email: string, options: PasswordOptions): Promise<void> {
+  await withDatabase(environment, async ({ open: { db }, settings }) => {
+    const user = await requireUser(db, email)
+    const { hash, printed } = await newPassword(environment, settings, user.email, options)
     const ended = await inTransaction(db, async (trx) => {
-      await setPasswordHash(trx, person.id, hash)
-      await deletePasswordLinks(trx, person.id)
-      await resetAccountAttempts(trx, person.email)
-      const count = await closeSessions(trx, person.id)
-      await recordCommand(trx, world, { action: 'user password reset', targetKind: 'user', targetId: person.email })
+      await setPasswordHash(trx, user.id, hash)
+      await deletePasswordLinks(trx, user.id)
+      await resetAccountAttempts(trx, user.email)
+      const count = await closeSessions(trx, user.id)
+      await recordCommand(trx, environment, { action: 'user password reset', targetKind: 'user', targetId: user.email })
       return count
     })
-    say(world, `${person.email} has a new password; ${ended} ${ended === 1 ? 'session was' : 'sessions were'} ended.`)
-    printPassword(world, printed)
+    print(environment, `Password of ${user.email} reset; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`)
+    printPassword(environment, printed)
   })
 }
 
-async function makeAdmin(world: CommandEnvironment, email: string): Promise<void> {
-  await withDatabase(world, async ({ open: { db } }) => {
+async function makeAdmin(environment: CommandEnvironment, email: string): Promise<void> {
+  await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
-      const person = await requirePerson(trx, email)
-      if (wasAdmin(person)) return false
-      await setRole(trx, person.id, adminRoleId)
-      await setActive(trx, person.id, true)
-      await closeSessions(trx, person.id)
-      await recordCommand(trx, world, {
+      const user = await requireUser(trx, email)
+      if (wasAdmin(user)) return false
+      await setRole(trx, user.id, adminRoleId)
+      await setActive(trx, user.id, true)
+      await closeSessions(trx, user.id)
+      await recordCommand(trx, environment, {
         action: 'user made admin',
         targetKind: 'user',
-        targetId: person.email,
-        before: { roleId: person.role_id, isActive: person.is_active },
+        targetId: user.email,
+        before: { roleId: user.role_id, isActive: user.is_active },
         after: { roleId: adminRoleId, isActive: true },
       })
       return true
     })
-    say(world, isNew ? `${email} is an administrator now and signs in anew.` : `${email} is an administrator already.`)
+    print(
+      environment,
+      isNew ? `${email} is now an administrator and must sign in again.` : `${email} is already an administrator.`,
+    )
   })
 }
 
-function wasAdmin(person: { readonly role_id: number; readonly is_active: boolean }): boolean {
-  return person.role_id === adminRoleId && person.is_active
+function wasAdmin(user: { readonly role_id: number; readonly is_active: boolean }): boolean {
+  return user.role_id === adminRoleId && user.is_active
 }
 
-/** Called after a change that may have taken the last one's rights: a console without an administrator cannot be run. */
+/** Called after a change that may have removed the last administrator, without whom the console cannot be managed. */
 async function requireAdmin(trx: Handle): Promise<void> {
   if (await adminExists(trx)) return
   throw new CommandError('The last active administrator cannot be disabled or demoted. Nothing was changed.')
 }
 
-async function enableOrDisable(world: CommandEnvironment, email: string, isActive: boolean): Promise<void> {
+async function enableOrDisable(environment: CommandEnvironment, email: string, isActive: boolean): Promise<void> {
   const state = isActive ? 'enabled' : 'disabled'
-  await withDatabase(world, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
-      const person = await requirePerson(trx, email)
-      if (person.is_active === isActive) return false
-      await setActive(trx, person.id, isActive)
-      if (wasAdmin(person)) await requireAdmin(trx)
-      await closeSessions(trx, person.id)
-      await deletePasswordLinks(trx, person.id)
-      const change = { before: { isActive: person.is_active }, after: { isActive } }
-      await recordCommand(trx, world, {
+      const user = await requireUser(trx, email)
+      if (user.is_active === isActive) return false
+      await setActive(trx, user.id, isActive)
+      if (wasAdmin(user)) await requireAdmin(trx)
+      await closeSessions(trx, user.id)
+      await deletePasswordLinks(trx, user.id)
+      const change = { before: { isActive: user.is_active }, after: { isActive } }
+      await recordCommand(trx, environment, {
         action: `user ${state}`,
         targetKind: 'user',
-        targetId: person.email,
+        targetId: user.email,
         ...change,
       })
       return true
     })
-    const ends = isActive ? 'may sign in again' : 'is signed out everywhere and cannot sign in any more'
-    say(world, isNew ? `${email} ${ends}.` : `${email} is ${state} already.`)
+    const effect = isActive ? 'can sign in again' : 'was signed out everywhere and can no longer sign in'
+    print(environment, isNew ? `${email} ${effect}.` : `${email} is already ${state}.`)
   })
 }
 
-async function changeRole(world: CommandEnvironment, email: string, given: string): Promise<void> {
-  await withDatabase(world, async ({ open: { db } }) => {
+async function changeRole(environment: CommandEnvironment, email: string, given: string): Promise<void> {
+  await withDatabase(environment, async ({ open: { db } }) => {
     const name = await inTransaction(db, async (trx) => {
-      const person = await requirePerson(trx, email)
+      const user = await requireUser(trx, email)
       const role = await requireRole(trx, given)
-      await setRole(trx, person.id, role.id)
-      if (wasAdmin(person)) await requireAdmin(trx)
-      await closeSessions(trx, person.id)
-      await recordCommand(trx, world, {
+      await setRole(trx, user.id, role.id)
+      if (wasAdmin(user)) await requireAdmin(trx)
+      await closeSessions(trx, user.id)
+      await recordCommand(trx, environment, {
         action: 'user role changed',
         targetKind: 'user',
-        targetId: person.email,
-        before: { roleId: person.role_id },
+        targetId: user.email,
+        before: { roleId: user.role_id },
         after: { roleId: role.id },
       })
       return role.name
     })
-    say(world, `${email} has the role ${name} now and signs in anew.`)
+    print(environment, `${email} now has the role ${name} and must sign in again.`)
   })
 }
 
-async function list(world: CommandEnvironment): Promise<void> {
-  await withDatabase(world, async ({ open: { db } }) => {
-    const people = await db
+async function list(environment: CommandEnvironment): Promise<void> {
+  await withDatabase(environment, async ({ open: { db } }) => {
+    const users = await db
       .selectFrom('users')
       .innerJoin('roles', 'roles.id', 'users.role_id')
       .select(['users.id', 'email', 'first_name', 'last_name', 'roles.name as role', 'is_active'])
       .orderBy('email_folded')
       .execute()
-    const rows = people.map((person) => [
-      String(person.id),
-      person.email,
-      `${person.first_name} ${person.last_name}`,
-      person.role,
-      person.is_active ? 'active' : 'disabled',
+    const rows = users.map((user) => [
+      String(user.id),
+      user.email,
+      `${user.first_name} ${user.last_name}`,
+      user.role,
+      user.is_active ? 'active' : 'disabled',
     ])
-    printTable(world, ['Id', 'E-mail', 'Name', 'Role', 'State'], rows)
+    printTable(environment, ['Id', 'E-mail', 'Name', 'Role', 'State'], rows)
   })
 }
 
 /** Adds `user create`, `reset-password`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
-export function addUserCommands(program: Command, world: CommandEnvironment): void {
-  const group = program.command('user').description('the people who may sign in to the console')
-  const fromInput = 'read the password from the input instead of making a random one'
+export function addUserCommands(program: Command, environment: CommandEnvironment): void {
+  const group = program.command('user').description('manage the users of the console')
+  const passwordStdinHelp = 'read the password from standard input instead of generating one'
   group
     .command('create <email>')
-    .description('create a user; a random password is printed once')
-    .option('--role <role>', 'the name or number of the role', 'User')
+    .description('create a user; a generated password is printed once')
+    .option('--role <role>', 'name or id of the role', 'User')
     .option('--first-name <name>', 'letters and spaces', 'New')
     .option('--last-name <name>', 'letters and spaces', 'User')
-    .option('--password-stdin', fromInput)
-    .action((email: string, options: CreateOptions) => create(world, email, options))
+    .option('--password-stdin', passwordStdinHelp)
+    .action((email: string, options: CreateOptions) => create(environment, email, options))
   group
     .command('reset-password <email>')
-    .description('give a user a new password and end all sessions')
-    .option('--password-stdin', fromInput)
-    .action((email: string, options: PasswordOptions) => resetPassword(world, email, options))
+    .description('set a new password and end all sessions of a user')
+    .option('--password-stdin', passwordStdinHelp)
+    .action((email: string, options: PasswordOptions) => resetPassword(environment, email, options))
   group
     .command('make-admin <email>')
-    .description('give a user the role Admin')
-    .action((email: string) => makeAdmin(world, email))
+    .description('assign the role Admin to a user')
+    .action((email: string) => makeAdmin(environment, email))
   group
     .command('set-role <email> <role>')
-    .description('give a user another role, by name or number')
-    .action((email: string, role: string) => changeRole(world, email, role))
+    .description('assign another role to a user, by name or id')
+    .action((email: string, role: string) => changeRole(environment, email, role))
   group
     .command('disable <email>')
-    .description('end all sessions of a user, who cannot sign in any more')
-    .action((email: string) => enableOrDisable(world, email, false))
+    .description('disable a user and end all their sessions')
+    .action((email: string) => enableOrDisable(environment, email, false))
   group
     .command('enable <email>')
-    .description('let a disabled user sign in again')
-    .action((email: string) => enableOrDisable(world, email, true))
+    .description('enable a disabled user')
+    .action((email: string) => enableOrDisable(environment, email, true))
   group
     .command('list')
     .description('list all users')
-    .action(() => list(world))
+    .action(() => list(environment))
 }

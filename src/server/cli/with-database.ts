@@ -6,26 +6,25 @@ import { migrateToLatest, pendingMigrations } from '#server/platform/database/mi
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
-import { type CommandEnvironment, note } from './command-environment.ts'
+import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 
-/** An open database with its settings, as a command gets them. */
+/** An open database and the settings. */
 export type Opened = { readonly open: OpenDatabase; readonly settings: Settings }
 
-/** The settings that the command line shares with the server. */
-export function readCommandSettings(world: CommandEnvironment): Settings {
-  return readSettings(world.variables, world.packageRoot)
+/** Reads the settings, which are those of the server. */
+export function readCommandSettings(environment: CommandEnvironment): Settings {
+  return readSettings(environment.variables, environment.packageRoot)
 }
 
 /**
- * Opens the database the server uses, beside a running server or without one, and closes it afterwards. The schema is
- * left alone.
+ * Runs work with the server's database, through a running server or without one. Does not touch the schema.
  */
 export async function withPlainDatabase<T>(
-  world: CommandEnvironment,
+  environment: CommandEnvironment,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const settings = readCommandSettings(world)
+  const settings = readCommandSettings(environment)
   const open = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -40,19 +39,22 @@ export async function withPlainDatabase<T>(
 }
 
 /**
- * Like `withPlainDatabase`, with the schema of this program: a new database gets its tables; one of an earlier version
- * is refused, since upgrading it is a step of its own. Statements may take as long as they need.
+ * Like `withPlainDatabase`, with the current schema: migrates a new database and rejects one of an earlier version,
+ * which `migrate` upgrades. Statements have no time limit.
  */
-export async function withDatabase<T>(world: CommandEnvironment, work: (opened: Opened) => Promise<T>): Promise<T> {
-  return withPlainDatabase(world, async (opened) => {
+export async function withDatabase<T>(
+  environment: CommandEnvironment,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  return withPlainDatabase(environment, async (opened) => {
     const { pending, applied } = await pendingMigrations(opened.open.db)
     if (applied.length > 0 && pending.length > 0) {
       throw new CommandError(
-        'The database was made by an earlier version of Quarterdeck. Run "quarterdeck migrate" first. Nothing was changed.',
+        'The database has the schema of an earlier version. Run "quarterdeck migrate" first. Nothing was changed.',
       )
     }
     if (pending.length > 0) {
-      note(world, 'The database is new; making its tables.')
+      printNotice(environment, 'The database is empty; creating its tables.')
       await migrateToLatest(opened.open)
       await syncPermissions(opened.open.db)
     }
@@ -60,7 +62,7 @@ export async function withDatabase<T>(world: CommandEnvironment, work: (opened: 
   })
 }
 
-/** What a command's audit entry says beyond who and when. */
+/** A command's audit entry without actor and time. */
 export type CommandRecord = {
   readonly action: CommandAction
   readonly targetKind: TargetKind
@@ -69,21 +71,21 @@ export type CommandRecord = {
   readonly after?: unknown
 }
 
-/** Who ran the command, for the audit log. */
-export function toNote(world: CommandEnvironment): string {
-  return `system user ${world.userName}`
+/** The system user who runs the command, for the audit log. */
+export function toAuditNote(environment: CommandEnvironment): string {
+  return `system user ${environment.userName}`
 }
 
-/** Writes the audit entry of a command, in the transaction of what it did. */
-export async function recordCommand(db: Handle, world: CommandEnvironment, record: CommandRecord): Promise<void> {
+/** Writes the audit entry of a command, in the transaction of its change. */
+export async function recordCommand(db: Handle, environment: CommandEnvironment, record: CommandRecord): Promise<void> {
   await writeAudit(db, {
-    at: world.now(),
+    at: environment.now(),
     actor: { id: null, name: 'command line' },
     address: '',
     reason: '',
     outcome: 'done',
     requestId: '',
-    note: toNote(world),
+    note: toAuditNote(environment),
     ...record,
   })
 }

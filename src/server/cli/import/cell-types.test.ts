@@ -6,14 +6,14 @@ import {
   moneyType,
   numberType,
   playerIdType,
+  toInteger,
   toJson,
   toText,
-  wholeNumberOf,
 } from './cell-types.ts'
 
-function readOf<T>(type: CellType<T>, scalar: string | number | boolean): T | string {
-  const reading = type.read(scalar)
-  return 'value' in reading ? reading.value : `refused: ${reading.reason}`
+function readValue<T>(type: CellType<T>, scalar: string | number | boolean): T | string {
+  const result = type.read(scalar)
+  return 'value' in result ? result.value : `invalid: ${result.reason}`
 }
 
 test.each([
@@ -24,21 +24,21 @@ test.each([
   ['-0', 0],
   [7, 7],
 ])('%o is a number', (text, value) => {
-  expect(readOf(numberType, text)).toBe(value)
+  expect(readValue(numberType, text)).toBe(value)
 })
 
 test.each(['12abc', '', ' ', '1,5', '0x10', 'NaN', 'Infinity', '1e999', '1 000', '--1', '9007199254740993', true])(
-  '%o is refused as a number',
+  '%o is not a number',
   (text) => {
-    expect(readOf(numberType, text)).toMatch(/^refused/)
+    expect(readValue(numberType, text)).toMatch(/^invalid/)
   },
 )
 
-test('a whole number keeps to its bounds', () => {
-  const type = wholeNumberOf(0, 3)
-  expect(readOf(type, '3')).toBe(3)
-  expect(readOf(type, '4')).toMatch(/from 0 to 3/)
-  expect(readOf(type, '1.5')).toMatch(/^refused/)
+test('rejects whole numbers outside the bounds', () => {
+  const type = toInteger(0, 3)
+  expect(readValue(type, '3')).toBe(3)
+  expect(readValue(type, '4')).toMatch(/from 0 to 3/)
+  expect(readValue(type, '1.5')).toMatch(/^invalid/)
 })
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   ['9999999999999999.99', '9999999999999999.99'],
   [4.99, '4.99'],
 ])('%o is the amount %s, exactly', (text, value) => {
-  expect(readOf(moneyType, text)).toBe(value)
+  expect(readValue(moneyType, text)).toBe(value)
 })
 
 test.each(['NA', '', '4.999', '4,99', '$4.99', '1e3', '99999999999999999', '4.', 'NaN'])(
   '%o is refused as an amount',
   (text) => {
-    expect(readOf(moneyType, text)).toMatch(/^refused/)
+    expect(readValue(moneyType, text)).toMatch(/^invalid/)
   },
 )
 
@@ -71,7 +71,7 @@ test.each([
   ['2024-03-22 00:30:00 UTC', '2024-03-22T00:30:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z'],
 ])('%s is the instant %s', (text, value) => {
-  expect(readOf(instantType, text)).toBe(value)
+  expect(readValue(instantType, text)).toBe(value)
 })
 
 test.each([
@@ -83,39 +83,39 @@ test.each([
   '2024-03-22T25:00',
   '2024-03-22T10:60',
   '',
-])('%o is refused as a date', (text) => {
-  expect(readOf(instantType, text)).toMatch(/^refused/)
+])('%o is not a date', (text) => {
+  expect(readValue(instantType, text)).toMatch(/^invalid/)
 })
 
-test('words for yes and no are read in any letter case, and nothing else is', () => {
-  expect(['True', 'false', '1', '0', 'TRUE'].map((text) => readOf(booleanType, text))).toEqual([
+test('reads booleans in any letter case and nothing else', () => {
+  expect(['True', 'false', '1', '0', 'TRUE'].map((text) => readValue(booleanType, text))).toEqual([
     true,
     false,
     true,
     false,
     true,
   ])
-  expect(readOf(booleanType, 'yes')).toMatch(/^refused/)
+  expect(readValue(booleanType, 'yes')).toMatch(/^invalid/)
 })
 
-test('a text with a character that the database cannot hold is refused', () => {
-  expect(readOf(toText(10), 'a\0b')).toMatch(/cannot be stored/)
-  expect(readOf(toText(10), 'a\ud800b')).toMatch(/cannot be stored/)
-  expect(readOf(toText(2), 'abc')).toMatch(/longer than 2/)
+test('rejects text that the database cannot store', () => {
+  expect(readValue(toText(10), 'a\0b')).toMatch(/cannot be stored/)
+  expect(readValue(toText(10), 'a\ud800b')).toMatch(/cannot be stored/)
+  expect(readValue(toText(2), 'abc')).toMatch(/longer than 2/)
 })
 
-test('a reserved or malformed player id is refused', () => {
-  expect(readOf(playerIdType, '00123')).toBe('00123')
+test('rejects a reserved or malformed player id', () => {
+  expect(readValue(playerIdType, '00123')).toBe('00123')
   for (const id of ['', ' 116', 'a b', 'listing', 'snapshot_1', 'x'.repeat(65)]) {
-    expect(readOf(playerIdType, id), id).toMatch(/^refused/)
+    expect(readValue(playerIdType, id), id).toMatch(/^invalid/)
   }
 })
 
-test('a number in a saved game keeps the digits of the file', () => {
-  expect(readOf(toJson('number'), '1.10')).toBe('1.10')
-  expect(readOf(toJson('number'), '007')).toBe('7')
-  expect(readOf(toJson(undefined), '007')).toBe('"007"')
-  expect(readOf(toJson(undefined), 30)).toBe('30')
-  expect(readOf(toJson('money'), '5')).toBe('"5.00"')
-  expect(readOf(toJson('boolean'), 'True')).toBe('true')
+test('a number in a persistence key keeps the digits of the file', () => {
+  expect(readValue(toJson('number'), '1.10')).toBe('1.10')
+  expect(readValue(toJson('number'), '007')).toBe('7')
+  expect(readValue(toJson(undefined), '007')).toBe('"007"')
+  expect(readValue(toJson(undefined), 30)).toBe('30')
+  expect(readValue(toJson('money'), '5')).toBe('"5.00"')
+  expect(readValue(toJson('boolean'), 'True')).toBe('true')
 })

@@ -1,40 +1,42 @@
 import { AttributeNumber } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
 
-/** What a cell, a constant or a table of values gives before its type is known. */
+/** An untyped value of a cell, a constant or a table of values. */
 export type Scalar = string | number | boolean
 
-/** A value that was read, or why it cannot be. The reason completes `"12abc" …`. */
+/** A value, or the reason why it cannot be read, which continues `"12abc" …`. */
 export type Reading<T> = { readonly value: T } | { readonly reason: string }
 
-/** The words that a mapping says after "as". */
+/** The values of "as" in a mapping. */
 export const cellTypeNames = ['text', 'number', 'boolean', 'instant', 'money'] as const
 export type CellTypeName = (typeof cellTypeNames)[number]
 
-/** A type of value: its word in a mapping, and how a scalar is read strictly. */
+/** A type of value: its name in a mapping and its strict parser. */
 export type CellType<T> = {
-  readonly word: CellTypeName
+  readonly name: CellTypeName
   read(scalar: Scalar): Reading<T>
 }
 
-const unstorable = /[\0\p{Surrogate}]/u
+const unsupportedCharacter = /[\0\p{Surrogate}]/u
 
 /** Text of at most this many characters; without `required` it may be empty. */
 export function toText(limit: number, required = false): CellType<string> {
   return {
-    word: 'text',
+    name: 'text',
     read(scalar) {
       const text = String(scalar)
       if (required && text.trim() === '') return { reason: 'is empty' }
       if (text.length > limit) return { reason: `is longer than ${limit} characters` }
-      return unstorable.test(text) ? { reason: 'holds a character that cannot be stored' } : { value: text }
+      return unsupportedCharacter.test(text)
+        ? { reason: 'contains a character that cannot be stored' }
+        : { value: text }
     },
   }
 }
 
 /** The id of a player. */
 export const playerIdType: CellType<string> = {
-  word: 'text',
+  name: 'text',
   read(scalar) {
     const parsed = PlayerId.safeParse(String(scalar))
     if (parsed.success) return { value: parsed.data }
@@ -46,37 +48,37 @@ const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is refused, since it would lose digits. */
 export const numberType: CellType<number> = {
-  word: 'number',
+  name: 'number',
   read(scalar) {
     const text = String(scalar).trim()
     if (typeof scalar === 'boolean' || !decimal.test(text)) return { reason: 'is not a number' }
     const value = Number(text)
-    // -0 would come back from the database as another text than 0.
+    // -0 is stored as a different text than 0.
     if (AttributeNumber.safeParse(value).success) return { value: value === 0 ? 0 : value }
     return { reason: 'is a number with more digits than can be kept' }
   },
 }
 
 /** A whole number within bounds. */
-export function wholeNumberOf(lowest: number, highest: number): CellType<number> {
+export function toInteger(min: number, max: number): CellType<number> {
   return {
-    word: 'number',
+    name: 'number',
     read(scalar) {
-      const reading = numberType.read(scalar)
-      if ('reason' in reading) return reading
-      if (Number.isInteger(reading.value) && reading.value >= lowest && reading.value <= highest) return reading
-      return { reason: `is not a whole number from ${lowest} to ${highest}` }
+      const result = numberType.read(scalar)
+      if ('reason' in result) return result
+      if (Number.isInteger(result.value) && result.value >= min && result.value <= max) return result
+      return { reason: `is not a whole number from ${min} to ${max}` }
     },
   }
 }
 
 /** True or false, in any letter case, or 1 and 0. */
 export const booleanType: CellType<boolean> = {
-  word: 'boolean',
+  name: 'boolean',
   read(scalar) {
-    const word = String(scalar).trim().toLowerCase()
-    if (word === 'true' || word === '1') return { value: true }
-    if (word === 'false' || word === '0') return { value: false }
+    const text = String(scalar).trim().toLowerCase()
+    if (text === 'true' || text === '1') return { value: true }
+    if (text === 'false' || text === '0') return { value: false }
     return { reason: 'is neither true nor false' }
   },
 }
@@ -96,14 +98,14 @@ function offsetMinutes(zone: string | undefined): number {
  * Without a zone it is UTC. Read as ISO text in UTC with milliseconds.
  */
 export const instantType: CellType<string> = {
-  word: 'instant',
+  name: 'instant',
   read(scalar) {
     const parts = instant.exec(String(scalar).trim())
     if (!parts) return { reason: 'is not a date such as 2024-03-22 or 2024-03-22T14:05:00Z' }
     const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = parts
     const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
     const shown = new Date(local)
-    // Date.UTC carries "31 April" over into May; such a date is a mistake in the file.
+    // Date.UTC accepts "31 April" as 1 May; such a date is an error in the file.
     const exists =
       shown.getUTCDate() === Number(day) &&
       shown.getUTCMonth() === Number(month) - 1 &&
@@ -120,7 +122,7 @@ const amount = /^([+-]?)(\d{1,16})(?:\.(\d+))?$/
 
 /** An amount of US dollars with at most two decimals, kept as text and never as a float: "4.99". */
 export const moneyType: CellType<string> = {
-  word: 'money',
+  name: 'money',
   read(scalar) {
     const parts = amount.exec(String(scalar).trim())
     if (typeof scalar === 'boolean' || !parts) return { reason: 'is not an amount of money such as 4.99' }
@@ -142,18 +144,18 @@ const plainTypes: Readonly<Record<CellTypeName, CellType<string | number | boole
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i
 
 /**
- * A value inside a persistence key, as JSON text. Without a word it stays what it is: a cell is text, a number from a
- * table of values is a number. A number keeps the digits of the file.
+ * A value inside a persistence key, as JSON text. Without a name the type is that of the scalar: text for a cell, a
+ * number for a number in a table of values. Numbers keep the digits of the file.
  */
-export function toJson(word: CellTypeName | undefined): CellType<string> {
+export function toJson(name: CellTypeName | undefined): CellType<string> {
   return {
-    word: word ?? 'text',
+    name: name ?? 'text',
     read(scalar) {
-      if (word === undefined && typeof scalar !== 'string') return { value: JSON.stringify(scalar) }
-      const reading = plainTypes[word ?? 'text'].read(scalar)
-      if ('reason' in reading) return reading
+      if (name === undefined && typeof scalar !== 'string') return { value: JSON.stringify(scalar) }
+      const result = plainTypes[name ?? 'text'].read(scalar)
+      if ('reason' in result) return result
       const digits = String(scalar).trim()
-      return { value: word === 'number' && jsonNumber.test(digits) ? digits : JSON.stringify(reading.value) }
+      return { value: name === 'number' && jsonNumber.test(digits) ? digits : JSON.stringify(result.value) }
     },
   }
 }

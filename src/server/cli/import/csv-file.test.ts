@@ -21,29 +21,29 @@ async function read(content: string | Uint8Array, options: { delimiter?: string;
   return { dialect, rows, sha256 }
 }
 
-const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => [...cells])
+const toCells = (rows: readonly FileRow[]) => rows.map(({ cells }) => [...cells])
 
-test.each([',', ';', '\t'])('the delimiter %o is found without being told', async (delimiter) => {
+test.each([',', ';', '\t'])('detects the delimiter %o', async (delimiter) => {
   const { dialect, rows } = await read(`a,b,c\n1,2,3\n4,5,6\n`.replaceAll(',', delimiter))
   expect(dialect.columns).toEqual(['a', 'b', 'c'])
-  expect(cellsOf(rows)).toEqual([
+  expect(toCells(rows)).toEqual([
     ['1', '2', '3'],
     ['4', '5', '6'],
   ])
 })
 
-test('a given delimiter is not second-guessed', async () => {
+test('uses a given delimiter', async () => {
   const { rows } = await read('a;b\n1,5;2,5\n', { delimiter: ';' })
-  expect(cellsOf(rows)).toEqual([['1,5', '2,5']])
+  expect(toCells(rows)).toEqual([['1,5', '2,5']])
 })
 
-test('a byte order mark, Windows line ends and quotes are no part of the values', async () => {
+test('removes a byte order mark, Windows line ends and quotes', async () => {
   const { dialect, rows } = await read('\u{feff}"","name"\r\n"1","a ""quoted"" one, with a comma"\r\n')
   expect(dialect.columns).toEqual(['', 'name'])
-  expect(cellsOf(rows)).toEqual([['1', 'a "quoted" one, with a comma']])
+  expect(toCells(rows)).toEqual([['1', 'a "quoted" one, with a comma']])
 })
 
-test('rows are counted from 1, and a line is where the row begins, whatever breaks within cells', async () => {
+test('numbers rows from 1 and reports the first line of each, with line ends in cells', async () => {
   const { rows } = await read('id,text\n1,"two\nlines"\n\n2,x\n"3","y"')
   expect(rows.map(({ row, line }) => [row, line])).toEqual([
     [1, 2],
@@ -52,27 +52,27 @@ test('rows are counted from 1, and a line is where the row begins, whatever brea
   ])
 })
 
-test('a row with too few or too many cells is broken, and the others are not', async () => {
+test('marks only rows with too few or too many cells as broken', async () => {
   const { rows } = await read('a,b\n1\n1,2\n1,2,3\n')
   expect(rows.map(({ broken }) => broken)).toEqual([
-    'has 1 cells where the file has 2 columns',
+    'has 1 cells, but the file has 2 columns',
     undefined,
-    'has 3 cells where the file has 2 columns',
+    'has 3 cells, but the file has 2 columns',
   ])
 })
 
-test('a quote in the wrong place breaks its row', async () => {
+test('marks a row with a misplaced quote as broken', async () => {
   const { rows } = await read('a,b\n"x"y,2\n1,2\n')
   expect(rows[0]?.broken).toBeDefined()
 })
 
-test('without a header the first row is data', async () => {
+test('reads the first row as data without a header', async () => {
   const { dialect, rows } = await read('1,2\n3,4\n', { header: false })
   expect(dialect.columns).toEqual(['', ''])
   expect(rows).toHaveLength(2)
 })
 
-test('a file larger than what is read at once arrives whole, with its hash, whatever falls on the borders', async () => {
+test('reads a file of several chunks completely, whatever is at their borders, with its hash', async () => {
   const lines = Array.from({ length: 60_000 }, (_, row) => `${row},"päth ""${'é漢😀'.repeat(row % 7)}""\r\nnext",z`)
   const content = `id,text,end\r\n${lines.join('\r\n')}\r\n`
   const { rows, sha256 } = await read(content)
@@ -87,13 +87,13 @@ test('a file larger than what is read at once arrives whole, with its hash, what
   expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
 })
 
-test('a file that is not UTF-8 is refused in words', async () => {
+test('rejects a file that is not UTF-8', async () => {
   await expect(read(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xff, 0x2c, 0x31, 0x0a]))).rejects.toThrow('not UTF-8')
 })
 
-test('a missing file, a folder and an empty file are refused in words', async () => {
-  await expect(detectDialect(join(folder, 'none.csv'), { header: true })).rejects.toThrow('There is no file')
+test('rejects a missing file, a folder and an empty file', async () => {
+  await expect(detectDialect(join(folder, 'none.csv'), { header: true })).rejects.toThrow('File not found')
   await expect(detectDialect(folder, { header: true })).rejects.toThrow('is not a file')
   await expect(read('')).rejects.toThrow('is empty')
-  await expect(read('\n\n')).rejects.toThrow('holds no rows')
+  await expect(read('\n\n')).rejects.toThrow('contains no rows')
 })

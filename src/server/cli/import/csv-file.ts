@@ -4,16 +4,16 @@ import { basename } from 'node:path'
 import Papa from 'papaparse'
 import { CommandError, toMessage } from '../command-error.ts'
 
-/** One row of data. `row` counts rows of data from 1, `line` is where it begins in the file. */
+/** One row of data. `row` is its number from 1, `line` the line of the file where it starts. */
 export type FileRow = {
   readonly row: number
   readonly line: number
   readonly cells: readonly string[]
-  /** Set when the row itself is broken: a wrong number of cells, or quotes that do not fit. */
+  /** Set when the row is malformed: a wrong number of cells or unbalanced quotes. */
   readonly broken?: string
 }
 
-/** How a file is written, as its beginning shows. */
+/** The format of a file, detected from its start. */
 export type Dialect = {
   readonly delimiter: string
   readonly newline: '\r' | '\n' | '\r\n'
@@ -24,23 +24,23 @@ export type Dialect = {
 
 const chunkBytes = 1024 * 1024
 
-/** A single row longer than this comes from a quote that is never closed. */
-const longestRow = 16 * chunkBytes
+/** A longer row means that a quote is not closed. */
+const maxRowLength = 16 * chunkBytes
 
-/** The size of a file in bytes; refuses what is no readable file, and an empty one. */
+/** The size of a file in bytes. Throws CommandError for a missing, unreadable or empty file. */
 export async function getFileSize(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new CommandError(`There is no file ${path}.`)
+  if (!found) throw new CommandError(`File not found: ${path}.`)
   if (!found.isFile()) throw new CommandError(`${path} is not a file.`)
   if (found.size === 0) throw new CommandError(`${path} is empty. Nothing was changed.`)
   return found.size
 }
 
-async function* piecesOf(path: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<string> {
-  const handle = await open(path, 'r').catch((problem: unknown) => {
-    throw new CommandError(`${path} cannot be read: ${toMessage(problem)}`)
+async function* readChunks(path: string, onBytes: (bytes: Buffer) => void): AsyncGenerator<string> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw new CommandError(`${path} cannot be read: ${toMessage(error)}`)
   })
-  // `fatal` refuses bytes that are not UTF-8 instead of replacing them; a byte order mark is dropped.
+  // `fatal` rejects bytes that are not UTF-8 instead of replacing them; a byte order mark is dropped.
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for (let position = 0; ; ) {
@@ -64,22 +64,22 @@ function isNewline(text: string | undefined): text is Dialect['newline'] {
   return text === '\n' || text === '\r\n' || text === '\r'
 }
 
-/** Reads the beginning of a file: the delimiter (guessed unless it is given), the kind of line ends, the header. */
+/** Detects delimiter (unless given), line ends and header from the start of a file. */
 export async function detectDialect(path: string, options: { delimiter?: string; header: boolean }): Promise<Dialect> {
   await getFileSize(path)
-  let beginning = ''
-  for await (const piece of piecesOf(path, () => undefined)) {
-    beginning = piece
+  let start = ''
+  for await (const chunk of readChunks(path, () => undefined)) {
+    start = chunk
     break
   }
-  const { data, meta } = Papa.parse<string[]>(beginning, {
+  const { data, meta } = Papa.parse<string[]>(start, {
     preview: 50,
     delimiter: options.delimiter ?? '',
     delimitersToGuess: [',', ';', '\t'],
     skipEmptyLines: true,
   })
   const first = data[0]
-  if (!first) throw new CommandError(`${basename(path)} holds no rows. Nothing was changed.`)
+  if (!first) throw new CommandError(`${basename(path)} contains no rows. Nothing was changed.`)
   return {
     delimiter: meta.delimiter,
     newline: isNewline(meta.linebreak) ? meta.linebreak : '\n',
@@ -90,7 +90,7 @@ export async function detectDialect(path: string, options: { delimiter?: string;
 
 type Parsed = { data: string[][]; errors: { row?: number; message: string }[]; meta: { cursor: number } }
 
-/** Numbers the rows of a file as they come, and notices broken ones. */
+/** Numbers the rows of a file and finds malformed ones. */
 class RowNumbering {
   #row = 0
   #line = 1
@@ -102,7 +102,7 @@ class RowNumbering {
     this.#width = dialect.columns.length
   }
 
-  /** The rows of data among parsed ones; the header and blank lines only count as lines. */
+  /** The data rows among the parsed ones, without header and blank lines. */
   take({ data, errors }: Parsed): FileRow[] {
     const quoting = new Map(errors.map(({ row, message }) => [row, message]))
     const rows: FileRow[] = []
@@ -114,19 +114,19 @@ class RowNumbering {
         this.#headerIsPending = false
         continue
       }
-      const broken = quoting.get(index) ?? this.#problemWithWidth(cells.length)
+      const broken = quoting.get(index) ?? this.#checkWidth(cells.length)
       rows.push({ row: ++this.#row, line, cells, ...(broken && { broken }) })
     }
     return rows
   }
 
-  #problemWithWidth(width: number): string | undefined {
-    return width === this.#width ? undefined : `has ${width} cells where the file has ${this.#width} columns`
+  #checkWidth(width: number): string | undefined {
+    return width === this.#width ? undefined : `has ${width} cells, but the file has ${this.#width} columns`
   }
 }
 
 /**
- * Reads a whole file piece by piece, in bounded memory, and hands its rows on in order. Returns the SHA-256 of the
+ * Reads a whole file in chunks with bounded memory and passes its rows on in order. Returns the SHA-256 of the
  * file's bytes in hexadecimal.
  */
 export async function readRows(
@@ -140,19 +140,19 @@ export async function readRows(
   let bytesRead = 0
   let rest = ''
   let isLast = false
-  const pieces = piecesOf(path, (bytes) => {
+  const chunks = readChunks(path, (bytes) => {
     digest.update(bytes)
     bytesRead += bytes.length
     isLast = bytes.length === 0
   })
-  for await (const piece of pieces) {
-    const text = rest + piece
+  for await (const chunk of chunks) {
+    const text = rest + chunk
     const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline })
     // The library's own type is `any`; this is what its parser returns.
     const parsed: Parsed = parser.parse(text, 0, !isLast)
     rest = text.slice(parsed.meta.cursor)
-    if (rest.length > longestRow) {
-      throw new CommandError(`${basename(path)} has a quote that is never closed. Nothing was changed.`)
+    if (rest.length > maxRowLength) {
+      throw new CommandError(`${basename(path)} has a quote that is not closed. Nothing was changed.`)
     }
     await onRows(numbering.take(parsed))
     onProgress(bytesRead)

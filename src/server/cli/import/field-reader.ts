@@ -3,7 +3,7 @@ import type { CellType, Scalar } from './cell-types.ts'
 import type { Dialect, FileRow } from './csv-file.ts'
 import type { Source } from './mapping.ts'
 
-/** Why a row is bad, or skipped because the mapping says so: the column, what stands there, and what is wrong. */
+/** Why a row is invalid or, if the mapping says so, skipped: column, value and reason. */
 export type CellProblem = {
   readonly column: string
   readonly value: string
@@ -11,35 +11,37 @@ export type CellProblem = {
   readonly isSkip: boolean
 }
 
-/** Reads one value of a row. What cannot be read is added to the problems, and undefined returned as for no value. */
+/** Reads one value of a row. Adds a problem and returns undefined when it cannot be read. */
 export type FieldReader<T> = (row: FileRow, problems: CellProblem[]) => T | undefined
 
-/** What compiling a mapping needs to know of the file. */
+/** Properties of the file that a mapping depends on. */
 export type FileFacts = { readonly dialect: Dialect; readonly sourceName: string }
 
-function listOf(columns: readonly string[]): string {
+function formatColumns(columns: readonly string[]): string {
   return columns.map((name, index) => (name === '' ? `(column ${index + 1}, no name)` : name)).join(', ')
 }
 
-function positionOf(column: string | number, columns: readonly string[], place: string): number {
+function findColumnIndex(column: string | number, columns: readonly string[], path: string): number {
   if (typeof column === 'number') {
     if (column <= columns.length) return column - 1
-    throw new CommandError(`The mapping's ${place} takes column ${column}, but the file has ${columns.length} columns.`)
+    throw new CommandError(`The mapping's ${path} takes column ${column}, but the file has ${columns.length} columns.`)
   }
   const found = columns.indexOf(column)
   if (found < 0) {
-    throw new CommandError(`The mapping's ${place} takes the column "${column}". The file has: ${listOf(columns)}.`)
+    throw new CommandError(
+      `The mapping's ${path} takes the column "${column}". The file has: ${formatColumns(columns)}.`,
+    )
   }
   if (columns.indexOf(column, found + 1) >= 0) {
-    throw new CommandError(`The file has several columns "${column}". In the mapping's ${place}, give the position.`)
+    throw new CommandError(`The file has several columns "${column}". In the mapping's ${path}, give the position.`)
   }
   return found
 }
 
-/** The text a source gives before types come into it, and how problems name the place it comes from. */
+/** Reads the untyped text of a source; `column` names the source in problems. */
 type TextReader = { readonly column: string; read(row: FileRow): string }
 
-function templateReader(template: string, facts: FileFacts, place: string): TextReader {
+function templateReader(template: string, facts: FileFacts, path: string): TextReader {
   const { columns } = facts.dialect
   const parts = template.split(/\{([^{}]*)\}/).map((part, index): ((row: FileRow) => string) => {
     // Splitting by a group leaves plain text at even places and names at odd ones.
@@ -47,52 +49,52 @@ function templateReader(template: string, facts: FileFacts, place: string): Text
     if (part === 'row') return (row) => String(row.row)
     if (part === 'source') return () => facts.sourceName
     const isPosition = /^\d+$/.test(part) && !columns.includes(part)
-    const position = positionOf(isPosition ? Number(part) : part, columns, place)
+    const position = findColumnIndex(isPosition ? Number(part) : part, columns, path)
     return ({ cells }) => cells[position] ?? ''
   })
   return { column: template, read: (row) => parts.map((part) => part(row)).join('') }
 }
 
-function textReader(source: Source, facts: FileFacts, place: string): TextReader | Scalar {
+function textReader(source: Source, facts: FileFacts, path: string): TextReader | Scalar {
   if (source.constant !== undefined) return source.constant
-  if (source.template !== undefined) return templateReader(source.template, facts, place)
+  if (source.template !== undefined) return templateReader(source.template, facts, path)
   const { columns } = facts.dialect
-  const position = positionOf(source.column ?? '', columns, place)
+  const position = findColumnIndex(source.column ?? '', columns, path)
   return { column: columns[position] || `column ${position + 1}`, read: ({ cells }) => cells[position] ?? '' }
 }
 
-/** What an empty text does: it is a value of its own only where text may be empty. */
-const left = Symbol('left out')
+/** Result for an empty cell whose value is omitted. */
+const omitted = Symbol('omitted')
 
-function scalarOf(text: string, source: Source): Scalar | typeof left | { reason: string } {
+function toScalar(text: string, source: Source): Scalar | typeof omitted | { reason: string } {
   if (source.values && Object.hasOwn(source.values, text)) return source.values[text] ?? ''
-  if (text.trim() === '' && source.whenEmpty !== undefined) return source.whenEmpty ?? left
+  if (text.trim() === '' && source.whenEmpty !== undefined) return source.whenEmpty ?? omitted
   return source.values ? { reason: 'is not in the table of values' } : text
 }
 
-function requireFittingType(source: Source, type: CellType<unknown>, place: string): void {
-  if (source.as && source.as !== type.word) {
-    throw new CommandError(`The mapping's ${place} is always ${type.word}, so it cannot be read as ${source.as}.`)
+function requireFittingType(source: Source, type: CellType<unknown>, path: string): void {
+  if (source.as && source.as !== type.name) {
+    throw new CommandError(`The mapping's ${path} is always ${type.name}, so it cannot be read as ${source.as}.`)
   }
 }
 
 /**
- * Makes the reader of one value. Refuses, by its place in the mapping, a source that does not fit the file: a column
- * that is not there, a constant that the type does not take.
+ * Creates the reader of one value. Throws CommandError with the path in the mapping when a source does not fit the file:
+ * a missing column, or a constant of the wrong type.
  */
-export function fieldReader<T>(source: Source, type: CellType<T>, facts: FileFacts, place: string): FieldReader<T> {
-  requireFittingType(source, type, place)
-  const text = textReader(source, facts, place)
+export function fieldReader<T>(source: Source, type: CellType<T>, facts: FileFacts, path: string): FieldReader<T> {
+  requireFittingType(source, type, path)
+  const text = textReader(source, facts, path)
   if (typeof text !== 'object') {
     const reading = type.read(text)
-    if ('reason' in reading) throw new CommandError(`The mapping's ${place}: "${text}" ${reading.reason}.`)
+    if ('reason' in reading) throw new CommandError(`The mapping's ${path}: "${text}" ${reading.reason}.`)
     return () => reading.value
   }
   const isSkip = source.onBad === 'skip'
   return (row, problems) => {
     const value = text.read(row)
-    const scalar = scalarOf(value, source)
-    if (scalar === left) return undefined
+    const scalar = toScalar(value, source)
+    if (scalar === omitted) return undefined
     const reading = typeof scalar === 'object' ? scalar : type.read(scalar)
     if ('value' in reading) return reading.value
     problems.push({ column: text.column, value, reason: reading.reason, isSkip })
@@ -100,12 +102,12 @@ export function fieldReader<T>(source: Source, type: CellType<T>, facts: FileFac
   }
 }
 
-/** Makes the reader of a value that the mapping may leave out; then there never is one. */
+/** Creates the reader of a value that the mapping may omit; then it is always undefined. */
 export function optionalReader<T>(
   source: Source | undefined,
   type: CellType<T>,
   facts: FileFacts,
-  place: string,
+  path: string,
 ): FieldReader<T> {
-  return source ? fieldReader(source, type, facts, place) : () => undefined
+  return source ? fieldReader(source, type, facts, path) : () => undefined
 }

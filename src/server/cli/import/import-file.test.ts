@@ -9,30 +9,30 @@ import { RowReport } from './row-report.ts'
 const path = join(mkdtempSync(join(tmpdir(), 'quarterdeck-import-')), 'file.csv')
 const ignore = () => undefined
 
-async function sourceOf(text: string): Promise<ImportSource<string>> {
+async function createSource(text: string): Promise<ImportSource<string>> {
   writeFileSync(path, text)
   return {
     path,
     dialect: await detectDialect(path, { header: true }),
     read: ({ cells }) => cells[0],
-    idOf: (record) => record,
+    getId: (record) => record,
     idName: 'id',
   }
 }
 
-test('a file that changes after it was checked is refused while it is written', async () => {
-  const source = await sourceOf('id,x\na,1\nb,2\n')
+test('rejects a file that changed after it was checked', async () => {
+  const source = await createSource('id,x\na,1\nb,2\n')
   const checked = await checkFile(source, new RowReport(), ignore, ignore)
-  expect(checked).toMatchObject({ rows: 2, taken: 2 })
+  expect(checked).toMatchObject({ rows: 2, valid: 2 })
   writeFileSync(path, 'id,x\na,1\nb,3\n')
   await expect(forEachBatch(source, checked, async () => undefined, ignore)).rejects.toThrow(
-    'was changed while it was read',
+    'changed while it was read',
   )
 })
 
-test('every good row arrives once and in order, in batches of bounded size', async () => {
+test('passes every valid row once, in order, in bounded batches', async () => {
   const ids = Array.from({ length: 12_345 }, (_, index) => `p${index}`)
-  const source = await sourceOf(`id,x\n${ids.map((id) => `${id},1`).join('\n')}\n`)
+  const source = await createSource(`id,x\n${ids.map((id) => `${id},1`).join('\n')}\n`)
   const checked = await checkFile(source, new RowReport(), ignore, ignore)
   const batches: (readonly string[])[] = []
   await forEachBatch(source, checked, async (records) => void batches.push(records), ignore)
@@ -40,10 +40,10 @@ test('every good row arrives once and in order, in batches of bounded size', asy
   expect(batches.flat()).toEqual(ids)
 })
 
-test('an id that stands twice in a file is bad the second time', async () => {
-  const source = await sourceOf('id,x\na,1\nb,2\na,3\n')
+test('rejects a duplicate id', async () => {
+  const source = await createSource('id,x\na,1\nb,2\na,3\n')
   const report = new RowReport()
-  const { taken } = await checkFile(source, report, ignore, ignore)
-  expect([taken, report.bad, report.skipped]).toEqual([2, 1, 0])
-  expect(report.badLines()).toEqual(['  row 3, line 4, column "id": "a" stands in row 1 already'])
+  const { valid } = await checkFile(source, report, ignore, ignore)
+  expect([valid, report.invalid, report.skipped]).toEqual([2, 1, 0])
+  expect(report.invalidLines()).toEqual(['  row 3, line 4, column "id": "a" is a duplicate of row 1'])
 })

@@ -5,26 +5,26 @@ import type { CellProblem } from './field-reader.ts'
 import type { RowReader } from './player-rows.ts'
 import type { RowReport } from './row-report.ts'
 
-/** The most rows of one file: as many ids as can be compared for doubles in memory. */
-const mostRows = 10_000_000
+/** Maximum rows per file, because all ids are kept in memory to find duplicates. */
+const maxRows = 10_000_000
 
-const batchRows = 5000
+const maxBatchRows = 5000
 
-/** A batch is also full at this much text, so that large rows stay within memory. */
-const batchText = 8_000_000
+/** Maximum text per batch in characters, to bound memory with large rows. */
+const maxBatchCharacters = 8_000_000
 
-/** A file to import, and how its rows become records. */
+/** A file to import and how to read its rows. */
 export type ImportSource<R> = {
   readonly path: string
   readonly dialect: Dialect
   readonly read: RowReader<R>
-  /** What must be unique within the file, and how it is called. */
-  readonly idOf: (record: R) => string
+  /** The id that must be unique in the file, and its label. */
+  readonly getId: (record: R) => string
   readonly idName: string
 }
 
-/** What checking a file found. `sha256` is over its bytes, hexadecimal. */
-export type CheckedFile = { readonly sha256: string; readonly rows: number; readonly taken: number }
+/** Result of checking a file. `sha256` is of its bytes, hexadecimal. */
+export type CheckedFile = { readonly sha256: string; readonly rows: number; readonly valid: number }
 
 function readRow<R>(source: ImportSource<R>, row: FileRow, problems: CellProblem[]): R | undefined {
   if (row.broken === undefined) return source.read(row, problems)
@@ -33,8 +33,8 @@ function readRow<R>(source: ImportSource<R>, row: FileRow, problems: CellProblem
 }
 
 /**
- * Reads every row once without changing anything, and tells the report what is bad or skipped. `onRecord` sees every
- * good row.
+ * Reads every row once without changing anything and adds invalid and skipped rows to the report. `onRecord` is called
+ * for every valid row.
  */
 export async function checkFile<R>(
   source: ImportSource<R>,
@@ -44,20 +44,20 @@ export async function checkFile<R>(
 ): Promise<CheckedFile> {
   const rowOfId = new Map<string, number>()
   let rows = 0
-  let taken = 0
+  let valid = 0
   const checkRow = (row: FileRow) => {
     const problems: CellProblem[] = []
     const record = readRow(source, row, problems)
     if (record !== undefined) {
-      const id = source.idOf(record)
+      const id = source.getId(record)
       const earlier = rowOfId.get(id)
       if (earlier === undefined) rowOfId.set(id, row.row)
       else
-        problems.push({ column: source.idName, value: id, reason: `stands in row ${earlier} already`, isSkip: false })
+        problems.push({ column: source.idName, value: id, reason: `is a duplicate of row ${earlier}`, isSkip: false })
     }
     if (problems.length > 0) report.add(row, problems)
     else if (record !== undefined) {
-      taken++
+      valid++
       onRecord(record)
     }
   }
@@ -66,21 +66,19 @@ export async function checkFile<R>(
     source.dialect,
     (found) => {
       rows += found.length
-      if (rows > mostRows) {
-        throw new CommandError(
-          `${basename(source.path)} has more than ${mostRows} rows. Split it. Nothing was changed.`,
-        )
+      if (rows > maxRows) {
+        throw new CommandError(`${basename(source.path)} has more than ${maxRows} rows. Split it. Nothing was changed.`)
       }
       found.forEach(checkRow)
     },
     progress,
   )
-  return { sha256, rows, taken }
+  return { sha256, rows, valid }
 }
 
 /**
- * Reads a checked file again and hands its good rows on in batches. Refuses when the file is not the one that was
- * checked; the caller's transaction then leaves nothing behind.
+ * Reads a checked file again and passes its valid rows on in batches. Throws CommandError when the file has changed
+ * since; the caller's transaction is then rolled back.
  */
 export async function forEachBatch<R>(
   source: ImportSource<R>,
@@ -89,11 +87,11 @@ export async function forEachBatch<R>(
   progress: (bytes: number) => void,
 ): Promise<void> {
   let batch: R[] = []
-  let text = 0
+  let characters = 0
   const flush = async () => {
     const records = batch
     batch = []
-    text = 0
+    characters = 0
     if (records.length > 0) await write(records)
   }
   const sha256 = await readRows(
@@ -104,14 +102,14 @@ export async function forEachBatch<R>(
         const record = readRow(source, row, [])
         if (record === undefined) continue
         batch.push(record)
-        text += row.cells.reduce((sum, cell) => sum + cell.length, 0)
-        if (batch.length >= batchRows || text >= batchText) await flush()
+        characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+        if (batch.length >= maxBatchRows || characters >= maxBatchCharacters) await flush()
       }
     },
     progress,
   )
   await flush()
   if (sha256 !== checked.sha256) {
-    throw new CommandError(`${basename(source.path)} was changed while it was read. Nothing was changed.`)
+    throw new CommandError(`${basename(source.path)} changed while it was read. No data was changed.`)
   }
 }

@@ -1,12 +1,12 @@
-import { type CommandEnvironment, say } from '../command-environment.ts'
+import { type CommandEnvironment, print } from '../command-environment.ts'
 import { withDatabase } from '../with-database.ts'
-import { type ImportOptions, prepareImport, shown, writeImport } from './import-run.ts'
+import { formatCount, type ImportOptions, prepareImport, writeImport } from './import-run.ts'
 import { readPurchasesMapping } from './mapping.ts'
 import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
 import { type PurchaseRecord, purchaseRowReader } from './purchase-rows.ts'
 
-/** What a file of purchases adds up to: the worth in cents, exactly, and the buyers. */
+/** Exact total value of a file's purchases in cents, and its buyers. */
 class PurchaseSum {
   #cents = 0n
   readonly buyers = new Set<string>()
@@ -25,25 +25,29 @@ class PurchaseSum {
 }
 
 /** Runs `import purchases`. */
-export async function importPurchases(world: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
+export async function importPurchases(
+  environment: CommandEnvironment,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
   const sum = new PurchaseSum()
-  const prepared = await prepareImport(world, file, options, {
+  const prepared = await prepareImport(environment, file, options, {
     readMapping: readPurchasesMapping,
     rowReader: purchaseRowReader,
-    idOf: (record) => record.orderId,
+    getId: (record) => record.orderId,
     idName: 'order id',
     onRecord: (record) => sum.add(record),
   })
   const buyers = sum.buyers.size
-  const worth = `${shown(prepared.checked.taken)} purchases worth ${sum.dollars} of ${shown(buyers)} buyers`
-  await withDatabase(world, async (opened) => {
+  const worth = `${formatCount(prepared.checked.valid)} purchases worth ${sum.dollars} of ${formatCount(buyers)} buyers`
+  await withDatabase(environment, async (opened) => {
     if (options.dryRun) {
       const existing = await countExisting(opened.open.db, [...sum.buyers])
-      say(world, `Every row can be imported: ${worth}, ${shown(existing)} of whom exist already.`)
-      say(world, 'This was a dry run: nothing was changed.')
+      print(environment, `All rows are valid: ${worth}, ${formatCount(existing)} of whom already exist.`)
+      print(environment, 'Dry run: nothing was changed.')
       return
     }
-    const counts = await writeImport(world, opened, prepared, 'purchases imported', async (trx) => {
+    const counts = await writeImport(environment, opened, prepared, 'purchases imported', async (trx) => {
       const counted = { created: 0, changed: 0, unchanged: 0 }
       const made: string[] = []
       await prepared.eachBatch('Importing', async (records) => {
@@ -57,7 +61,13 @@ export async function importPurchases(world: CommandEnvironment, file: string, o
       return { ...counted, playersCreated: made.length, buyers, worth: sum.dollars }
     })
     const { created, changed, unchanged, playersCreated } = counts
-    say(world, `${worth}: ${shown(created)} created, ${shown(changed)} changed, ${shown(unchanged)} unchanged.`)
-    say(world, `Players created: ${shown(playersCreated)}; there already: ${shown(buyers - playersCreated)}.`)
+    print(
+      environment,
+      `${worth}: ${formatCount(created)} created, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
+    )
+    print(
+      environment,
+      `Players created: ${formatCount(playersCreated)}; already existing: ${formatCount(buyers - playersCreated)}.`,
+    )
   })
 }

@@ -5,18 +5,18 @@ import type { CellProblem, FileFacts } from './field-reader.ts'
 import { readPlayersMapping, readPurchasesMapping } from './mapping.ts'
 import { mappedAttributes, playerRowReader } from './player-rows.ts'
 
-function factsOf(...columns: string[]): FileFacts {
+function toFacts(...columns: string[]): FileFacts {
   return { dialect: { delimiter: ',', newline: '\n', columns, hasHeader: true }, sourceName: 'test' }
 }
 
-function rowOf(...cells: string[]): FileRow {
+function toRow(...cells: string[]): FileRow {
   return { row: 7, line: 9, cells }
 }
 
 function readPlayer(mapping: object, columns: string[], cells: string[]) {
   const problems: CellProblem[] = []
-  const read = playerRowReader(readPlayersMapping(JSON.stringify(mapping), 'm.json'), factsOf(...columns))
-  return { record: read(rowOf(...cells), problems), problems }
+  const read = playerRowReader(readPlayersMapping(JSON.stringify(mapping), 'm.json'), toFacts(...columns))
+  return { record: read(toRow(...cells), problems), problems }
 }
 
 const id = { playerId: { column: 'id' } }
@@ -37,16 +37,16 @@ test.each([
     'persistence.p.x.as: must be one of',
   ],
   ['{"playerId": {"column": "a"}, "delimiter": "|"}', 'delimiter: must be'],
-])('the mapping %s is refused, naming the place', (text, place) => {
-  expect(() => readPlayersMapping(text, 'm.json')).toThrow(place)
+])('rejects the mapping %s with its path', (text, path) => {
+  expect(() => readPlayersMapping(text, 'm.json')).toThrow(path)
 })
 
-test('every problem of a mapping is told at once', () => {
+test('reports all problems of a mapping at once', () => {
   const text = '{"playerId": {"column": "a"}, "attributes": {"x": {}, "y": {"template": 5}}}'
   expect(() => readPlayersMapping(text, 'm.json')).toThrow(/attributes\.x: [\s\S]*attributes\.y/)
 })
 
-test('a column that the file does not have is refused with the columns that it has', () => {
+test('rejects an unknown column and lists those of the file', () => {
   expect(() => readPlayer({ playerId: { column: 'userid' } }, ['user_id', ''], [])).toThrow(
     'The mapping\'s playerId takes the column "userid". The file has: user_id, (column 2, no name).',
   )
@@ -54,23 +54,23 @@ test('a column that the file does not have is refused with the columns that it h
   expect(() => readPlayer({ playerId: { template: '{x}' } }, ['a'], [])).toThrow('"x"')
 })
 
-test('a name that two columns share must be given as a position', () => {
+test('requires a position for an ambiguous column name', () => {
   expect(() => readPlayer(id, ['id', 'id'], [])).toThrow('several columns "id"')
   expect(readPlayer({ playerId: { column: 2 } }, ['id', 'id'], ['1', '2']).record?.playerId).toBe('2')
 })
 
-test('a constant that the field does not take is refused before any row is read', () => {
+test('rejects an invalid constant before reading rows', () => {
   expect(() => readPlayer({ ...id, isHacker: { constant: 'maybe' } }, ['id'], [])).toThrow('isHacker: "maybe"')
 })
 
-test('a field keeps its own type', () => {
+test('rejects another type for a typed field', () => {
   expect(() => readPlayer({ ...id, nickname: { column: 'id', as: 'number' } }, ['id'], [])).toThrow('always text')
   expect(() => readPlayer({ ...id, attributes: { level: { column: 'id', as: 'text' } } }, ['id'], [])).toThrow(
     'always number',
   )
 })
 
-test('values come from columns, positions, constants and templates with the row and the source', () => {
+test('reads columns, positions, constants, and templates with row and source', () => {
   const mapping = {
     playerId: { template: '{source}-{row}-{2}' },
     nickname: { template: 'Player {name}!' },
@@ -81,7 +81,7 @@ test('values come from columns, positions, constants and templates with the row 
   expect(record).toMatchObject({ playerId: 'test-7-42', nickname: 'Player Zoë!', language: 'en', lastEventId: 42 })
 })
 
-test('a table of values turns words into numbers, and any other word is bad', () => {
+test('maps values by a table and rejects others', () => {
   const mapping = { ...id, attributes: { version: { column: 'v', values: { gate_30: 30, gate_40: 40 } } } }
   expect(readPlayer(mapping, ['id', 'v'], ['1', 'gate_40']).record?.attributes).toEqual([['version', 40]])
   const { record, problems } = readPlayer(mapping, ['id', 'v'], ['1', 'gate_50'])
@@ -89,14 +89,14 @@ test('a table of values turns words into numbers, and any other word is bad', ()
   expect(problems).toEqual([{ column: 'v', value: 'gate_50', reason: 'is not in the table of values', isSkip: false }])
 })
 
-test('words of the language itself are only words in a table of values', () => {
+test('does not look up inherited properties in a table of values', () => {
   const mapping = { ...id, attributes: { a: { column: 'v', values: { x: 1 } } } }
-  for (const word of ['constructor', '__proto__', 'toString']) {
-    expect(readPlayer(mapping, ['id', 'v'], ['1', word]).problems, word).toHaveLength(1)
+  for (const text of ['constructor', '__proto__', 'toString']) {
+    expect(readPlayer(mapping, ['id', 'v'], ['1', text]).problems, text).toHaveLength(1)
   }
 })
 
-test('an empty cell is bad for a number, empty for a text, and whatever whenEmpty says', () => {
+test('rejects an empty number, accepts an empty text, and applies whenEmpty', () => {
   const empty = (source: object) =>
     readPlayer({ ...id, attributes: { a: { column: 'v', ...source } } }, ['id', 'v'], ['1', ' '])
   expect(empty({}).problems).toHaveLength(1)
@@ -105,7 +105,7 @@ test('an empty cell is bad for a number, empty for a text, and whatever whenEmpt
   expect(readPlayer({ ...id, nickname: { column: 'v' } }, ['id', 'v'], ['1', '']).record?.nickname).toBe('')
 })
 
-test('every bad cell of a row is told, with what the mapping wants done', () => {
+test('reports every invalid cell of a row and whether it skips the row', () => {
   const mapping = { ...id, attributes: { a: { column: 'v', onBad: 'skip' }, b: { column: 'w' } } }
   const { problems } = readPlayer(mapping, ['id', 'v', 'w'], ['', 'x', '12abc'])
   expect(problems.map(({ column, isSkip }) => [column, isSkip])).toEqual([
@@ -115,7 +115,7 @@ test('every bad cell of a row is told, with what the mapping wants done', () => 
   ])
 })
 
-test('several columns become one persistence key, nested as the mapping nests them', () => {
+test('combines several columns into one nested persistence key', () => {
   const mapping = {
     ...id,
     persistence: {
@@ -135,7 +135,7 @@ test('several columns become one persistence key, nested as the mapping nests th
   ])
 })
 
-test('an attribute whose value stands in the saved game too knows where', () => {
+test('finds the persistence path of an attribute with the same source', () => {
   const mapping = readPlayersMapping(readFileSync('docs/examples/cookie-cats-players.json', 'utf8'), 'example')
   expect(mappedAttributes(mapping)).toEqual([
     { name: 'sum_game_rounds', key: 'progress', path: '$.sum_game_rounds' },
@@ -145,7 +145,7 @@ test('an attribute whose value stands in the saved game too knows where', () => 
   ])
 })
 
-test('the examples in the documentation can be read', () => {
+test('reads the examples of the documentation', () => {
   expect(() =>
     readPurchasesMapping(readFileSync('docs/examples/combat-elite-purchases.json', 'utf8'), 'example'),
   ).not.toThrow()

@@ -7,7 +7,7 @@ import { cellTypeNames } from './cell-types.ts'
 
 const ScalarValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
 
-/** Where a value comes from, and what to do when it is empty or cannot be read. */
+/** The source of a value, and what to do when it is empty or invalid. */
 const Source = z
   .strictObject({
     /** A column, by its name in the header or by its position from 1. */
@@ -15,12 +15,12 @@ const Source = z
     constant: ScalarValue.optional(),
     /** Text with {column}, {row} (the row's number) and {source} (the mapping's name). */
     template: z.string().optional(),
-    /** A table of values: what stands in the cell, and what it means. Anything else is bad. */
+    /** A table from cell texts to values. Other texts are invalid. */
     values: z.record(z.string(), ScalarValue).optional(),
     as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
-    /** What a cell that cannot be read does: refuse the whole file, or skip the row and list it. */
+    /** What to do with an invalid cell: reject the whole file, or skip the row and list it. */
     onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
-    /** What an empty cell means; null leaves the value out. */
+    /** The value of an empty cell; null omits it. */
     whenEmpty: ScalarValue.nullable().optional(),
   })
   .superRefine((source, context) => {
@@ -31,13 +31,13 @@ const Source = z
   })
 export type Source = z.output<typeof Source>
 
-/** What a persistence key is made of: one source, or members that are made of sources in turn. */
+/** The content of a persistence key: a source, or an object of nested shapes. */
 export type Shape = Source | { readonly members: readonly (readonly [name: string, shape: Shape])[] }
 
 function isSource(value: object): boolean {
-  return ['column', 'constant', 'template'].some((word) => {
-    const part: unknown = Object.getOwnPropertyDescriptor(value, word)?.value
-    // A member may be called "column" as well; then an object stands there.
+  return ['column', 'constant', 'template'].some((name) => {
+    const part: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
+    // A member may also be named "column"; then its value is an object.
     return part !== undefined && (typeof part !== 'object' || part === null)
   })
 }
@@ -67,14 +67,14 @@ function readShape(value: unknown, path: PropertyKey[], context: z.RefinementCtx
 const PersistenceShape = z.unknown().transform((value, context) => readShape(value, [], context))
 
 const file = {
-  /** The name of this import, as {source} gives it and the audit log shows it. */
+  /** The name of this import for {source} and the audit log. */
   source: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,40}$/, 'has 1 to 40 letters, digits or _ . : -')
     .default('import'),
-  /** Guessed when absent. */
+  /** Detected when absent. */
   delimiter: z.enum([',', ';', '\t'], 'must be ",", ";" or a tab').optional(),
-  /** False when the first row is data already; columns then go by position. */
+  /** False when the first row is data; columns are then given by position. */
   header: z.boolean().default(true),
 }
 
@@ -106,7 +106,7 @@ const PurchasesMapping = z.strictObject({
   type: Source.optional(),
   itemId: Source.optional(),
   amount: Source.optional(),
-  /** The nickname of a player that a purchase names and that does not exist yet. */
+  /** The nickname for a player that does not exist yet. */
   nickname: Source.optional(),
 })
 export type PurchasesMapping = z.output<typeof PurchasesMapping>
@@ -115,24 +115,24 @@ function readMapping<T>(schema: z.ZodType<T>, text: string, name: string): T {
   let content: unknown
   try {
     content = JSON.parse(text.replace(/^\u{feff}/u, ''))
-  } catch (problem) {
-    const why = problem instanceof Error ? problem.message : 'it cannot be read'
-    throw new CommandError(`The mapping ${name} is not valid JSON: ${why}`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read'
+    throw new CommandError(`The mapping ${name} is not valid JSON: ${reason}`)
   }
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(
     (issue) => `  ${issue.path.map(String).join('.') || 'the mapping'}: ${issue.message}`,
   )
-  throw new CommandError(`The mapping ${name} cannot be used:\n${lines.join('\n')}`)
+  throw new CommandError(`The mapping ${name} is not valid:\n${lines.join('\n')}`)
 }
 
-/** Reads the mapping of a file of players. Refuses with every problem, place by place. */
+/** Reads the mapping of a file of players. Throws CommandError with all problems by path. */
 export function readPlayersMapping(text: string, name: string): PlayersMapping {
   return readMapping(PlayersMapping, text, name)
 }
 
-/** Reads the mapping of a file of purchases. Refuses with every problem, place by place. */
+/** Reads the mapping of a file of purchases. Throws CommandError with all problems by path. */
 export function readPurchasesMapping(text: string, name: string): PurchasesMapping {
   return readMapping(PurchasesMapping, text, name)
 }

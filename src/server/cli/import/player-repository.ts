@@ -4,12 +4,12 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { MappedAttribute, PlayerRecord } from './player-rows.ts'
 
-/** Who wrote an imported value, as the history shows it. */
+/** The writer of imported values in the history. */
 const writer = 'import'
 
 type Ids = ReadonlySet<string>
 
-async function idsOf(db: Handle, query: ReturnType<typeof sql<{ player_id: string }>>): Promise<Set<string>> {
+async function selectIds(db: Handle, query: ReturnType<typeof sql<{ player_id: string }>>): Promise<Set<string>> {
   const { rows } = await query.execute(db)
   return new Set(rows.map((row) => row.player_id))
 }
@@ -45,7 +45,7 @@ function fieldRows(records: readonly PlayerRecord[]) {
 }
 
 async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
-  return idsOf(
+  return selectIds(
     db,
     sql`
     insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device,
@@ -58,7 +58,7 @@ async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: 
   )
 }
 
-/** Locks players that exist, in the order of their ids, so that a save of the running server waits or is waited for. */
+/** Locks existing players in the order of their ids, against concurrent saves of a running server. */
 async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promise<void> {
   const rows = records.map(({ playerId }) => ({ player_id: playerId }))
   await sql`select players.player_id from players join ${jsonRowset({ player_id: 'text' }, rows)}
@@ -66,10 +66,10 @@ async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promis
 }
 
 async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promise<Set<string>> {
-  return idsOf(
+  return selectIds(
     db,
     sql`
-    with wanted as (
+    with merged as (
       select players.player_id, coalesce(incoming.nickname, players.nickname) as nickname,
         coalesce(incoming.nickname_folded, players.nickname_folded) as nickname_folded,
         coalesce(incoming.created_at, players.created_at) as created_at,
@@ -81,16 +81,16 @@ async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promi
         coalesce(incoming.is_hacker, players.is_hacker) as is_hacker
       from players join ${jsonRowset(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
     )
-    update players set nickname = wanted.nickname, nickname_folded = wanted.nickname_folded,
-      created_at = wanted.created_at, language = wanted.language, device_id = wanted.device_id,
-      last_device = wanted.last_device, last_save_game = wanted.last_save_game,
-      last_event_id = wanted.last_event_id, is_hacker = wanted.is_hacker, version = players.version + 1
-    from wanted
-    where players.player_id = wanted.player_id and
+    update players set nickname = merged.nickname, nickname_folded = merged.nickname_folded,
+      created_at = merged.created_at, language = merged.language, device_id = merged.device_id,
+      last_device = merged.last_device, last_save_game = merged.last_save_game,
+      last_event_id = merged.last_event_id, is_hacker = merged.is_hacker, version = players.version + 1
+    from merged
+    where players.player_id = merged.player_id and
       (players.nickname, players.created_at, players.language, players.device_id, players.last_device,
         players.last_save_game, players.last_event_id, players.is_hacker) is distinct from
-      (wanted.nickname, wanted.created_at, wanted.language, wanted.device_id, wanted.last_device,
-        wanted.last_save_game, wanted.last_event_id, wanted.is_hacker)
+      (merged.nickname, merged.created_at, merged.language, merged.device_id, merged.last_device,
+        merged.last_save_game, merged.last_event_id, merged.is_hacker)
     returning players.player_id`,
   )
 }
@@ -101,7 +101,7 @@ async function addDevices(db: Handle, records: readonly PlayerRecord[], now: str
   )
   if (rows.length === 0) return new Set()
   const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
-  return idsOf(
+  return selectIds(
     db,
     sql`insert into player_devices (player_id, device_id, seen_at)
     select player_id, device_id, seen_at from ${jsonRowset(columns, rows)} on conflict do nothing returning player_id`,
@@ -113,7 +113,7 @@ async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now
     attributes.map(([name, value]) => ({ player_id: playerId, name, value })),
   )
   if (rows.length === 0) return new Set()
-  return idsOf(
+  return selectIds(
     db,
     sql`
     insert into player_attributes (player_id, name, value, updated_at)
@@ -134,7 +134,7 @@ function entryRows(records: readonly PlayerRecord[]) {
   )
 }
 
-/** The keys of new players: nothing to compare, and nothing that could have a history. */
+/** Inserts the keys of new players, which have no earlier values. */
 async function insertEntries(db: Handle, records: readonly PlayerRecord[], now: string): Promise<void> {
   const rows = entryRows(records)
   if (rows.length === 0) return
@@ -143,20 +143,20 @@ async function insertEntries(db: Handle, records: readonly PlayerRecord[], now: 
     from ${jsonRowset(entryColumns, rows)}`.execute(db)
 }
 
-/** The keys of players that exist: a value that differs goes to the history first; an equal one is left alone. */
+/** Updates the keys of existing players; replaced values go to the history, equal ones stay unchanged. */
 async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
   const rows = entryRows(records)
   if (rows.length === 0) return new Set()
   await sql`
     insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
       replaced_at, replaced_by, replaced_how)
-    select present.player_id, present.key, present.version, present.value, present.updated_at, present.writer_kind,
-      present.writer, ${now}::timestamptz, ${writer}, 'Update'
-    from persistence_entries present join ${jsonRowset(entryColumns, rows)}
-      on incoming.player_id = present.player_id and incoming.key = present.key
-    where present.value <> incoming.value`.execute(db)
-  // A key that was deleted counts its versions on from the history.
-  return idsOf(
+    select current.player_id, current.key, current.version, current.value, current.updated_at, current.writer_kind,
+      current.writer, ${now}::timestamptz, ${writer}, 'Update'
+    from persistence_entries current join ${jsonRowset(entryColumns, rows)}
+      on incoming.player_id = current.player_id and incoming.key = current.key
+    where current.value <> incoming.value`.execute(db)
+  // The versions of a deleted key continue from its history.
+  return selectIds(
     db,
     sql`
     insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
@@ -179,24 +179,24 @@ async function markSaved(db: Handle, ids: Ids): Promise<void> {
     from ${jsonRowset({ player_id: 'text' }, rows)} where players.player_id = incoming.player_id`.execute(db)
 }
 
-/** How many players a batch made, changed in whatever way, and left as they were. */
+/** How many players of a batch were created, changed and unchanged. */
 export type PlayerCounts = { created: number; changed: number; unchanged: number }
 
-/** Writes players with attributes and saved game, all in the handle's transaction. Writing the same again changes nothing. */
+/** Writes players with attributes and persistence in the handle's transaction. Idempotent. */
 export async function writePlayers(db: Handle, records: readonly PlayerRecord[], now: string): Promise<PlayerCounts> {
   const created = await insertMissing(db, records, now)
-  const fresh = records.filter(({ playerId }) => created.has(playerId))
-  const present = records.filter(({ playerId }) => !created.has(playerId))
-  await insertEntries(db, fresh, now)
-  if (present.length > 0) await lockPlayers(db, present)
-  const fields = present.length > 0 ? await updateFields(db, present) : []
+  const newRecords = records.filter(({ playerId }) => created.has(playerId))
+  const existing = records.filter(({ playerId }) => !created.has(playerId))
+  await insertEntries(db, newRecords, now)
+  if (existing.length > 0) await lockPlayers(db, existing)
+  const fields = existing.length > 0 ? await updateFields(db, existing) : []
   const devices = await addDevices(db, records, now)
   const attributes = await writeAttributes(db, records, now)
-  const entries = await updateEntries(db, present, now)
+  const entries = await updateEntries(db, existing, now)
   await markSaved(db, entries)
   const touched = new Set([...fields, ...devices, ...attributes, ...entries])
-  const changed = present.filter(({ playerId }) => touched.has(playerId)).length
-  return { created: created.size, changed, unchanged: present.length - changed }
+  const changed = existing.filter(({ playerId }) => touched.has(playerId)).length
+  return { created: created.size, changed, unchanged: existing.length - changed }
 }
 
 /** How many of these players exist. */
@@ -211,7 +211,7 @@ export async function countExisting(db: Handle, ids: readonly string[]): Promise
   return rows[0]?.found ?? 0
 }
 
-/** Makes the attribute configurations that are missing; returns their names. */
+/** Creates missing attribute configurations; returns their names. */
 export async function addConfigurations(db: Handle, attributes: readonly MappedAttribute[]): Promise<string[]> {
   if (attributes.length === 0) return []
   const added = await db

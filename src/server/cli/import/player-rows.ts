@@ -1,10 +1,10 @@
 import { persistenceValueLimit, utf8Bytes } from '#contract/core/units.ts'
-import { booleanType, instantType, numberType, playerIdType, toJson, toText, wholeNumberOf } from './cell-types.ts'
+import { booleanType, instantType, numberType, playerIdType, toInteger, toJson, toText } from './cell-types.ts'
 import type { FileRow } from './csv-file.ts'
 import { type CellProblem, type FieldReader, type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PlayersMapping, Shape, Source } from './mapping.ts'
 
-/** A player as a row of a file gives it. What is undefined stays as it is, or takes its default in a new player. */
+/** A player as a row of a file. Undefined fields stay unchanged, or get their default in a new player. */
 export type PlayerRecord = {
   readonly playerId: string
   readonly nickname: string | undefined
@@ -26,14 +26,14 @@ export type RowReader<R> = (row: FileRow, problems: CellProblem[]) => R | undefi
 
 const shortText = toText(200)
 
-function shapeReader(shape: Shape, facts: FileFacts, place: string): FieldReader<string> {
+function shapeReader(shape: Shape, facts: FileFacts, path: string): FieldReader<string> {
   if (!('members' in shape)) {
-    const { as: word, ...source } = shape
-    return fieldReader({ ...source, as: undefined }, toJson(word), facts, place)
+    const { as: typeName, ...source } = shape
+    return fieldReader({ ...source, as: undefined }, toJson(typeName), facts, path)
   }
   const members = shape.members.map(([name, part]) => ({
     name: JSON.stringify(name),
-    read: shapeReader(part, facts, `${place}.${name}`),
+    read: shapeReader(part, facts, `${path}.${name}`),
   }))
   return (row, problems) => {
     const texts = members.map(({ name, read }) => {
@@ -54,7 +54,7 @@ function entryReader(key: string, shape: Shape, facts: FileFacts): FieldReader<s
   }
 }
 
-function allOf<T>(readers: readonly (readonly [string, FieldReader<T>])[], row: FileRow, problems: CellProblem[]) {
+function readAll<T>(readers: readonly (readonly [string, FieldReader<T>])[], row: FileRow, problems: CellProblem[]) {
   const found: [string, T][] = []
   for (const [name, read] of readers) {
     const value = read(row, problems)
@@ -63,7 +63,7 @@ function allOf<T>(readers: readonly (readonly [string, FieldReader<T>])[], row: 
   return found
 }
 
-/** Makes the reader of rows of players. Refuses a mapping that does not fit the file. */
+/** Creates the reader of player rows. Throws CommandError when the mapping does not fit the file. */
 export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowReader<PlayerRecord> {
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const fields = {
@@ -73,7 +73,7 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
     deviceId: optionalReader(mapping.deviceId, shortText, facts, 'deviceId'),
     lastDevice: optionalReader(mapping.lastDevice, shortText, facts, 'lastDevice'),
     lastSaveGame: optionalReader(mapping.lastSaveGame, instantType, facts, 'lastSaveGame'),
-    lastEventId: optionalReader(mapping.lastEventId, wholeNumberOf(0, 2_147_483_647), facts, 'lastEventId'),
+    lastEventId: optionalReader(mapping.lastEventId, toInteger(0, 2_147_483_647), facts, 'lastEventId'),
     isHacker: optionalReader(mapping.isHacker, booleanType, facts, 'isHacker'),
   }
   const attributes = Object.entries(mapping.attributes).map(
@@ -93,41 +93,40 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
       lastSaveGame: fields.lastSaveGame(row, problems),
       lastEventId: fields.lastEventId(row, problems),
       isHacker: fields.isHacker(row, problems),
-      attributes: allOf(attributes, row, problems),
-      entries: allOf(entries, row, problems),
+      attributes: readAll(attributes, row, problems),
+      entries: readAll(entries, row, problems),
     }
     if (id === undefined && problems.length === 0) {
-      // The mapping leaves an empty id out; a player needs one all the same.
+      // The mapping omits empty ids, but a player needs one.
       problems.push({ column: 'playerId', value: '', reason: 'is empty', isSkip: mapping.playerId.onBad === 'skip' })
     }
     return id === undefined || problems.length > 0 ? undefined : { playerId: id, ...record }
   }
 }
 
-/** An attribute that a mapping fills, and where in the saved game the same value stands, when it does. */
+/** An attribute of a mapping, and where its value is in the persistence, if it is there. */
 export type MappedAttribute = { readonly name: string; readonly key: string; readonly path: string }
 
-function sameValue(one: Source, other: Source): boolean {
-  const tellingOf = ({ column, constant, template, values }: Source) =>
-    JSON.stringify([column, constant, template, values])
-  return tellingOf(one) === tellingOf(other)
+function isSameValue(one: Source, other: Source): boolean {
+  const toKey = ({ column, constant, template, values }: Source) => JSON.stringify([column, constant, template, values])
+  return toKey(one) === toKey(other)
 }
 
-function pathTo(source: Source, shape: Shape, path: string): string | undefined {
-  if (!('members' in shape)) return sameValue(source, shape) ? path : undefined
+function findPath(source: Source, shape: Shape, path: string): string | undefined {
+  if (!('members' in shape)) return isSameValue(source, shape) ? path : undefined
   for (const [name, part] of shape.members) {
     const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
-    const found = pathTo(source, part, path + step)
+    const found = findPath(source, part, path + step)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** The attributes that a mapping fills, for the attribute configurations. */
+/** The attributes of a mapping, for the attribute configurations. */
 export function mappedAttributes(mapping: PlayersMapping): MappedAttribute[] {
   return Object.entries(mapping.attributes).map(([name, source]) => {
     for (const [key, shape] of Object.entries(mapping.persistence)) {
-      const path = pathTo(source, shape, '$')
+      const path = findPath(source, shape, '$')
       if (path !== undefined) return { name, key, path }
     }
     return { name, key: '', path: '' }

@@ -17,7 +17,7 @@ const columns = {
   value: 'numeric',
 }
 
-function rowsOf(records: readonly PurchaseRecord[]) {
+function toRows(records: readonly PurchaseRecord[]) {
   return records.map((record) => ({
     order_id: record.orderId,
     player_id: record.playerId,
@@ -32,7 +32,7 @@ function rowsOf(records: readonly PurchaseRecord[]) {
   }))
 }
 
-/** Makes the players that purchases name and that do not exist, created at their first purchase; returns their ids. */
+/** Creates missing players of purchases, with the date of their first purchase; returns their ids. */
 async function insertMissingPlayers(db: Handle, records: readonly PurchaseRecord[]): Promise<string[]> {
   const first = new Map<string, PurchaseRecord>()
   for (const record of records) {
@@ -53,7 +53,7 @@ async function insertMissingPlayers(db: Handle, records: readonly PurchaseRecord
   return added.rows.map((row) => row.player_id)
 }
 
-/** Locks the players whose totals this batch may change: the buyers, and whoever had one of these orders before. */
+/** Locks the players whose totals this batch may change: the buyers and the previous owners of these orders. */
 async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promise<Set<string>> {
   const rows = records.map(({ orderId, playerId }) => ({ order_id: orderId, player_id: playerId }))
   const locked = await sql<{ player_id: string }>`
@@ -70,9 +70,9 @@ async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promi
 
 async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{ created: number; changed: number }> {
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  // xmax is 0 in a row that this statement made, and names this transaction in one that it changed.
+  // xmax is 0 in rows that this statement inserted, and this transaction's id in rows that it updated.
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rowsOf(records))}
+    insert into purchases (${names}) select ${names} from ${jsonRowset(columns, toRows(records))}
     on conflict (order_id) do update set player_id = excluded.player_id, date = excluded.date,
       platform = excluded.platform, sku = excluded.sku, is_valid = excluded.is_valid, type = excluded.type,
       item_id = excluded.item_id, amount = excluded.amount, value = excluded.value
@@ -85,8 +85,8 @@ async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{
   return { created, changed: rows.length - created }
 }
 
-/** Counts the totals of players anew from all their purchases. */
-async function recount(db: Handle, playerIds: readonly string[]): Promise<void> {
+/** Recomputes the totals of players from all their purchases. */
+async function recomputeTotals(db: Handle, playerIds: readonly string[]): Promise<void> {
   const rows = playerIds.map((id) => ({ player_id: id }))
   await sql`
     with totals as (
@@ -99,22 +99,22 @@ async function recount(db: Handle, playerIds: readonly string[]): Promise<void> 
       and (players.total_spent, players.purchases_count) is distinct from (totals.spent, totals.bought)`.execute(db)
 }
 
-/** What a batch of purchases did, and the ids of the players that it made. */
+/** Counts of a batch of purchases, and the ids of the created players. */
 export type PurchaseCounts = { created: number; changed: number; unchanged: number; playersCreated: readonly string[] }
 
 /**
- * Writes purchases in the handle's transaction, makes missing players, and counts the totals of all buyers anew.
- * Writing the same again changes nothing.
+ * Writes purchases in the handle's transaction, creates missing players and recomputes the totals of all buyers.
+ * Idempotent.
  */
 export async function writePurchases(db: Handle, records: readonly PurchaseRecord[]): Promise<PurchaseCounts> {
   const playersCreated = await insertMissingPlayers(db, records)
   const buyers = await lockBuyers(db, records)
   const { created, changed } = await upsert(db, records)
-  await recount(db, [...buyers])
+  await recomputeTotals(db, [...buyers])
   return { created, changed, unchanged: records.length - created - changed, playersCreated }
 }
 
-/** Lets players that this import made begin at their first purchase, which a later row of the file may hold. */
+/** Sets the creation date of imported players to their first purchase, which may be in a later batch. */
 export async function moveCreationToFirstPurchase(db: Handle, playerIds: readonly string[]): Promise<void> {
   if (playerIds.length === 0) return
   const rows = playerIds.map((id) => ({ player_id: id }))

@@ -1,9 +1,9 @@
-import { booleanType, instantType, moneyType, playerIdType, toText, wholeNumberOf } from './cell-types.ts'
+import { booleanType, instantType, moneyType, playerIdType, toInteger, toText } from './cell-types.ts'
 import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import type { RowReader } from './player-rows.ts'
 
-/** A purchase as a row of a file gives it; what the mapping leaves out has its default. */
+/** A purchase as a row of a file; fields that the mapping omits have their default. */
 export type PurchaseRecord = {
   readonly orderId: string
   readonly playerId: string
@@ -24,7 +24,7 @@ export type PurchaseRecord = {
 
 const shortText = toText(200)
 
-/** Makes the reader of rows of purchases. Refuses a mapping that does not fit the file. */
+/** Creates the reader of purchase rows. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
   const orderId = fieldReader(mapping.orderId, toText(200, true), facts, 'orderId')
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
@@ -33,9 +33,9 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
   const platform = optionalReader(mapping.platform, shortText, facts, 'platform')
   const sku = optionalReader(mapping.sku, shortText, facts, 'sku')
   const isValid = optionalReader(mapping.isValid, booleanType, facts, 'isValid')
-  const type = optionalReader(mapping.type, wholeNumberOf(0, 3), facts, 'type')
+  const type = optionalReader(mapping.type, toInteger(0, 3), facts, 'type')
   const itemId = optionalReader(mapping.itemId, shortText, facts, 'itemId')
-  const amount = optionalReader(mapping.amount, wholeNumberOf(0, 2_147_483_647), facts, 'amount')
+  const amount = optionalReader(mapping.amount, toInteger(0, 2_147_483_647), facts, 'amount')
   const nickname = optionalReader(mapping.nickname, shortText, facts, 'nickname')
   return (row, problems) => {
     const required = {

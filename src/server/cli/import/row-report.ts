@@ -1,38 +1,38 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#server/platform/http/csv.ts'
-import { escaped } from '../command-environment.ts'
+import { escapeControl } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem } from './field-reader.ts'
 
-/** How many bad rows are shown on the screen. */
-const shownRows = 20
+/** Maximum number of invalid rows to print. */
+const maxPrintedRows = 20
 
-/** How many numbers of skipped rows are shown for one reason. */
-const shownSkips = 200
+/** Maximum number of skipped row numbers to print per reason. */
+const maxPrintedSkips = 200
 
-function sentenceOf({ column, value, reason }: CellProblem): string {
-  // A cell may hold ends of lines, with which it would write rows of its own.
-  const shown = (value.length > 60 ? `${value.slice(0, 59)}…` : value).replace(/\p{Cc}/gu, escaped)
+function formatProblem({ column, value, reason }: CellProblem): string {
+  // A cell may contain line ends, which would look like further rows.
+  const shown = (value.length > 60 ? `${value.slice(0, 59)}…` : value).replace(/\p{Cc}/gu, escapeControl)
   return `column "${column}": ${value === '' ? '' : `"${shown}" `}${reason}`
 }
 
-/** Gathers the rows of a file that are bad or skipped, for the screen (a few) and for a report file (all of them). */
+/** Collects the invalid and skipped rows of a file, to print some of them and to write all to a report file. */
 export class RowReport {
-  bad = 0
+  invalid = 0
   skipped = 0
-  readonly #badLines: string[] = []
+  readonly #invalidLines: string[] = []
   readonly #skips = new Map<string, { count: number; rows: number[] }>()
   readonly #file: WriteStream | undefined
-  #failure: unknown
+  #error: unknown
 
-  /** With a path, every bad and skipped row is written there as CSV; a file that exists is replaced. */
+  /** With a path, all invalid and skipped rows are written there as CSV, replacing an existing file. */
   constructor(path?: string) {
     if (path === undefined) return
     this.#file = createWriteStream(path, { mode: 0o600 })
-    this.#file.on('error', (problem) => {
-      this.#failure ??= problem
+    this.#file.on('error', (error) => {
+      this.#error ??= error
     })
     this.#write(['row', 'line', 'outcome', 'column', 'value', 'reason'])
   }
@@ -41,59 +41,59 @@ export class RowReport {
     this.#file?.write(csvLine(cells))
   }
 
-  /** Takes a row with its problems: bad if one of them refuses, else skipped. */
+  /** Adds a row with its problems; it is skipped if all of them say so, else invalid. */
   add(row: Pick<FileRow, 'row' | 'line'>, problems: readonly CellProblem[]): void {
-    const isBad = problems.some(({ isSkip }) => !isSkip)
-    if (isBad) this.bad++
+    const isInvalid = problems.some(({ isSkip }) => !isSkip)
+    if (isInvalid) this.invalid++
     else this.skipped++
-    const sentences: string[] = []
+    const messages: string[] = []
     for (const problem of problems) {
-      const outcome = isBad ? 'bad' : 'skipped'
+      const outcome = isInvalid ? 'invalid' : 'skipped'
       this.#write([row.row, row.line, outcome, problem.column, problem.value, problem.reason])
-      const sentence = sentenceOf(problem)
-      if (!isBad) this.#noteSkip(sentence, row.row)
-      else sentences.push(sentence)
+      const message = formatProblem(problem)
+      if (!isInvalid) this.#addSkip(message, row.row)
+      else messages.push(message)
     }
-    if (isBad && this.#badLines.length < shownRows) {
-      this.#badLines.push(`  row ${row.row}, line ${row.line}, ${sentences.join('; ')}`)
+    if (isInvalid && this.#invalidLines.length < maxPrintedRows) {
+      this.#invalidLines.push(`  row ${row.row}, line ${row.line}, ${messages.join('; ')}`)
     }
   }
 
-  #noteSkip(sentence: string, row: number): void {
-    const known = this.#skips.get(sentence) ?? { count: 0, rows: [] }
+  #addSkip(message: string, row: number): void {
+    const known = this.#skips.get(message) ?? { count: 0, rows: [] }
     known.count++
-    if (known.rows.length < shownSkips) known.rows.push(row)
-    // As many different reasons as the screen can bear; the report file has them all.
-    if (this.#skips.size < shownRows || this.#skips.has(sentence)) this.#skips.set(sentence, known)
+    if (known.rows.length < maxPrintedSkips) known.rows.push(row)
+    // Only some reasons are printed; the report file has all.
+    if (this.#skips.size < maxPrintedRows || this.#skips.has(message)) this.#skips.set(message, known)
   }
 
-  /** The first bad rows, a line each, and how many more there are. */
-  badLines(): string[] {
-    if (this.bad <= this.#badLines.length) return this.#badLines
-    const rest = this.#file ? 'the report lists every one' : '--report FILE lists every one'
-    return [...this.#badLines, `  … and ${this.bad - this.#badLines.length} more; ${rest}`]
+  /** The first invalid rows as lines, and the number of others. */
+  invalidLines(): string[] {
+    if (this.invalid <= this.#invalidLines.length) return this.#invalidLines
+    const rest = this.#file ? 'the report lists all' : '--report FILE lists all'
+    return [...this.#invalidLines, `  … and ${this.invalid - this.#invalidLines.length} more; ${rest}`]
   }
 
-  /** The skipped rows by reason, with their numbers. */
+  /** The skipped rows by reason with their row numbers. */
   skippedLines(): string[] {
-    return [...this.#skips].map(([sentence, { count, rows }]) => {
+    return [...this.#skips].map(([message, { count, rows }]) => {
       const more = count > rows.length ? ` and ${count - rows.length} more` : ''
-      return `  ${sentence}: ${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}`
+      return `  ${message}: ${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}`
     })
   }
 
-  /** Finishes the report file; refuses when it could not be written. */
+  /** Closes the report file; throws CommandError when it could not be written. */
   async close(): Promise<void> {
     if (!this.#file) return
     const file = this.#file
-    if (!this.#failure) {
+    if (!this.#error) {
       file.end()
-      await finished(file).catch((problem: unknown) => {
-        this.#failure ??= problem
+      await finished(file).catch((error: unknown) => {
+        this.#error ??= error
       })
     }
-    if (this.#failure) {
-      throw new CommandError(`The report cannot be written: ${toMessage(this.#failure)}. Nothing was changed.`)
+    if (this.#error) {
+      throw new CommandError(`The report cannot be written: ${toMessage(this.#error)}. Nothing was changed.`)
     }
   }
 }
