@@ -5,10 +5,10 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 
-/** Who sent the messages of the sample, as the lists show it. */
+/** The sender of sample messages. */
 const sender = 'sample game'
 
-/** A message of the sample game. Ages count back from now; a negative one lies ahead. */
+/** A sample message. Ages are milliseconds before now; negative ones are in the future. */
 type SampleMessage = {
   id: string
   title: string
@@ -21,7 +21,7 @@ type SampleMessage = {
   image?: string
   opensItself?: boolean
   isGlobal?: boolean
-  /** Which players get it, by their number. A global one is for all; this then says who has collected it. */
+  /** Which players, by index, get it; for a global one, which have collected it. */
   to: (index: number) => boolean
   collected?: (index: number) => boolean
 }
@@ -29,7 +29,7 @@ type SampleMessage = {
 const gems = (amount: number): Gift => ({ m_type: 1, m_giftableId: 'gems', m_amount: amount })
 const first = (index: number) => index === 0
 
-/** Messages in every state that a screen can show. */
+/** Messages in all states that a screen can show. */
 const sampleMessages: readonly SampleMessage[] = [
   {
     id: 'SAMPLEGLOBAL0001',
@@ -118,10 +118,10 @@ const sampleMessages: readonly SampleMessage[] = [
   },
 ]
 
-/** A player of the sample, as far as messages need it. */
+/** The fields of a player that messages need. */
 type Recipient = Pick<PlayerDraft, 'playerId' | 'createdAt'>
 
-function rowOf(message: SampleMessage, now: Date) {
+function toRow(message: SampleMessage, now: Date) {
   return {
     msg_id: message.id,
     is_global: message.isGlobal ?? false,
@@ -139,8 +139,8 @@ function rowOf(message: SampleMessage, now: Date) {
   }
 }
 
-/** Who has a message: players who were there when it was sent. Of a global one only those who have collected it. */
-function deliveriesOf(message: SampleMessage, players: readonly Recipient[], now: Date) {
+/** The deliveries of a message: to players that existed when it was sent, or who collected it if it is global. */
+function toDeliveries(message: SampleMessage, players: readonly Recipient[], now: Date) {
   const sentAt = before(now, message.age)
   return players.flatMap(({ playerId, createdAt }, index) => {
     if (!message.to(index) || createdAt > sentAt) return []
@@ -155,8 +155,8 @@ function deliveriesOf(message: SampleMessage, players: readonly Recipient[], now
 }
 
 /**
- * Adds the messages of the sample game, in the handle's transaction: to everybody, to some of these players, and
- * every odd one to the first. Messages that are there already stay as they are.
+ * Adds the sample messages in the handle's transaction: global ones, some for several players, and the edge cases for
+ * the first player. Existing messages are not changed.
  */
 export async function insertMessages(db: Handle, players: readonly Recipient[], now: Date): Promise<void> {
   const columns = {
@@ -174,13 +174,15 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
     created_by: 'text',
   }
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  const rows = sampleMessages.map((message) => rowOf(message, now))
+  const rows = sampleMessages.map((message) => toRow(message, now))
   const added = await sql<{ msg_id: string }>`
     insert into messages (${names}, expiration) select ${names}, hours * interval '1 hour'
     from ${jsonRowset({ ...columns, hours: 'float8' }, rows)} on conflict do nothing returning msg_id`.execute(db)
-  const fresh = new Set(added.rows.map((row) => row.msg_id))
-  if (fresh.size === 0) return
-  const deliveries = sampleMessages.filter(({ id }) => fresh.has(id)).flatMap((one) => deliveriesOf(one, players, now))
+  const addedIds = new Set(added.rows.map((row) => row.msg_id))
+  if (addedIds.size === 0) return
+  const deliveries = sampleMessages
+    .filter(({ id }) => addedIds.has(id))
+    .flatMap((message) => toDeliveries(message, players, now))
   const delivered = {
     player_id: 'text',
     msg_id: 'text',

@@ -4,34 +4,34 @@ import type { PlayerDraft } from './player-draft.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Of so many players, the first ones, some are reported and some want to be deleted. */
-export const withModeration = 200
+/** The number of first players among whom some are reported and some have a delete request. */
+export const moderatedPlayers = 200
 
-/** Whose name is reported: some ordinary ones, and every odd one that a screen could choke on. */
+/** Some ordinary names are reported, and all edge cases that are difficult to display. */
 function isReported({ nickname }: PlayerDraft, index: number): boolean {
   return index % 9 === 4 || nickname.includes('<') || nickname.length >= 80
 }
 
-function reportsOf(players: readonly PlayerDraft[], now: Date) {
+function createReports(players: readonly PlayerDraft[], now: Date) {
   return players.flatMap((player, index) => {
     if (!isReported(player, index)) return []
-    // Some changed their name since, as people do.
+    // Some have changed their name since.
     const name = index % 27 === 13 ? `Rude ${player.nickname}` : player.nickname
     const reported_at = new Date(now.getTime() - index * hour)
     return [{ player_id: player.playerId, name, votes: 1 + ((index * 37) % 120), reported_at }]
   })
 }
 
-/** The requests of some players, and of one who is gone. */
-function requestsOf(players: readonly PlayerDraft[], now: Date) {
-  const asking = players.filter((_, index) => index % 40 === 29).map(({ playerId }) => playerId)
-  return [...asking, 'gone.before.the.answer'].map((player_id, index) => ({
+/** Delete requests of some players, and of one that does not exist any more. */
+function createRequests(players: readonly PlayerDraft[], now: Date) {
+  const playerIds = players.filter((_, index) => index % 40 === 29).map(({ playerId }) => playerId)
+  return [...playerIds, 'gone.before.the.answer'].map((player_id, index) => ({
     player_id,
     created_at: new Date(now.getTime() - (index + 1) * day),
   }))
 }
 
-function receiptsOf(now: Date) {
+function createReceipts(now: Date) {
   const deleted = [
     { What: 'Player', Count: 1 },
     { What: 'Devices', Count: 3 },
@@ -50,9 +50,9 @@ function receiptsOf(now: Date) {
   ]
 }
 
-/** Adds reported names, delete requests and receipts of answered ones; what is there already stays as it is. */
+/** Adds reported names, delete requests and receipts; existing ones are not changed. */
 export async function insertModeration(db: Handle, players: readonly PlayerDraft[], now: Date): Promise<void> {
-  const reports = reportsOf(players.slice(0, withModeration), now)
+  const reports = createReports(players.slice(0, moderatedPlayers), now)
   if (reports.length > 0) {
     await db
       .insertInto('reported_names')
@@ -62,9 +62,9 @@ export async function insertModeration(db: Handle, players: readonly PlayerDraft
   }
   await db
     .insertInto('player_delete_requests')
-    .values(requestsOf(players.slice(0, withModeration), now))
+    .values(createRequests(players.slice(0, moderatedPlayers), now))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const known = await db.selectFrom('deletion_receipts').select('id').limit(1).executeTakeFirst()
-  if (!known) await db.insertInto('deletion_receipts').values(receiptsOf(now)).execute()
+  if (!known) await db.insertInto('deletion_receipts').values(createReceipts(now)).execute()
 }

@@ -6,26 +6,26 @@ import {
   entry,
   goal,
   hour,
-  lasting,
   minute,
   type PlayerDraft,
+  permanentAttribute,
 } from './player-draft.ts'
 import { generatePurchases } from './purchases.ts'
 import { createRandom, type Random } from './random.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
 
-/** The oldest player of the sample game is this old, in days. */
-const gameAge = 730
+/** Maximum age of a sample player in days. */
+const gameAgeDays = 730
 
-/** The id of the sample player with this number: twelve digits, so that it meets no id of a real import. */
+/** The id of the sample player with this index: twelve digits, to avoid ids of real imports. */
 export function sampleId(index: number): string {
   return String(700_000_000_001 + index)
 }
 
-/** What a player has reached; attributes and saved game are both made from it, so that they agree. */
-type Standing = { stage: number; level: number; gems: number; coins: number; playedDays: number }
+/** A player's progress, from which both attributes and persistence are derived, so that they agree. */
+type GameProgress = { stage: number; level: number; gems: number; coins: number; playedDays: number }
 
-function standingOf(random: Random, playedDays: number): Standing {
+function createProgress(random: Random, playedDays: number): GameProgress {
   const stage = Math.min(2400, 1 + Math.floor(playedDays * random.next() * 6))
   return {
     stage,
@@ -36,17 +36,17 @@ function standingOf(random: Random, playedDays: number): Standing {
   }
 }
 
-/** The sample player with this number; the same for the same seed, number and present instant. */
+/** The sample player with this index; equal for equal seed, index and time. */
 export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDraft {
   const random = createRandom(seed, index)
-  const age = random.next() * gameAge * day
+  const age = random.next() * gameAgeDays * day
   const createdAt = before(now, age)
   // Most players leave early, some stay until today.
   const played = random.chance(0.3) ? age : age * random.next() ** 4
   const lastSaveGame = random.chance(0.97) ? new Date(createdAt.getTime() + played) : null
-  const standing = standingOf(random, played / day)
+  const progress = createProgress(random, played / day)
   const isApple = random.chance(0.45)
-  const devices = devicesOf(random, isApple, createdAt, lastSaveGame ?? createdAt)
+  const devices = createDevices(random, isApple, createdAt, lastSaveGame ?? createdAt)
   return {
     playerId: sampleId(index),
     nickname: `${random.pick(firstWords)}${random.pick(secondWords)}${random.chance(0.7) ? random.between(1, 9999) : ''}`,
@@ -61,24 +61,24 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     lastEventId: random.chance(0.5) ? random.between(1, 60) : null,
     debuggerUntil: random.chance(0.01) ? before(now, -random.between(30, 20_000) * minute) : null,
     devices,
-    attributes: lastSaveGame ? attributesOf(random, standing, age / day, now) : [],
-    links: linksOf(random, index, isApple, createdAt),
-    entries: lastSaveGame ? entriesOf(random, standing, createdAt, lastSaveGame) : [],
+    attributes: lastSaveGame ? createAttributes(random, progress, age / day, now) : [],
+    links: createLinks(random, index, isApple, createdAt),
+    entries: lastSaveGame ? createEntries(random, progress, createdAt, lastSaveGame) : [],
     purchases: generatePurchases(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
     snapshots: [],
   }
 }
 
-function devicesOf(random: Random, isApple: boolean, createdAt: Date, lastSeen: Date) {
+function createDevices(random: Random, isApple: boolean, createdAt: Date, lastSeen: Date) {
   const count = random.chance(0.7) ? 1 : random.between(2, 4)
   const span = lastSeen.getTime() - createdAt.getTime()
-  return Array.from({ length: count }, (_, place) => ({
+  return Array.from({ length: count }, (_, index) => ({
     deviceId: isApple ? random.hex(32).toUpperCase() : random.hex(16),
-    seenAt: new Date(createdAt.getTime() + Math.floor((span * (place + 1)) / count)),
+    seenAt: new Date(createdAt.getTime() + Math.floor((span * (index + 1)) / count)),
   }))
 }
 
-function linksOf(random: Random, index: number, isApple: boolean, connectedAt: Date) {
+function createLinks(random: Random, index: number, isApple: boolean, connectedAt: Date) {
   const links: PlayerDraft['links'] = []
   if (random.chance(0.12))
     links.push({ platform: 1, socialId: `fb${index}${random.between(100_000, 999_999)}`, connectedAt })
@@ -88,27 +88,27 @@ function linksOf(random: Random, index: number, isApple: boolean, connectedAt: D
   return links
 }
 
-/** Attributes that all have, that few have, that only old and that only new players have: filters meet each kind. */
-function attributesOf(random: Random, standing: Standing, ageInDays: number, now: Date): AttributeDraft[] {
+/** Attributes of all players, of few, only of old and only of new ones, so that filters can be tried on each kind. */
+function createAttributes(random: Random, progress: GameProgress, ageInDays: number, now: Date): AttributeDraft[] {
   const attributes = [
-    lasting('current_stage', standing.stage),
-    lasting('level', standing.level),
-    lasting('gems', standing.gems),
-    lasting('coins', standing.coins),
+    permanentAttribute('current_stage', progress.stage),
+    permanentAttribute('level', progress.level),
+    permanentAttribute('gems', progress.gems),
+    permanentAttribute('coins', progress.coins),
   ]
-  if (random.chance(0.6)) attributes.push(lasting('lives', random.between(0, 5)))
-  if (random.chance(0.25)) attributes.push(lasting('win_streak', random.between(1, 40)))
-  if (random.chance(0.01)) attributes.push(lasting('vip_tier', random.between(1, 5)))
-  if (ageInDays > 600) attributes.push(lasting('founder_badge', random.between(1, 3)))
-  if (ageInDays < 30) attributes.push(lasting('welcome_day', Math.ceil(ageInDays)))
+  if (random.chance(0.6)) attributes.push(permanentAttribute('lives', random.between(0, 5)))
+  if (random.chance(0.25)) attributes.push(permanentAttribute('win_streak', random.between(1, 40)))
+  if (random.chance(0.01)) attributes.push(permanentAttribute('vip_tier', random.between(1, 5)))
+  if (ageInDays > 600) attributes.push(permanentAttribute('founder_badge', random.between(1, 3)))
+  if (ageInDays < 30) attributes.push(permanentAttribute('welcome_day', Math.ceil(ageInDays)))
   const ends = () => before(now, -random.between(-72, 240) * hour)
   if (random.chance(0.08)) attributes.push({ name: 'double_coins', value: 1, expiresAt: ends() })
   if (random.chance(0.04)) attributes.push({ name: 'unlimited_lives', value: 1, expiresAt: ends() })
   return attributes
 }
 
-function entriesOf(random: Random, standing: Standing, createdAt: Date, savedAt: Date): EntryDraft[] {
-  const { stage, level, gems, coins } = standing
+function createEntries(random: Random, progress: GameProgress, createdAt: Date, savedAt: Date): EntryDraft[] {
+  const { stage, level, gems, coins } = progress
   const boats = Array.from({ length: 1 + Math.min(6, Math.floor(stage / 60)) }, (_, number) => ({
     id: `boat_${number + 1}`,
     name: `${random.pick(firstWords)} ${random.pick(secondWords)}`,

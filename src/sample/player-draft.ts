@@ -1,6 +1,6 @@
 import type { SnapshotType } from '#contract/snapshots.ts'
 
-/** A player of the sample game with everything that belongs to it, before it is written. Instants are UTC. */
+/** A sample player with all related data, before it is written. Dates are UTC. */
 export type PlayerDraft = {
   playerId: string
   nickname: string
@@ -22,7 +22,7 @@ export type PlayerDraft = {
   snapshots: SnapshotDraft[]
 }
 
-/** A snapshot of a player with what it holds. `type` is a number of `snapshotTypes`. */
+/** A snapshot of a player with its content. `type` is a number of `snapshotTypes`. */
 export type SnapshotDraft = {
   key: string
   deviceId: string
@@ -37,7 +37,7 @@ export type SnapshotDraft = {
 /** An attribute; with an expiration it is a timer trunk. */
 export type AttributeDraft = { name: string; value: number; expiresAt: Date | null }
 
-/** A persistence key with its present value and the earlier ones, oldest first. Values are JSON text. */
+/** A persistence key with its current value and the earlier ones, oldest first. Values are JSON text. */
 export type EntryDraft = {
   key: string
   value: string
@@ -63,22 +63,22 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The instant so many milliseconds before (or, negative, after) another. */
-export function before(instant: Date, milliseconds: number): Date {
-  return new Date(instant.getTime() - milliseconds)
+/** The date this many milliseconds before another, or after it if negative. */
+export function before(date: Date, milliseconds: number): Date {
+  return new Date(date.getTime() - milliseconds)
 }
 
 /** An attribute that does not expire. */
-export function lasting(name: string, value: number): AttributeDraft {
+export function permanentAttribute(name: string, value: number): AttributeDraft {
   return { name, value, expiresAt: null }
 }
 
-/** A persistence key that was written once; the value is anything JSON can hold. */
+/** A persistence key without history; the value is any JSON value. */
 export function entry(key: string, value: unknown, updatedAt: Date): EntryDraft {
   return { key, value: JSON.stringify(value), updatedAt, earlier: [] }
 }
 
-/** A goal as the game keeps it under a key such as `gems_goal_1`. */
+/** A goal as the game stores it under a key such as `gems_goal_1`. */
 export function goal(progression: number, target: number, createdAt: Date, modifiedAt: Date) {
   return {
     _progression: progression,

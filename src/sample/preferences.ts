@@ -2,8 +2,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /**
- * Makes the preferences that every server has, PROJECT, ENV, GAME_NAME and DISABLED_FEATURES, all of them required.
- * Those that exist keep their values.
+ * Creates the required preferences PROJECT, ENV, GAME_NAME and DISABLED_FEATURES. Existing ones keep their values.
  */
 export async function seedPreferences(
   db: Handle,

@@ -2,14 +2,14 @@ import type { PurchaseDraft } from './player-draft.ts'
 import type { Random } from './random.ts'
 import { products } from './vocabulary.ts'
 
-/** An order id in the manner of the two stores, unique by the player's number and the purchase's. */
-function orderIdOf(index: number, number: number, isApple: boolean): string {
+/** An order id in the format of the two stores, unique by the indexes of player and purchase. */
+function toOrderId(index: number, number: number, isApple: boolean): string {
   const digits = String(index * 1000 + number).padStart(13, '0')
   if (isApple) return `2000${digits}`
   return `GPA.33${digits.slice(0, 2)}-${digits.slice(2, 6)}-${digits.slice(6, 10)}-${digits.slice(10)}07`
 }
 
-/** So many purchases, at random instants between the first and the last, oldest first. */
+/** `count` purchases at random times between two dates, oldest first. */
 export function generatePurchasesBetween(
   random: Random,
   index: number,
@@ -19,19 +19,19 @@ export function generatePurchasesBetween(
   count: number,
 ): PurchaseDraft[] {
   const span = to.getTime() - from.getTime()
-  const instants = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort(
+  const times = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort(
     (a, b) => a - b,
   )
-  return instants.map((instant, number) => ({
+  return times.map((time, number) => ({
     ...random.pick(products),
-    orderId: orderIdOf(index, number, isApple),
-    date: new Date(instant),
+    orderId: toOrderId(index, number, isApple),
+    date: new Date(time),
     platform: isApple ? 'iOS' : 'Android',
     isValid: !random.chance(0.03),
   }))
 }
 
-/** What a player has bought: most never buy, a few buy often. */
+/** The purchases of a player: most have none, few have many. */
 export function generatePurchases(
   random: Random,
   index: number,

@@ -1,18 +1,18 @@
-/** A stream of numbers that only its seed decides, the same on every machine. Not for secrets. */
+/** A deterministic stream of random numbers, equal on all machines. Not for secrets. */
 export type Random = {
-  /** From 0 up to, but without, 1. */
+  /** A number from 0 to 1, exclusive of 1. */
   next(): number
-  /** A whole number, both ends included. */
-  between(lowest: number, highest: number): number
+  /** A whole number from `min` to `max`, inclusive. */
+  between(min: number, max: number): number
   /** True with this probability, 0 to 1. */
   chance(probability: number): boolean
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<T>(list: readonly T[]): T
   /** Hexadecimal digits, lower case. */
   hex(length: number): string
 }
 
-/** Mixes a seed and a number within it into 32 well-spread bits (the finaliser of MurmurHash3). */
+/** Hashes a seed and a part to 32 bits (the finaliser of MurmurHash3). */
 function mix(seed: number, part: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(part + 0x7f4a7c15, 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
@@ -21,8 +21,8 @@ function mix(seed: number, part: number): number {
 }
 
 /**
- * The stream of one part of a seeded whole: every player has its own, so that the first thousand players are the
- * same whether a thousand or a million are made. The generator is sfc32.
+ * The random stream of one part of a seed. Every player has its own, so that the first thousand players are equal in a
+ * sample of a thousand and of a million. The generator is sfc32.
  */
 export function createRandom(seed: number, part: number): Random {
   let a = mix(seed, part)
@@ -39,10 +39,10 @@ export function createRandom(seed: number, part: number): Random {
   }
   for (let round = 0; round < 12; round++) bits()
   const next = () => bits() / 4_294_967_296
-  const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(list: readonly T[]): T => {
     const found = list[between(0, list.length - 1)]
-    if (found === undefined) throw new Error('There is nothing to pick from.')
+    if (found === undefined) throw new Error('The list is empty.')
     return found
   }
   const hex = (length: number) => {

@@ -4,14 +4,14 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlayerDraft } from './player-draft.ts'
 
-/** Who wrote the saved games of the sample, as the history shows it. */
+/** The writer of sample values in the history. */
 const writer = 'sample game'
 
-function dollars(cents: number): string {
+function toDollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** Adds the players of one batch whose ids are free; returns the ids that were added. */
+/** Inserts the players of a batch that do not exist; returns the inserted ids. */
 async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promise<Set<string>> {
   const columns = {
     player_id: 'text',
@@ -37,7 +37,7 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     nickname_folded: fold(draft.nickname),
     created_at: draft.createdAt,
     language: draft.language,
-    total_spent: dollars(draft.purchases.reduce((sum, { cents }) => sum + cents, 0)),
+    total_spent: toDollars(draft.purchases.reduce((sum, { cents }) => sum + cents, 0)),
     purchases_count: draft.purchases.length,
     device_id: draft.deviceId,
     last_device: draft.lastDevice,
@@ -47,7 +47,7 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     is_hacker: draft.isHacker,
     last_event_id: draft.lastEventId,
     debugger_until: draft.debuggerUntil,
-    persistence_revision: draft.entries.reduce((most, { earlier }) => Math.max(most, earlier.length + 1), 0),
+    persistence_revision: draft.entries.reduce((max, { earlier }) => Math.max(max, earlier.length + 1), 0),
   }))
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
   const added = await sql<{ player_id: string }>`
@@ -85,7 +85,7 @@ async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<
     })),
   )
   const columns = { platform: 'smallint', social_id: 'text', player_id: 'text', connected_at: 'timestamptz' }
-  // An account may have been connected to somebody else since an earlier sample.
+  // An account may be connected to another player since an earlier run.
   await sql`insert into social_links (platform, social_id, player_id, connected_at)
     select platform, social_id, player_id, connected_at from ${jsonRowset(columns, rows)}
     on conflict do nothing`.execute(db)
@@ -111,13 +111,13 @@ async function insertEntries(db: Handle, drafts: readonly PlayerDraft[]): Promis
 async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
   const rows = drafts.flatMap(({ playerId, entries }) =>
     entries.flatMap(({ key, earlier, updatedAt }) =>
-      earlier.map(({ value, writtenAt }, place) => ({
+      earlier.map(({ value, writtenAt }, index) => ({
         player_id: playerId,
         key,
-        version: place + 1,
+        version: index + 1,
         value,
         written_at: writtenAt,
-        replaced_at: earlier[place + 1]?.writtenAt ?? updatedAt,
+        replaced_at: earlier[index + 1]?.writtenAt ?? updatedAt,
       })),
     ),
   )
@@ -148,7 +148,7 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       type: purchase.type,
       item_id: purchase.itemId,
       amount: purchase.amount,
-      value: dollars(purchase.cents),
+      value: toDollars(purchase.cents),
     })),
   )
   const columns = {
@@ -170,15 +170,15 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
   const all = drafts.flatMap(({ playerId, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, playerId })))
   if (all.length === 0) return
-  const rows = all.map((one) => ({
-    key: one.key,
-    player_id: one.playerId,
-    device_id: one.deviceId,
-    description: one.description,
-    description_folded: fold(one.description),
-    created_at: one.at,
-    type: one.type,
-    load_count: one.loadCount,
+  const rows = all.map((snapshot) => ({
+    key: snapshot.key,
+    player_id: snapshot.playerId,
+    device_id: snapshot.deviceId,
+    description: snapshot.description,
+    description_folded: fold(snapshot.description),
+    created_at: snapshot.at,
+    type: snapshot.type,
+    load_count: snapshot.loadCount,
   }))
   const columns = {
     key: 'text',
@@ -194,13 +194,13 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
   await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${jsonRowset(columns, rows)}`.execute(
     db,
   )
-  const entries = all.flatMap((one) => one.entries.map((entry) => ({ snapshot_key: one.key, ...entry })))
+  const entries = all.flatMap((snapshot) => snapshot.entries.map((entry) => ({ snapshot_key: snapshot.key, ...entry })))
   await sql`insert into snapshot_entries (snapshot_key, key, value)
     select snapshot_key, key, value
     from ${jsonRowset({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
-  const attributes = all.flatMap((one) =>
-    one.attributes.map(({ name, value, expiresAt }) => ({
-      snapshot_key: one.key,
+  const attributes = all.flatMap((snapshot) =>
+    snapshot.attributes.map(({ name, value, expiresAt }) => ({
+      snapshot_key: snapshot.key,
       name,
       value,
       expiration_date: expiresAt,
@@ -212,27 +212,27 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
 }
 
 /**
- * Adds players with all that belongs to them in the handle's transaction. A player whose id exists already is left
- * as it is. Returns how many were added.
+ * Inserts players with all related data in the handle's transaction. Existing players are not changed. Returns how many
+ * were added.
  */
 export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<number> {
   const added = await insertPlayers(db, drafts)
-  const fresh = drafts.filter(({ playerId }) => added.has(playerId))
-  if (fresh.length === 0) return 0
-  await insertDevices(db, fresh)
-  await insertAttributes(db, fresh, now)
-  await insertLinks(db, fresh)
-  await insertEntries(db, fresh)
-  await insertHistory(db, fresh)
-  await insertPurchases(db, fresh)
-  await insertSnapshots(db, fresh)
-  return fresh.length
+  const inserted = drafts.filter(({ playerId }) => added.has(playerId))
+  if (inserted.length === 0) return 0
+  await insertDevices(db, inserted)
+  await insertAttributes(db, inserted, now)
+  await insertLinks(db, inserted)
+  await insertEntries(db, inserted)
+  await insertHistory(db, inserted)
+  await insertPurchases(db, inserted)
+  await insertSnapshots(db, inserted)
+  return inserted.length
 }
 
-/** An attribute configuration of the sample game: where in the saved game the attribute's value stands. */
+/** An attribute configuration: where in the persistence the attribute's value is. */
 export type ConfigurationDraft = { name: string; key: string; path: string; isMain: boolean }
 
-/** Adds the configurations whose names are free. */
+/** Inserts missing configurations. */
 export async function insertConfigurations(db: Handle, drafts: readonly ConfigurationDraft[]): Promise<void> {
   const rows = drafts.map(({ name, key, path, isMain }) => ({
     name,

@@ -7,18 +7,18 @@ import { listPlayerMessages } from '#server/features/messages/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { testDatabase } from '#test/harness/start-app.ts'
-import { edgeCasePlayers } from './odd-players.ts'
+import { edgeCasePlayers } from './edge-case-players.ts'
 import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const all = Array.from({ length: 1000 }, (_, index) => samplePlayer(defaultSeed, index, now))
 
-test('the same seed makes the same players, another seed makes others', () => {
+test('creates equal players for equal seeds only', () => {
   expect(samplePlayer(defaultSeed, 77, now)).toEqual(all[77])
   expect(samplePlayer(defaultSeed + 1, 77, now).devices).not.toEqual(all[77]?.devices)
 })
 
-test('every id, device, key and value is one that the API accepts', () => {
+test('creates only ids, devices, keys and values that the API accepts', () => {
   for (const player of all) {
     expect(PlayerId.safeParse(player.playerId).success, player.playerId).toBe(true)
     for (const { deviceId } of player.devices) expect(DeviceId.safeParse(deviceId).success, deviceId).toBe(true)
@@ -32,7 +32,7 @@ test('every id, device, key and value is one that the API accepts', () => {
   expect(new Set(orders).size).toBe(orders.length)
 })
 
-test('no instant lies before the player, and only what ends lies after now', () => {
+test('creates no date before the creation of the player or in the future', () => {
   for (const player of all.slice(edgeCasePlayers)) {
     const instants = [
       ...player.devices.map(({ seenAt }) => seenAt),
@@ -47,7 +47,7 @@ test('no instant lies before the player, and only what ends lies after now', () 
   }
 })
 
-test('attributes and saved game agree', () => {
+test('attributes and persistence agree', () => {
   for (const player of all.slice(edgeCasePlayers).filter(({ entries }) => entries.length > 0)) {
     const attribute = (name: string) => player.attributes.find((one) => one.name === name)?.value
     const value = (key: string) => JSON.parse(player.entries.find((one) => one.key === key)?.value ?? 'null')
@@ -56,7 +56,7 @@ test('attributes and saved game agree', () => {
   }
 })
 
-test('every state that a screen can show is there', () => {
+test('contains all states that a screen can show', () => {
   const some = (test: (player: (typeof all)[number]) => boolean) => expect(all.some(test), String(test)).toBe(true)
   some((player) => player.isHacker)
   some((player) => player.isOutdated && player.isCacheInvalid)
@@ -98,7 +98,7 @@ beforeAll(async () => {
   await emptyDatabase(db)
 })
 
-test('the sample game comes in whole, purchases add up, and a repeated run changes nothing', async () => {
+test('writes the sample game with correct totals, and a second run changes nothing', async () => {
   expect(await playersExist(db)).toBe(false)
   expect(await seedSampleGame(db, { players: 60, now })).toEqual({ added: 60 })
   expect(await playersExist(db)).toBe(true)
@@ -117,7 +117,7 @@ test('the sample game comes in whole, purchases add up, and a repeated run chang
   expect(await db.selectFrom('players').selectAll().orderBy('player_id').execute()).toEqual(before)
 })
 
-test('messages are there in every state, once however often the sample is made', async () => {
+test('writes messages in all states only once', async () => {
   await emptyDatabase(db)
   await seedSampleGame(db, { players: 60, now })
   const first = samplePlayer(defaultSeed, 0, now).playerId
@@ -141,7 +141,7 @@ test('messages are there in every state, once however often the sample is made',
   expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
 })
 
-test('staff find names to judge, hostile ones among them, players who want to be deleted, and one who is gone', async () => {
+test('writes reported names, hostile ones included, and delete requests, one of a deleted player', async () => {
   const count = async (table: 'reported_names' | 'player_delete_requests' | 'deletion_receipts') =>
     Number(
       (
@@ -173,7 +173,7 @@ test('staff find names to judge, hostile ones among them, players who want to be
   ]).toEqual(before)
 })
 
-test('a small sample is the beginning of a large one', async () => {
+test('a small sample is a prefix of a large one', async () => {
   await emptyDatabase(db)
   await seedSampleGame(db, { players: 30, now })
   const seen = await db.selectFrom('players').selectAll().orderBy('player_id').execute()

@@ -1,24 +1,24 @@
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { withEdgeCase } from './edge-case-players.ts'
 import { insertMessages } from './messages.ts'
-import { insertModeration, withModeration } from './moderation.ts'
-import { withEdgeCase } from './odd-players.ts'
+import { insertModeration, moderatedPlayers } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
 import { type ConfigurationDraft, insertConfigurations, insertDrafts } from './repository.ts'
 import { generateSnapshots } from './snapshots.ts'
 
-/** The seed of the sample game that Development creates by itself. */
+/** The random seed of the sample game that Development creates by default. */
 export const defaultSeed = 20_261_120
 
-/** How many players the sample game has when nobody says otherwise. */
+/** The default number of players of the sample game. */
 export const defaultPlayers = 1000
 
 const batchSize = 1000
 
-/** How many of the players may have messages of their own. */
-const correspondents = 200
+/** The number of first players who can have messages. */
+const messagePlayers = 200
 
 const configurations: readonly ConfigurationDraft[] = [
   { name: 'current_stage', key: 'progress', path: '$.stage', isMain: true },
@@ -33,37 +33,37 @@ const configurations: readonly ConfigurationDraft[] = [
 ]
 
 export type SampleOptions = {
-  /** How many players; the first ones are the odd ones. Default 1,000. */
+  /** Number of players; the first ones are edge cases. Default 1,000. */
   players?: number
   seed?: number
-  /** The present instant; every date of the sample counts back from it. */
+  /** The current time; all dates are relative to it. */
   now: Date
-  /** Told after each batch: players done and in all. */
+  /** Called after each batch with the number of players done and in total. */
   progress?: (done: number, total: number) => void
-  /** How many batches are written at once; more than one pays on PostgreSQL, for large samples. Default 1. */
+  /** Number of parallel batches; more than one is faster for large samples on PostgreSQL. Default 1. */
   parallel?: number
 }
 
-/** Whether there is any player at all. */
+/** Whether the database has any player. */
 export async function playersExist(db: Handle): Promise<boolean> {
   return (await db.selectFrom('players').select('player_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The player of the sample game with this number, from 0. */
+/** The sample player with this index. */
 export function samplePlayer(seed: number, index: number, now: Date): PlayerDraft {
   const player = withEdgeCase(ordinaryPlayer(seed, index, now), index, now, seed)
   return { ...player, snapshots: generateSnapshots(player, index, seed, now) }
 }
 
-function draftsFrom(first: number, players: number, seed: number, now: Date): PlayerDraft[] {
+function createDrafts(first: number, players: number, seed: number, now: Date): PlayerDraft[] {
   const count = Math.min(batchSize, players - first)
   return Array.from({ length: count }, (_, offset) => samplePlayer(seed, first + offset, now))
 }
 
 /**
- * Creates the sample game: players with devices, attributes, saved games, goals, links, messages and purchases that add
- * up, and the attribute configurations. Players that exist already stay as they are, so a run that was broken off can be
- * repeated. Each batch of a thousand is one transaction, unless the handle is one already. Returns how many were added.
+ * Creates the sample game: consistent players with devices, attributes, persistence, goals, links, messages and
+ * purchases, and the attribute configurations. Existing players are not changed, so an interrupted run can be repeated.
+ * Each batch of 1,000 players is one transaction, unless the handle is a transaction. Returns how many were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
   const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {}, parallel = 1 } = options
@@ -75,24 +75,24 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     while (next < players) {
       const first = next
       next += batchSize
-      const drafts = draftsFrom(first, players, seed, now)
+      const drafts = createDrafts(first, players, seed, now)
       const count = db.isTransaction
         ? await insertDrafts(db, drafts, now)
         : await inTransaction(db, (trx) => insertDrafts(trx, drafts, now))
-      // Added in one step: "added += await …" would lose what the other batches add in between.
+      // Not "added += await …", which would lose what other batches add in between.
       added += count
       done += drafts.length
       progress(done, players)
     }
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
-  const first = draftsFrom(0, Math.min(players, Math.max(correspondents, withModeration)), seed, now)
-  const writeBesides = async (handle: Handle) => {
-    await insertMessages(handle, first.slice(0, correspondents), now)
+  const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers)), seed, now)
+  const writeRelated = async (handle: Handle) => {
+    await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
   }
-  if (db.isTransaction) await writeBesides(db)
-  else await inTransaction(db, writeBesides)
+  if (db.isTransaction) await writeRelated(db)
+  else await inTransaction(db, writeRelated)
   await refreshStatistics(db)
   return { added }
 }

@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts'
 
 const alphabet = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
 
-const purposes = [
+const descriptions = [
   'Before the compensation',
   'Stuck after the tutorial',
   'QA: full harbor, all docks built',
@@ -13,16 +13,16 @@ const purposes = [
   '',
 ] as const
 
-const longest = `Reported on the forum: after the update of the ${'harbor, the docks and the lighthouse '.repeat(2)}the boats were gone; taken before anything was repaired`
+const longDescription = `Reported on the forum: after the update of the ${'harbor, the docks and the lighthouse '.repeat(2)}the boats were gone; taken before anything was repaired`
 
-function keyOf(random: Random): string {
+function createKey(random: Random): string {
   return Array.from({ length: 12 }, () => random.pick(alphabet)).join('')
 }
 
-/** The player as it was: somewhat less far, without the youngest key, with one that is gone by now. */
+/** An earlier state of the player: less progress, without the newest key, with one that was deleted since. */
 function earlier(player: PlayerDraft, share: number) {
-  const attributes: AttributeDraft[] = player.attributes.map((one) =>
-    one.expiresAt === null ? { ...one, value: Math.round(one.value * share) } : one,
+  const attributes: AttributeDraft[] = player.attributes.map((attribute) =>
+    attribute.expiresAt === null ? { ...attribute, value: Math.round(attribute.value * share) } : attribute,
   )
   const entries = player.entries.slice(0, Math.max(1, player.entries.length - 1)).map(({ key, value }) => ({
     key,
@@ -32,37 +32,46 @@ function earlier(player: PlayerDraft, share: number) {
   return { attributes, entries: [...entries, { key: 'tutorial', value: '{"step":7,"done":false}' }] }
 }
 
-function snapshotOf(player: PlayerDraft, random: Random, made: Partial<SnapshotDraft> & { at: Date }): SnapshotDraft {
+function createSnapshot(
+  player: PlayerDraft,
+  random: Random,
+  overrides: Partial<SnapshotDraft> & { at: Date },
+): SnapshotDraft {
   return {
-    key: keyOf(random),
+    key: createKey(random),
     deviceId: player.deviceId,
     description: '',
     type: snapshotTypes.Manual,
     loadCount: 0,
     ...earlier(player, 0.8),
-    ...made,
+    ...overrides,
   }
 }
 
-/** Every state of a snapshot at one player, and more of them than a page of the picker shows. */
-function ofFirstPlayer(player: PlayerDraft, random: Random, now: Date): SnapshotDraft[] {
+/** Snapshots in all states for one player, more than one page of the picker. */
+function createFirstPlayerSnapshots(player: PlayerDraft, random: Random, now: Date): SnapshotDraft[] {
   const { Reset, Migration } = snapshotTypes
   const { entries, attributes } = player
   const nightly = Array.from({ length: 14 }, (_, night) =>
-    snapshotOf(player, random, { at: before(now, (night + 3) * day), description: `Nightly ${night + 1}` }),
+    createSnapshot(player, random, { at: before(now, (night + 3) * day), description: `Nightly ${night + 1}` }),
   )
   return [
-    snapshotOf(player, random, { at: before(now, 30 * minute), description: longest, loadCount: 1 }),
-    snapshotOf(player, random, { at: before(now, 5 * hour), description: 'Before reset', type: Reset, loadCount: 3 }),
-    snapshotOf(player, random, {
+    createSnapshot(player, random, { at: before(now, 30 * minute), description: longDescription, loadCount: 1 }),
+    createSnapshot(player, random, {
+      at: before(now, 5 * hour),
+      description: 'Before reset',
+      type: Reset,
+      loadCount: 3,
+    }),
+    createSnapshot(player, random, {
       at: before(now, 6 * hour),
       description: 'Before loading an older state',
       type: Migration,
     }),
-    snapshotOf(player, random, { at: before(now, day), description: 'Yesterday' }),
-    snapshotOf(player, random, { at: before(now, 2 * day), entries, attributes, description: 'The same as now' }),
-    snapshotOf(player, random, { at: before(now, 2.5 * day) }),
-    snapshotOf(player, random, {
+    createSnapshot(player, random, { at: before(now, day), description: 'Yesterday' }),
+    createSnapshot(player, random, { at: before(now, 2 * day), entries, attributes, description: 'The same as now' }),
+    createSnapshot(player, random, { at: before(now, 2.5 * day) }),
+    createSnapshot(player, random, {
       at: before(now, 40 * day),
       deviceId: '',
       entries: [],
@@ -73,17 +82,17 @@ function ofFirstPlayer(player: PlayerDraft, random: Random, now: Date): Snapshot
   ]
 }
 
-/** The snapshots of the sample player with this number; most have none. */
+/** The snapshots of the sample player with this index; most have none. */
 export function generateSnapshots(player: PlayerDraft, index: number, seed: number, now: Date): SnapshotDraft[] {
-  // A part of its own, so that the players stay what they are.
+  // A separate random stream, so that it does not change the players.
   const random = createRandom(seed ^ 0x5a95, index)
-  if (index === 0) return ofFirstPlayer(player, random, now)
+  if (index === 0) return createFirstPlayerSnapshots(player, random, now)
   if (player.entries.length === 0 || !random.chance(0.06)) return []
   const age = now.getTime() - player.createdAt.getTime()
   const type = random.pick([0, 0, 0, 1, 2] as const)
-  const description = ['', 'Before reset', 'Before loading an older state'][type] || random.pick(purposes)
+  const description = ['', 'Before reset', 'Before loading an older state'][type] || random.pick(descriptions)
   const at = before(now, Math.floor(age * random.next()))
   return [
-    snapshotOf(player, random, { at, type, description, loadCount: random.chance(0.3) ? random.between(1, 4) : 0 }),
+    createSnapshot(player, random, { at, type, description, loadCount: random.chance(0.3) ? random.between(1, 4) : 0 }),
   ]
 }

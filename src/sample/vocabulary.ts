@@ -1,4 +1,4 @@
-/** The words that the sample game is made of. All invented; the game is Idle Harbor, about boats, docks and trade. */
+/** The vocabulary of the sample game: an invented game named Idle Harbor, about boats, docks and trade. */
 
 export const firstWords = [
   'Amber',
@@ -70,7 +70,7 @@ export const secondWords = [
   'Walrus',
 ] as const
 
-/** Languages as the game reports them, the frequent ones several times. */
+/** Languages as the game reports them; frequent ones are repeated. */
 export const languages = [
   'en',
   'en',
@@ -114,7 +114,7 @@ export const androidDevices = [
   'CPH2581',
 ] as const
 
-/** What the shop sells: the store's product, what it gives, and the price in US cents. */
+/** Products of the shop: SKU, item, amount and price in US cents. Frequent ones are repeated. */
 export const products = [
   { sku: 'idleharbor.gems.pouch', itemId: 'gems_pouch', amount: 80, cents: 99, type: 0 },
   { sku: 'idleharbor.gems.pouch', itemId: 'gems_pouch', amount: 80, cents: 99, type: 0 },

@@ -20,7 +20,7 @@ function announce(server: RunningServer, url: string): void {
     say(`  Password:             ${firstAdmin.password}    (shown once; change it under "My profile")`)
   }
   if (firstAdmin?.link)
-    say(`  Choose the first administrator's password once, within 24 hours:\n    ${firstAdmin.link}`)
+    say(`  Set the first administrator's password with this link (valid once, 24 hours):\n    ${firstAdmin.link}`)
   say('')
 }
 
@@ -29,7 +29,7 @@ function stopOnSignals(server: RunningServer): void {
   const stop = (cause: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    say(`${cause}: finishing what is under way …`)
+    say(`${cause}: shutting down, waiting for running requests …`)
     server.stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -37,7 +37,7 @@ function stopOnSignals(server: RunningServer): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  if (process.env.npm_lifecycle_event === 'start') onParentExit(parent, () => stopping || stop('npm has ended'))
+  if (process.env.npm_lifecycle_event === 'start') onParentExit(parent, () => stopping || stop('npm exited'))
 }
 
 async function main(): Promise<void> {

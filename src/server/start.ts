@@ -75,7 +75,7 @@ async function upgrade(open: OpenDatabase, settings: Settings, say: (line: strin
     const folder = join(settings.dataDir, 'backups')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, now(), 'qdbackup'))
-    say(`The tables need an upgrade; writing a backup first: ${file}`)
+    say(`Upgrading the schema; writing a backup first: ${file}`)
     await writeBackup(open, file)
   }
   const ran = await migrateToLatest(open)

@@ -5,37 +5,37 @@ import {
   entry,
   goal,
   hour,
-  lasting,
   minute,
   type PlayerDraft,
+  permanentAttribute,
   second,
 } from './player-draft.ts'
 import { generatePurchasesBetween } from './purchases.ts'
 import { createRandom } from './random.ts'
 
-/** What makes an odd player odd, given the ordinary one with the same number. */
-type Oddity = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
+/** Returns the fields that differ from the ordinary player with the same index. */
+type EdgeCase = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
 
 const sharedDevice = 'SHARED-5F0C2A7E41D84B6FA0C9'
 
-/** JSON of this depth is the deepest that is accepted. */
+/** A JSON array nested this many levels deep. */
 function nested(levels: number): string {
   return `${'['.repeat(levels)}1${']'.repeat(levels)}`
 }
 
-function rewritten(key: string, values: readonly string[], now: Date): EntryDraft {
-  const at = (place: number) => before(now, (values.length - place) * 7 * hour)
+function entryWithHistory(key: string, values: readonly string[], now: Date): EntryDraft {
+  const at = (index: number) => before(now, (values.length - index) * 7 * hour)
   return {
     key,
     value: values.at(-1) ?? 'null',
     updatedAt: at(values.length - 1),
-    earlier: values.slice(0, -1).map((value, place) => ({ value, writtenAt: at(place) })),
+    earlier: values.slice(0, -1).map((value, index) => ({ value, writtenAt: at(index) })),
   }
 }
 
-/** Every state that a screen can show, one or a few to a player. */
-const oddities: readonly Oddity[] = [
-  // Everything at once: the player for a first look around.
+/** All states that a screen can show, one or a few per player. */
+const edgeCases: readonly EdgeCase[] = [
+  // Many states at once, for a first look at the console.
   (player, now, seed) => ({
     nickname: 'Captain Marlowe',
     language: 'en',
@@ -51,17 +51,17 @@ const oddities: readonly Oddity[] = [
       connectedAt: player.createdAt,
     })),
     attributes: [
-      lasting('current_stage', 318),
-      lasting('level', 27),
-      lasting('gems', 1480),
-      lasting('coins', 250_300),
-      lasting('lives', 5),
-      lasting('vip_tier', 5),
+      permanentAttribute('current_stage', 318),
+      permanentAttribute('level', 27),
+      permanentAttribute('gems', 1480),
+      permanentAttribute('coins', 250_300),
+      permanentAttribute('lives', 5),
+      permanentAttribute('vip_tier', 5),
       { name: 'double_coins', value: 1, expiresAt: before(now, -9 * hour) },
       { name: 'unlimited_lives', value: 1, expiresAt: before(now, -40 * minute) },
     ],
     entries: [
-      rewritten(
+      entryWithHistory(
         'progress',
         [301, 307, 312, 318].map((stage) => JSON.stringify({ stage, level: 27, stars: stage * 2, docks: 7 })),
         now,
@@ -79,7 +79,7 @@ const oddities: readonly Oddity[] = [
   }),
   (_, now) => ({ nickname: 'Nearly Out Of Time', isHacker: true, debuggerUntil: before(now, -5 * minute) }),
   (_, now) => ({ nickname: 'Debugger Key Expired', debuggerUntil: before(now, second) }),
-  // No data at all.
+  // No data.
   (_, now) => ({
     nickname: '',
     language: '',
@@ -133,7 +133,7 @@ const oddities: readonly Oddity[] = [
       },
     ],
   }),
-  // Values that an editor must not touch: exact numbers, own formatting, depth, size, no object at all.
+  // Values that an editor must keep: exact numbers, formatting, depth, size, values that are no objects.
   (_, now) => ({
     nickname: 'Strange Values',
     entries: [
@@ -170,18 +170,18 @@ const oddities: readonly Oddity[] = [
     nickname: 'Many Attributes',
     attributes: [
       ...Array.from({ length: 120 }, (_, number) =>
-        lasting(`counter_${String(number).padStart(3, '0')}`, number * 1001),
+        permanentAttribute(`counter_${String(number).padStart(3, '0')}`, number * 1001),
       ),
-      lasting('largest', Number.MAX_SAFE_INTEGER),
-      lasting('negative', -17.25),
-      lasting('tiny', 0.000_001),
-      lasting('current_stage', 0),
+      permanentAttribute('largest', Number.MAX_SAFE_INTEGER),
+      permanentAttribute('negative', -17.25),
+      permanentAttribute('tiny', 0.000_001),
+      permanentAttribute('current_stage', 0),
     ],
   }),
   (_, now) => ({
     nickname: 'All Kinds Of Timers',
     attributes: [
-      lasting('current_stage', 12),
+      permanentAttribute('current_stage', 12),
       { name: 'expired_boost', value: 2, expiresAt: before(now, 3 * day) },
       { name: 'ends_in_a_minute', value: 1, expiresAt: before(now, -minute) },
       { name: 'ends_in_a_year', value: 1, expiresAt: before(now, -365 * day) },
@@ -209,11 +209,11 @@ const oddities: readonly Oddity[] = [
   () => ({ nickname: 'ÀÉÎÕÜ ßtraße İstanbul', language: 'tr' }),
 ]
 
-/** How many of the first sample players are odd ones. */
-export const edgeCasePlayers = oddities.length
+/** Number of first sample players that are edge cases. */
+export const edgeCasePlayers = edgeCases.length
 
-/** Turns the ordinary player with this number into the odd one, when there is one for the number. */
+/** Applies the edge case with this index, if there is one, to an ordinary player. */
 export function withEdgeCase(player: PlayerDraft, index: number, now: Date, seed: number): PlayerDraft {
-  const oddity = oddities[index]
-  return oddity ? { ...player, ...oddity(player, now, seed) } : player
+  const edgeCase = edgeCases[index]
+  return edgeCase ? { ...player, ...edgeCase(player, now, seed) } : player
 }
