@@ -3,14 +3,14 @@ import type { Handler } from '#server/platform/http/handler.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
-import type { Contributions, FeatureContributions, FeatureServices, PlanToMake } from './define-feature.ts'
+import type { Contributions, FeatureContributions, FeatureServices, PreparablePlan } from './define-feature.ts'
 
 /** All features of the server, joined. */
 export type CollectedFeatures = Contributions & {
   /** The handler of an endpoint by its name, "players.list". Throws for a name that the contract does not have. */
   readonly getHandler: (name: string) => Handler<Endpoint>
   readonly jobs: JobRegistry
-  readonly cachedPlans: readonly PlanToMake[]
+  readonly cachedPlans: readonly PreparablePlan[]
   readonly retention: readonly RetentionTask[]
 }
 

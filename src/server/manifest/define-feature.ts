@@ -6,13 +6,13 @@ import type { RetentionTask } from '#server/platform/retention.ts'
 import type { OwnedTable } from './owned-table.ts'
 
 /** A statement whose plan the database keeps; `make` runs before the server takes calls. */
-export type PlanToMake = { readonly make: (db: Handle) => Promise<void> }
+export type PreparablePlan = { readonly prepare: (db: Handle) => Promise<void> }
 
 /** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
 export type FeatureServices<F extends Feature> = {
   readonly handlers: Handlers<F>
   readonly jobs?: readonly JobHandler[]
-  readonly cachedPlans?: readonly PlanToMake[]
+  readonly cachedPlans?: readonly PreparablePlan[]
 }
 
 /** What a feature contributes to the services of other features and of the platform. */
