@@ -1,3 +1,7 @@
+// Loaded on demand in a browser; here with the harness, so that the first test does not wait for them.
+import '#console/components/notice.tsx'
+import '#console/platform/shell/screen-frame.tsx'
+import '#console/platform/shell/shell.tsx'
 import { notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 import { Button, Collapse, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { copyText } from './copy-text.ts'
@@ -92,6 +92,11 @@ function CopyButton({ label, text }: { label: string; text: string }) {
 }
 
 let lastId = 0
+
+/** Where notices appear; once in the app. */
+export function NoticeList() {
+  return <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
+}
 
 /** Shows a notice. It stays while the pointer is on it, and once its details are open. */
 export function showNotice(notice: NoticeContent): void {

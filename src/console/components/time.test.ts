@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatExactTime, formatRelative, formatSeconds, formatTime } from './time.tsx'
+import { formatSeconds } from './format-seconds.ts'
+import { formatExactTime, formatRelative, formatTime } from './time.tsx'
 
 const now = new Date(2026, 10, 20, 14, 5, 33)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)

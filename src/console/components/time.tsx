@@ -1,6 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { formatSeconds } from './format-seconds.ts'
 
 /** "20 Nov 2026, 14:05" in the browser's time zone. */
 export function formatTime(instant: Date): string {
@@ -36,27 +37,12 @@ export function formatExactTime(instant: Date): string {
   return `${dayjs(instant).format('D MMM YYYY, HH:mm:ss')} ${offset} (${name}) · ${instant.toISOString()}`
 }
 
-const steps = [
-  { under: 60, per: 1, unit: 's' },
-  { under: 3600, per: 60, unit: 'min' },
-  { under: 86_400, per: 3600, unit: 'h' },
-  { under: 30 * 86_400, per: 86_400, unit: 'd' },
-  { under: 365 * 86_400, per: 30 * 86_400, unit: 'mo' },
-  { under: Number.POSITIVE_INFINITY, per: 365 * 86_400, unit: 'y' },
-]
-
 /** "3 h ago", "in 2 d", "just now": under 5 s ago, or ahead by no more than a screen's clock lags behind. */
 export function formatRelative(instant: Date, now: Date): string {
   const seconds = Math.round((now.getTime() - instant.getTime()) / 1000)
   if (seconds < 5 && seconds > -45) return 'just now'
   const amount = formatSeconds(Math.abs(seconds))
   return seconds > 0 ? `${amount} ago` : `in ${amount}`
-}
-
-/** A duration in its largest unit, rounded down: 7,300 seconds are "2 h". */
-export function formatSeconds(seconds: number): string {
-  const step = steps.find(({ under }) => seconds < under)
-  return step ? `${Math.floor(seconds / step.per)} ${step.unit}` : ''
 }
 
 /** The current time; refreshed every 30 seconds while `isTicking`. */

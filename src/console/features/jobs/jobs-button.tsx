@@ -1,16 +1,22 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { closedJobs, JobsSearchParams } from '#console/shared/jobs-search-params.ts'
+import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
 import { isActive } from './job-labels.ts'
 import classes from './jobs.module.css'
-import { JobsDrawer } from './jobs-drawer.tsx'
 import { useOwnJobs } from './use-own-jobs.ts'
 
-/** The button in the top bar that says how many jobs of the person run, and the list that it opens. */
+const JobsDrawer = lazyComponent(() => import('./jobs-drawer.tsx').then((module) => module.JobsDrawer))
+
+/** The button in the top bar that shows how many jobs of the user are running, and the list that it opens. */
 export function JobsButton() {
   const own = useOwnJobs()
   const [{ jobs }, setSearchParams] = useSearchParams(JobsSearchParams)
+  // Rendered from the first opening on: its closing is animated.
+  const [wasOpened, setOpened] = useState(jobs !== undefined)
+  if (jobs !== undefined && !wasOpened) setOpened(true)
   const running = own.filter(isActive).length
   const label = running === 0 ? 'Jobs' : `Jobs: ${running} running`
   return (
@@ -27,13 +33,17 @@ export function JobsButton() {
             variant="transparent"
             className={classes.button}
             aria-label={label}
-            onClick={() => setSearchParams(jobs === undefined ? { jobs: 'own' } : closedJobs)}
+            onClick={() => setSearchParams({ jobs: jobs === undefined ? 'own' : undefined })}
           >
             <IconListCheck size={18} aria-hidden />
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ ...closedJobs, jobs: scope })} />
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ jobs: scope })} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

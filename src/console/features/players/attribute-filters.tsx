@@ -1,10 +1,16 @@
-import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
-import { AttributeFilterForm } from './attribute-filter-form.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
+
+/** Its searchable select is as large as the table: the list is drawn before it. */
+const AttributeFilterForm = lazyComponent(() =>
+  import('./attribute-filter-form.tsx').then((module) => module.AttributeFilterForm),
+)
 
 type Schema = z.ZodObject<{ attributes: z.ZodType<string> }>
 
@@ -28,11 +34,13 @@ export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schem
   }
   return (
     <>
-      <AttributeFilterForm
-        key={formNumber}
-        filter={edited === undefined ? undefined : filters[edited]}
-        onApply={apply}
-      />
+      <Suspense fallback={<Skeleton height={36} width={420} />}>
+        <AttributeFilterForm
+          key={formNumber}
+          filter={edited === undefined ? undefined : filters[edited]}
+          onApply={apply}
+        />
+      </Suspense>
       <FilterChips
         filters={filters}
         edited={edited}

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { FileField } from '#console/components/file-field.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { saveFile } from '#console/platform/query/call.ts'
@@ -16,7 +15,7 @@ import { toExportFile, toExportFileName } from './export-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
 import { PreferenceDialog } from './preference-dialog.tsx'
-import { preferenceList } from './preference-list.tsx'
+import { PreferenceTable } from './preference-table.tsx'
 
 const Address = z.object({
   /** The key whose dialog is open. */
@@ -88,7 +87,7 @@ export function PreferencesPage() {
           {files}
         </Group>
       ) : null}
-      <ListView list={preferenceList} openKey={address.edit} />
+      <PreferenceTable asked={asked} onNew={openNew} />
       {address.new ? <PreferenceDialog onClose={close} /> : null}
       {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
       {file && list ? (

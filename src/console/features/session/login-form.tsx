@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatSeconds } from '#console/components/time.tsx'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { formatSeconds } from '#console/components/format-seconds.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { signIn } from '#console/platform/session/session.ts'
-import { ResetRequest } from './reset-request.tsx'
+
+const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((module) => module.ResetRequest))
 
 /** Counts a waiting time down, in whole seconds. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
@@ -51,6 +53,8 @@ export function LoginForm({ email: known }: { email?: string }) {
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [isResetOpen, setResetOpen] = useState(false)
+  // Rendered from the first opening on: its closing is animated.
+  const [wasResetOpened, setResetOpened] = useState(false)
   const signing = useSignIn()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,7 +103,14 @@ export function LoginForm({ email: known }: { email?: string }) {
               checked={remember}
               onChange={(event) => setRemember(event.currentTarget.checked)}
             />
-            <Anchor component="button" type="button" onClick={() => setResetOpen(true)}>
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => {
+                setResetOpen(true)
+                setResetOpened(true)
+              }}
+            >
               Forgot your password?
             </Anchor>
           </Group>
@@ -113,7 +124,11 @@ export function LoginForm({ email: known }: { email?: string }) {
           </Button>
         </Stack>
       </form>
-      <ResetRequest isOpen={isResetOpen} onClose={() => setResetOpen(false)} email={email} />
+      <Suspense fallback={null}>
+        {wasResetOpened ? (
+          <ResetRequest isOpen={isResetOpen} onClose={() => setResetOpen(false)} email={email} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

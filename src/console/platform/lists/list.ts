@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import type { Column, Sort } from '#console/components/data-table.tsx'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import type { SearchParams } from '#console/platform/navigation/search-string.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
@@ -129,8 +130,6 @@ export type ListRows<R> = {
   readonly isPlaceholderData: boolean
   /** Set while there are no rows to show. */
   readonly error: ApiError | undefined
-  /** Why the rows on screen could not be read again. */
-  readonly refetchError?: ApiError | undefined
   readonly refetch: () => void
   /** Every row, where the whole list is known. */
   readonly all?: readonly R[] | undefined
@@ -182,7 +181,6 @@ export function defineList<E extends PageEndpoint, X extends Endpoint, F extends
       isTotalExact: data?.TotalIsExact ?? true,
       isPlaceholderData: query.isPlaceholderData,
       error: data ? undefined : query.error,
-      refetchError: data ? query.error : undefined,
       refetch: query.refetch,
     }
   })
@@ -226,6 +224,9 @@ export function isNarrowed<R extends object, F extends z.ZodObject, C>(
 ): boolean {
   return params.filter !== '' || list.params.hasFilters(params)
 }
+
+/** Search params as they are in the address. */
+export type { SearchParams }
 
 /** A filter schema for lists that need none. */
 export const noFilters: NoFilters = z.object({})

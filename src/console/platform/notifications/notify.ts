@@ -1,5 +1,6 @@
-import { type NoticeContent, showNotice } from '#console/components/notice.tsx'
+import type { NoticeContent } from '#console/components/notice.tsx'
 import { ApiError, formatStatus } from '#console/platform/query/api-error.ts'
+import { createStore } from '#console/platform/store.ts'
 
 /** What an error notice may say beyond its text. */
 export type ErrorNotice = {
@@ -15,38 +16,47 @@ const noticeMs = 4000
 /** The "Request Error" notice stays this long, in milliseconds. Source: specification, "Error handling". */
 const requestErrorMs = 5000
 
-function detailOf(failure: unknown, text: string): Partial<NoticeContent> {
-  if (!(failure instanceof ApiError)) return {}
-  const message = failure.message === text ? '' : failure.message
-  const problems = failure.errors.map(({ path, message: problem }) => `${path}: ${problem}`)
-  return { status: formatStatus(failure), detail: [message, ...problems].filter(Boolean), reference: failure.requestId }
+/** Whether a notice was shown: the list of notices is loaded and rendered from then on. */
+export const isNoticeListNeededStore = createStore(false)
+
+function show(notice: NoticeContent): void {
+  isNoticeListNeededStore.set(true)
+  // Most pages are left without a notice, so their code is no part of the first load.
+  void import('#console/components/notice.tsx').then(({ showNotice }) => showNotice(notice))
+}
+
+function toDetail(error: unknown, text: string): Partial<NoticeContent> {
+  if (!(error instanceof ApiError)) return {}
+  const message = error.message === text ? '' : error.message
+  const problems = error.errors.map(({ path, message: problem }) => `${path}: ${problem}`)
+  return { status: formatStatus(error), detail: [message, ...problems].filter(Boolean), reference: error.requestId }
 }
 
 /** Short messages at the top centre of the page; they wait while the pointer is on them. */
 export const notify = {
   /** Something was done. Titled "Success" unless the specification gives another title. */
   success(text: string, title = 'Success'): void {
-    showNotice({ kind: 'success', title, text, closeAfterMs: noticeMs })
+    show({ kind: 'success', title, text, closeAfterMs: noticeMs })
   },
   /** Something was made whose key or id is wanted elsewhere; a button copies it. */
   made(text: string, copy: { label: string; text: string }): void {
-    showNotice({ kind: 'success', title: 'Success', text, copy, closeAfterMs: noticeMs })
+    show({ kind: 'success', title: 'Success', text, copy, closeAfterMs: noticeMs })
   },
   /** Something was done that can be taken back as long as the notice is there. */
   undoable(text: string, undo: () => void): void {
-    showNotice({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })
+    show({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })
   },
   /** Something failed, in the words of the screen that tried it. */
   error(text: string, { title = 'Error', failure }: ErrorNotice = {}): void {
-    showNotice({ kind: 'error', title, text, ...detailOf(failure, text), closeAfterMs: noticeMs })
+    show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs: noticeMs })
   },
   /** A call failed and no screen has words of its own for it: status, status text and the server's message. */
   requestError(failure: ApiError): void {
-    showNotice({
+    show({
       kind: 'error',
       title: 'Request Error',
       text: failure.message,
-      ...detailOf(failure, failure.message),
+      ...toDetail(failure, failure.message),
       closeAfterMs: requestErrorMs,
     })
   },

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -7,6 +6,7 @@ import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
 import { cssVariables, theme } from '#console/components/theme.ts'
 import { type Manifest, ManifestContext } from '#console/platform/navigation/manifest.ts'
+import { NoticeHost } from '#console/platform/notifications/notice-host.tsx'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
 import { createConsoleRouter } from './router.tsx'
 
@@ -31,7 +31,7 @@ export function App({ manifest }: { manifest: Manifest }) {
       <QueryClientProvider client={client}>
         <ManifestContext value={manifest}>
           <NavigateContext value={navigation}>
-            <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
+            <NoticeHost />
             <RouterProvider router={router} />
           </NavigateContext>
         </ManifestContext>

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { basePath } from '#console/platform/navigation/base-path.ts'
-import { type LazyComponent, lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { Manifest } from '#console/platform/navigation/manifest.ts'
-import type { PublicScreen, ScreenAddress } from '#console/platform/navigation/screen.ts'
+import { type PublicScreen, type ScreenAddress } from '#console/platform/navigation/screen.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
 import { isAllowedNow } from '#console/platform/session/session.ts'
@@ -19,16 +19,17 @@ import { ErrorPage } from './error-page.tsx'
 import { getLandingPath } from './landing-path.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { ScreenFrame } from './screen-frame.tsx'
 
+// Not part of the sign-in page's code.
 const Shell = lazyComponent(() => import('./shell.tsx').then((module) => module.Shell))
+const ScreenFrame = lazyComponent(() => import('./screen-frame.tsx').then((module) => module.ScreenFrame))
 
 const isSignedOut = () => sessionStore.get().kind === 'out'
 
-/** Loads a page during the navigation, so that the old one stays until the new one can be drawn. */
-function toLoader(page: LazyComponent): () => Promise<void> {
+/** Loads components during the navigation, so that the old page stays until the new one can be drawn. */
+function toLoader(...components: readonly { preload: () => Promise<unknown> }[]): () => Promise<void> {
   return async () => {
-    await page.preload()
+    await Promise.all(components.map(({ preload }) => preload()))
   }
 }
 
@@ -60,7 +61,7 @@ function toConsoleRoutes(root: AnyRoute, { screens, signIn }: Manifest, landing:
         <Shell />
       </Suspense>
     ),
-    loader: toLoader(Shell),
+    loader: toLoader(Shell, ScreenFrame),
     beforeLoad: ({ location }) => {
       if (isSignedOut()) throw redirect({ to: signIn.path, search: { from: location.href }, replace: true })
     },
