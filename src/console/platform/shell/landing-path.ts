@@ -1,4 +1,4 @@
-import { type Screen } from '#console/platform/navigation/screen.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { getUserMenuScreens } from './menu.ts'
 

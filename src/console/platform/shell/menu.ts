@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { type Screen } from '#console/platform/navigation/screen.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 
 /** A leaf of the sidebar. */
 export type MenuEntry = { readonly label: string; readonly path: string; readonly icon: Icon }

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBolt } from '@tabler/icons-react'
 import type { PaletteItem } from '#console/platform/navigation/feature.ts'
-import { type Screen } from '#console/platform/navigation/screen.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 
 /** A palette item under the heading of its group. */
