@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { errorCodes, pipelineErrors } from '#contract/core/errors.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints } from '#contract/index.ts'
 import { buildWorld, samples, type World } from './contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -115,6 +116,27 @@ describe('the contract as a whole', () => {
     const plain = await app.app.inject({ url: '/environment' })
     const slashed = await app.app.inject({ url: '/environment/' })
     expect(slashed.body).toBe(plain.body)
+  })
+
+  it('lets a role with no permission change nothing, and its holder sign out', async () => {
+    await buildWorld(app.db, app.clock.now)
+    const auditId = await anAuditEntry()
+    const changing = endpoints.filter(({ endpoint: { method, access } }) => method !== 'GET' && access !== 'public')
+    const allowed: string[] = []
+    for (const { name, endpoint } of changing) {
+      const nobody = await app.signInAs([])
+      const reply = await call(nobody, endpoint, sampleOf(name, { db: app.db, admin, auditId }))
+      if (reply.status === 200) allowed.push(name)
+      else expect([name, reply.status]).toEqual([name, 403])
+    }
+    expect(allowed).toEqual(['session.logout'])
+  })
+
+  it('lets every seeded role change players and live operations', () => {
+    for (const roleId of [2, 3, 4, 5]) {
+      const holder = { RoleId: roleId, Role: { Name: 'seeded', Permissions: null } }
+      expect([hasPermission(holder, 'CHANGE_PLAYERS'), hasPermission(holder, 'CHANGE_LIVEOPS')]).toEqual([true, true])
+    }
   })
 
   it('hides deletion of players in Production', async () => {

@@ -257,7 +257,7 @@ export const messages = feature({
   sendSystem: endpoint({
     method: 'POST',
     path: '/messages/system',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Send a system message',
     body: z.strictObject({
       message: z.string().trim().min(1, messageErrorTexts.required).max(2000),

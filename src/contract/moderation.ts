@@ -45,7 +45,7 @@ export const moderation = feature({
   dismissReport: endpoint({
     method: 'DELETE',
     path: '/players/:id/reportname',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Remove a reported name from the list, or reset the nickname',
     params: byId,
     query: z.strictObject({ setNicknameAsNull: QueryBoolean.default(false) }),
@@ -73,7 +73,7 @@ export const moderation = feature({
   changeNickname: endpoint({
     method: 'PUT',
     path: '/players/:id/nickname',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: "Change a player's nickname",
     params: byId,
     body: z.strictObject({ Nickname }),
@@ -86,7 +86,7 @@ export const moderation = feature({
   ban: endpoint({
     method: 'POST',
     path: '/hackers/ban',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Set many players as hackers',
     body: ids,
     reply: BulkReply,
@@ -99,7 +99,7 @@ export const moderation = feature({
   unban: endpoint({
     method: 'POST',
     path: '/hackers/unban',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Unset many players as hackers',
     body: ids,
     reply: BulkReply,

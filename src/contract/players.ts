@@ -128,7 +128,7 @@ export const players = feature({
   createRandom: endpoint({
     method: 'PUT',
     path: '/players/random',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Generate a random player',
     reply: z.object({ Player }),
     errors: [],
@@ -175,7 +175,7 @@ export const players = feature({
   update: endpoint({
     method: 'PUT',
     path: '/players/:id/updateplayer',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Change the last event id',
     params: byId,
     body: z.strictObject({
@@ -214,7 +214,7 @@ export const players = feature({
   setDebugger: endpoint({
     method: 'PUT',
     path: '/players/:id/debugger',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Set the debugger key',
     params: byId,
     query: z.strictObject({
@@ -228,7 +228,7 @@ export const players = feature({
   removeDebugger: endpoint({
     method: 'DELETE',
     path: '/players/:id/debugger',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Delete the debugger key',
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
@@ -239,7 +239,7 @@ export const players = feature({
   markOutdated: endpoint({
     method: 'PUT',
     path: '/players/:id/persistence/outdated',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Mark local persistence as outdated',
     params: byId,
     reply: z.object({ IsLocalPersistenceOutdated: z.boolean() }),
@@ -250,7 +250,7 @@ export const players = feature({
   invalidateCache: endpoint({
     method: 'PUT',
     path: '/players/:id/device/cache/invalid',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Invalidate the device cache',
     params: byId,
     reply: z.object({ DeviceCacheInvalid: z.boolean() }),
@@ -261,7 +261,7 @@ export const players = feature({
   setHacker: endpoint({
     method: 'PUT',
     path: '/hackers/:id',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Set or unset the hacker flag',
     params: byId,
     query: z.strictObject({ isHacker: QueryBoolean }),
@@ -283,7 +283,7 @@ export const players = feature({
   connectSocial: endpoint({
     method: 'POST',
     path: '/players/:id/social-medias/connect',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Connect a social-media account',
     params: byId,
     body: z.strictObject({ id: z.string().trim().min(1, 'This field is required').max(200), platform: SocialPlatform }),
@@ -295,7 +295,7 @@ export const players = feature({
   disconnectSocial: endpoint({
     method: 'DELETE',
     path: '/social-medias/disconnect',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Disconnect a social-media account',
     body: z.strictObject({ id: z.string().min(1).max(200), platform: SocialPlatform }),
     reply: z.object({}),

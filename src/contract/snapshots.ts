@@ -157,7 +157,7 @@ export const snapshots = feature({
   load: endpoint({
     method: 'PUT',
     path: '/players/:id/snapshots',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Load a snapshot into a player',
     params: byPlayer,
     body: z.strictObject({ m_snapshotKey: SnapshotKey, m_snapshotEnvironment: z.string().max(40) }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { permissions } from '#contract/core/permissions.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/database/totals.ts'
 
@@ -39,6 +40,11 @@ export async function emptyDatabase(db: Database): Promise<void> {
     for (const { name } of small) await sql.raw(`delete from "${name}"`).execute(trx)
     for (const { name, start } of used.rows) await sql.raw(`select setval('${name}', ${start}, false)`).execute(trx)
     await sql`delete from roles where id > 5`.execute(trx)
+    const listed = [permissions.CHANGE_PLAYERS.id, permissions.CHANGE_LIVEOPS.id]
+    await trx
+      .insertInto('role_permissions')
+      .values(listed.map((permission_id) => ({ role_id: 1, permission_id })))
+      .execute()
   })
   clearTotals(db)
 }

@@ -27,6 +27,8 @@ export const permissions = {
   CONTROL_CONSOLE_PREFERENCES: { id: 22, allows: 'See and change console preferences', roles: [] },
   DELETE_CONSOLE_PREFERENCES: { id: 23, allows: 'Delete console preferences', roles: [] },
   ACCESS_AUDIT: { id: 24, allows: 'Read the audit log', roles: [] },
+  CHANGE_PLAYERS: { id: 25, allows: 'Flag, rename, repair and create players', roles: [2, 3, 4, 5] },
+  CHANGE_LIVEOPS: { id: 26, allows: 'Run events, regattas and leaderboards', roles: [2, 3, 4, 5] },
 } as const satisfies Record<string, { id: number; allows: string; roles: readonly number[] }>
 
 /** The name of a permission. */

@@ -12,7 +12,7 @@ let staff: Caller
 
 beforeEach(async () => {
   game = await startApp()
-  staff = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE'])
+  staff = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE', 'CHANGE_PLAYERS'])
 })
 afterEach(() => game.close())
 

@@ -11,7 +11,7 @@ let admin: Caller
 beforeEach(async () => {
   game = await startApp()
   admin = await game.signInAs('admin')
-  owner = await game.signInAs([])
+  owner = await game.signInAs(['CHANGE_PLAYERS'])
   other = await game.signInAs([])
 })
 afterEach(() => game.close())

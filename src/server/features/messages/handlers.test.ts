@@ -14,7 +14,7 @@ beforeEach(async () => {
   game = await startApp()
   admin = await game.signInAs('admin')
   support = await game.signInAs(['SEND_MESSAGES'])
-  visitor = await game.signInAs([])
+  visitor = await game.signInAs(['CHANGE_PLAYERS'])
   for (const player_id of ['ann', 'bob', 'cleo']) await aPlayer(game.db, { player_id })
 })
 afterEach(() => game.close())
@@ -282,7 +282,7 @@ describe("a player's message that is revoked", () => {
 })
 
 describe('system messages', () => {
-  it('are sent by anybody signed in, kept, recorded and listed by channel, newest first', async () => {
+  it('are sent with CHANGE_PLAYERS, kept, recorded and listed by channel, newest first', async () => {
     for (const [channel, message] of [
       ['guild-1', 'First'],
       ['guild-2', 'Elsewhere'],

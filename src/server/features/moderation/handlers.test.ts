@@ -11,7 +11,7 @@ let staff: Caller
 
 beforeEach(async () => {
   game = await startApp()
-  staff = await game.signInAs([])
+  staff = await game.signInAs(['CHANGE_PLAYERS'])
 })
 afterEach(() => game.close())
 

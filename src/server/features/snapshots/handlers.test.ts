@@ -160,7 +160,7 @@ test('after a load the plan is empty, and what was not of the saved game is unto
     persistence: { changed: '"after"', same: '{ }', fresh: '[1.0]' },
     attributes: { gems: 6, level: 2, stars: 3 },
   })
-  const loader = await game.signInAs([])
+  const loader = await game.signInAs(['CHANGE_PLAYERS'])
   const loaded = await load(id, key, 'Development', loader)
   expect(loaded.data.success).toBe(true)
   expect(await savedGame(id)).toEqual({ changed: '"after"', fresh: '[1.0]', same: '{ }' })

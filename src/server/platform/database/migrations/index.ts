@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as foundation from './0001-foundation.ts'
 import * as aroundPlayers from './0002-around-players.ts'
 import * as purchaseDays from './0003-purchase-days.ts'
+import * as permissions from './0004-permissions.ts'
 import * as savedViews from './0005-saved-views.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
@@ -9,5 +10,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-around-players': aroundPlayers,
   '0003-purchase-days': purchaseDays,
+  '0004-permissions': permissions,
   '0005-saved-views': savedViews,
 }
