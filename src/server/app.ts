@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { createSessionFinder } from '#server/features/session/session-cache.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
-import { writeAudit } from '#server/platform/audit/repository.ts'
 import { createErrorReporter } from '#server/platform/background-report.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
@@ -35,20 +34,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
   const report = createErrorReporter(app.log)
-  const refusals = new DenialCounter(db, report)
-  const flush = setInterval(() => refusals.flush(services.now().getTime()), 5000)
+  const denials = new DenialCounter(db, report)
+  const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
   app.addHook('onClose', async () => {
     clearInterval(flush)
-    await refusals.close()
+    await denials.close()
   })
-  const ports = {
-    findSession: createSessionFinder(db, settings, report),
-    writeAudit,
-    recordDenial: refusals.note.bind(refusals),
-  }
+  const pipeline = { db, services, denials, findSession: createSessionFinder(db, settings, report) }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
-  for (const named of endpoints)
-    addRoute(app, { db, services, ports }, { ...named, handler: features.getHandler(named.name) })
+  for (const named of endpoints) addRoute(app, pipeline, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
     folder: parts.consoleFolder,
     contentFolder: join(settings.dataDir, 'content'),

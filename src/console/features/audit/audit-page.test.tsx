@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { AuditEvent } from '#server/platform/audit/event.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
-import type { AuditEvent } from '#server/platform/http/ports.ts'
 import { address, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { AuditEvent } from '#server/platform/http/ports.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { testDatabase } from '#test/harness/start-app.ts'
 import { sealBatch, verifyChain } from './chain.ts'
+import type { AuditEvent } from './event.ts'
 import { purgeAudit } from './purge.ts'
 import { writeAudit } from './repository.ts'
 

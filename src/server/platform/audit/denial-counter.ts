@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/tables.ts'
-import type { AuditEvent } from '#server/platform/http/ports.ts'
+import type { AuditEvent } from './event.ts'
 import { writeAudit } from './repository.ts'
 
 const windowMs = 60_000

@@ -5,8 +5,8 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { AuditEvent } from '#server/platform/http/ports.ts'
 import { toEntry } from './audit-list.ts'
+import type { AuditEvent } from './event.ts'
 
 /** SHA-256 of a text in UTF-8. */
 export function hashValue(text: string): Buffer {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
-import { sendApiError } from './reply.ts'
+import { sendApiError } from './error-reply.ts'
 
 /**
  * Where the built console lies (absent: only the API answers), the folder of content files served under /content, and

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { session } from '#contract/session.ts'
+import { toApiError } from './error-reply.ts'
 import { parseInput } from './parse.ts'
-import { toApiError } from './reply.ts'
 
 function problemsOf(body: unknown) {
   try {

@@ -1,9 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { errorCodes } from '#contract/core/errors.ts'
-import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import { ApiError } from './api-error.ts'
+import type { FileReply } from './handler.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serialiser reads. */
 export function envelopeSchema(endpoint: Endpoint): object {
@@ -30,50 +29,21 @@ export function toEnvelope(endpoint: Endpoint): z.ZodObject {
   return z.object({ status: z.int(), message: z.string(), data: endpoint.reply })
 }
 
-/** The body of an error reply. Source: the ruling on the envelope. */
-export type ErrorBody = {
-  status: number
-  message: string
-  data: unknown
-  code: string
-  errors?: readonly { path: string; message: string }[]
-  requestId: string
+/** The text of a successful reply. */
+export function serializePayload(reply: FastifyReply, payload: unknown): string {
+  return String(reply.serializeInput({ status: 200, message: 'OK', data: payload }, '200'))
 }
 
-/** Turns anything thrown into a refusal; what is no deliberate no becomes `internal` without its message. */
-export function toApiError(problem: unknown): ApiError {
-  if (problem instanceof ApiError) return problem
-  if (problem instanceof DatabaseUnavailable) {
-    return new ApiError('database-unavailable', {
-      message: `${errorCodes['database-unavailable'].message} ${problem.message}`.trim(),
-      retryAfterSeconds: 2,
-    })
-  }
-  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported-media-type')
-  const status = problem instanceof Error && 'statusCode' in problem ? problem.statusCode : undefined
-  if (typeof status === 'number' && status >= 400 && status < 500 && problem instanceof Error) {
-    return new ApiError('invalid-input', { errors: [{ path: 'request', message: problem.message }] })
-  }
-  return new ApiError('internal')
+/** Sends the text of a reply as JSON. */
+export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
 }
 
-/** Sends a refusal as the error envelope. */
-export function sendApiError(reply: FastifyReply, refusal: ApiError): FastifyReply {
-  const { errors, data, retryAfterSeconds } = refusal.detail
-  const body: ErrorBody = {
-    status: refusal.status,
-    message: refusal.message,
-    data: data ?? null,
-    code: refusal.code,
-    ...(errors ? { errors } : {}),
-    requestId: reply.request.id,
-  }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+/** Sends a download, as fast as the client reads. `type` is its media type without the charset. */
+export function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileReply): FastifyReply {
   return reply
-    .code(refusal.status)
-    .type('application/json; charset=utf-8')
+    .type(`${type}; charset=utf-8`)
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(body))
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(Readable.from(pieces, { objectMode: true }))
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { requestTimeoutMs } from '#contract/core/units.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { parseBody } from './body.ts'
-import { sendApiError, toApiError } from './reply.ts'
+import { logError, sendApiError, toApiError } from './error-reply.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** What a server is made with; `checkReplies` makes every reply go through both serialisers. */
@@ -42,11 +42,15 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     if (!checkReplies) return write
     return (payload) => sameBytes(`${method} ${url}`, write(payload), payload, zodReplyOf(schema))
   })
-  app.setErrorHandler((problem, request, reply) => {
-    const refusal = toApiError(problem)
-    if (refusal.code === 'internal') request.log.error({ err: problem }, 'unexpected failure')
-    return sendApiError(reply, refusal)
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toApiError(thrown)
+    logError(request, thrown, error)
+    return sendApiError(reply, error)
   })
+  // The pipeline's state of a call; its types are declared in call.ts.
+  app.decorateRequest('session', null)
+  app.decorateRequest('reason', '')
+  app.decorateRequest('auditChange', null)
   return app
 }
 

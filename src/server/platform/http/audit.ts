@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { reasonLimit } from '#contract/core/units.ts'
+import type { AuditEvent } from '#server/platform/audit/event.ts'
+import { writeAudit } from '#server/platform/audit/repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { ApiError } from './api-error.ts'
+import { throwInvalidInput } from './body.ts'
+import type { Call } from './call.ts'
+import type { AuditChange } from './handler.ts'
+
+/** The reason in the Audit-Reason header, decoded; empty when there is none. Throws `invalid-input`. */
+export function readReason({ headers }: FastifyRequest): string {
+  const header = headers['audit-reason']
+  if (typeof header !== 'string') return ''
+  try {
+    const reason = decodeURIComponent(header).trim()
+    if (reason.length <= reasonLimit && !reason.includes('\0') && !/\p{Surrogate}/u.test(reason)) return reason
+  } catch {
+    // Falls through: what cannot be decoded cannot be recorded.
+  }
+  return throwInvalidInput([
+    { path: 'headers.audit-reason', message: `A reason has at most ${reasonLimit} characters.` },
+  ])
+}
+
+/** The audit event of a call, from its endpoint, its request and what its handler added. */
+export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEvent['outcome']): AuditEvent {
+  const { pipeline, route, request } = call
+  const { records, summary } = route.endpoint
+  const { session } = request
+  const params = request.params as Record<string, string>
+  const targetParam = records?.targetParam ? params[records.targetParam] : undefined
+  const caller = session ? { id: session.person.Id, name: session.person.email } : { id: null, name: 'nobody' }
+  return {
+    at: pipeline.services.now(),
+    actor: change.actor ?? caller,
+    address: request.ip,
+    action: records?.action ?? summary,
+    targetKind: records?.target ?? 'server',
+    targetId: (change.targetId ?? targetParam ?? '').slice(0, 300),
+    reason: request.reason,
+    outcome,
+    requestId: request.id,
+    note: change.note ?? '',
+    before: change.before,
+    after: change.after,
+  }
+}
+
+/** Writes the audit entry of a call that was done, in the transaction of its effect. */
+export function writeCallAudit(db: Handle, call: Call): Promise<void> {
+  return writeAudit(db, toAuditEvent(call, call.request.auditChange ?? {}, 'done'))
+}
+
+const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])
+
+/** Records a call that was denied, and a change that failed for a reason worth knowing. */
+export function recordError(call: Call, error: ApiError): void {
+  const { pipeline, route, request } = call
+  const { records, file } = route.endpoint
+  const { message: note } = error
+  if (error.status === 403 && request.session) {
+    pipeline.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
+  }
+  // Without a record of the handler's the caller did not get as far as the change.
+  if (!records || file || !request.auditChange) return
+  if (!recordedStatuses.has(error.status) || error.code === 'invalid-input') return
+  const change = { ...request.auditChange, note, before: undefined, after: undefined }
+  pipeline.denials.note(toAuditEvent(call, change, 'failed'))
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Person } from '#contract/session.ts'
+import { ApiError } from './api-error.ts'
+
+/** A live session: whose it is, and the SHA-256 of its token. */
+export type Session = { readonly person: Person; readonly sessionHash: Uint8Array }
+
+/** Finds the live session of a bearer token; undefined when there is none. */
+export type SessionFinder = (token: string, now: Date) => Promise<Session | undefined>
+
+/** The session that a call is made with; null on public endpoints. Throws `unauthenticated`. */
+export async function authenticate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  findSession: SessionFinder,
+  now: Date,
+): Promise<Session | null> {
+  if (endpoint.access === 'public') return null
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const session = token === undefined ? undefined : await findSession(token, now)
+  if (!session) throw new ApiError('unauthenticated')
+  return session
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
+import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
+import { ApiError } from './api-error.ts'
+import type { Input } from './call.ts'
+
+/** Throws `environment-mismatch` when the Environment header names another environment than the server's. */
+export function matchEnvironment(endpoint: Endpoint, request: FastifyRequest, environment: EnvironmentName): void {
+  const requested = request.headers.environment
+  if (requested === undefined || endpoint.path === '/environment') return
+  if (parseEnvironment(String(requested)) !== environment) throw new ApiError('environment-mismatch')
+}
+
+/** Checks the endpoint's own access, before the body is read. Throws `forbidden` and `not-in-environment`. */
+export function authorize(endpoint: Endpoint, { session }: FastifyRequest, environment: EnvironmentName): void {
+  const { access } = endpoint
+  if (access !== 'public' && access !== 'signed-in') requirePermissions(session, [access])
+  if (endpoint.notIn?.includes(environment)) throw new ApiError('not-in-environment')
+}
+
+/** Checks the further permissions that this input needs. Throws `forbidden`. */
+export function authorizeInput(endpoint: Endpoint, { session }: FastifyRequest, input: Input): void {
+  // The rule was typed against this endpoint's own input where it was declared.
+  const needed = endpoint.additionalAccess?.(input as never)
+  if (needed) requirePermissions(session, needed)
+}
+
+function requirePermissions(session: FastifyRequest['session'], needed: readonly PermissionName[]): void {
+  const missing = needed.filter((permission) => !session || !hasPermission(session.person, permission))
+  if (missing.length > 0) {
+    throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${missing.join(' and ')}.` })
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
+import type { NamedEndpoint } from '#contract/index.ts'
+import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import type { Session, SessionFinder } from './authenticate.ts'
+import type { AuditChange, Handler, Services } from './handler.ts'
+
+/** What every route shares. */
+export type Pipeline = { db: Database; services: Services; findSession: SessionFinder; denials: DenialCounter }
+
+/** An endpoint with its handler, in a form that no longer knows which endpoint it is. */
+export type Route = NamedEndpoint & { handler: Handler<Endpoint> }
+
+/** The parsed input of an endpoint that is not known here. */
+export type Input = EndpointInput<Endpoint>
+
+/** One call on its way through the pipeline. */
+export type Call = {
+  readonly pipeline: Pipeline
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the call was made with; null before authentication and on public endpoints. */
+    session: Session | null
+    /** The reason or ticket link that the caller gave for the audit log; empty when none. */
+    reason: string
+    /** What the handler adds to the call's audit entry; null until the caller is authorized. */
+    auditChange: AuditChange | null
+  }
+}

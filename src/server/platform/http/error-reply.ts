@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes } from '#contract/core/errors.ts'
+import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import { ApiError } from './api-error.ts'
+import { sendJson } from './reply.ts'
+
+/** The body of an error reply. Source: the ruling on the envelope. */
+export type ErrorBody = {
+  status: number
+  message: string
+  data: unknown
+  code: string
+  errors?: readonly { path: string; message: string }[]
+  requestId: string
+}
+
+/** The ApiError for anything thrown. What nobody threw on purpose becomes `internal`, without its message. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof DatabaseUnavailable) {
+    return new ApiError('database-unavailable', {
+      message: `${errorCodes['database-unavailable'].message} ${thrown.message}`.trim(),
+      retryAfterSeconds: 2,
+    })
+  }
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported-media-type')
+  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
+  if (typeof status === 'number' && status >= 400 && status < 500 && thrown instanceof Error) {
+    return new ApiError('invalid-input', { errors: [{ path: 'request', message: thrown.message }] })
+  }
+  return new ApiError('internal')
+}
+
+/** Sends an error as its envelope. */
+export function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const { errors, data, retryAfterSeconds } = error.detail
+  const body: ErrorBody = {
+    status: error.status,
+    message: error.message,
+    data: data ?? null,
+    code: error.code,
+    ...(errors ? { errors } : {}),
+    requestId: reply.request.id,
+  }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+  return sendJson(reply.code(error.status), JSON.stringify(body))
+}
+
+/** Logs what staff cannot know of an error: the cause of an unexpected one and of a database that does not answer. */
+export function logError(request: FastifyRequest, thrown: unknown, error: ApiError): void {
+  if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected failure')
+  if (error.code === 'database-unavailable') request.log.warn({ cause: error.message }, 'database unavailable')
+}

@@ -1,0 +1,42 @@
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Call, Input } from './call.ts'
+import type { Context } from './handler.ts'
+import { readIfMatch } from './version.ts'
+
+function createContext({ pipeline: { services }, request, reply }: Call, db: Handle): Context {
+  return {
+    db,
+    person: request.session?.person,
+    sessionHash: request.session?.sessionHash,
+    now: services.now(),
+    environment: services.settings.environment,
+    requestId: request.id,
+    address: request.ip,
+    reason: request.reason,
+    origin: `${request.protocol}://${request.host}`,
+    ifMatch: readIfMatch(request.headers['if-match']),
+    services,
+    audit: (change) => {
+      request.auditChange = { ...request.auditChange, ...change }
+    },
+    setVersion: (version) => void reply.header('etag', `"${version}"`),
+  }
+}
+
+/** Runs the preparation of a handler on the plain database; undefined when the handler has none. */
+export async function prepare(call: Call, input: Input): Promise<unknown> {
+  const { handler } = call.route
+  if (typeof handler === 'function') return undefined
+  // `access` says at declaration whether there is a person; authentication has made it so by now.
+  return handler.prepare(input, createContext(call, call.pipeline.db) as never)
+}
+
+/** Runs a handler with what its preparation returned, and returns the payload, or the file of a download. */
+export function runHandler(call: Call, input: Input, db: Handle, prepared: unknown): Promise<unknown> {
+  const { handler } = call.route
+  const context = createContext(call, db)
+  // As above; and what reaches `handle` is what the same handler's `prepare` returned.
+  return typeof handler === 'function'
+    ? handler(input, context as never)
+    : handler.handle(input, context as never, prepared as never)
+}

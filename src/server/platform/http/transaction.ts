@@ -1,0 +1,29 @@
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { writeCallAudit } from './audit.ts'
+import type { Call, Input } from './call.ts'
+import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
+import { serializePayload } from './reply.ts'
+import { prepare, runHandler } from './run-handler.ts'
+
+/**
+ * Runs a changing call: one transaction holds its effect, its audit entry and the reply that is stored for its
+ * idempotency key. Returns the reply's text: of this call, or of the earlier one with the same key.
+ */
+export function runChange(call: Call, input: Input): Promise<string> {
+  const { pipeline, route, request, reply } = call
+  const idempotent = toIdempotentRequest(request)
+  const run = async () => {
+    const prepared = await prepare(call, input)
+    return inTransaction(pipeline.db, async (db) => {
+      const earlier = idempotent && (await findReply(db, idempotent))
+      if (earlier !== undefined) return earlier
+      const payload = await runHandler(call, input, db, prepared)
+      await writeCallAudit(db, call)
+      const text = serializePayload(reply, payload)
+      const stored = route.endpoint.secretReply ? null : text
+      if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
+      return text
+    })
+  }
+  return idempotent ? runExclusive(idempotent, run) : run()
+}
