@@ -47,6 +47,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     folder: parts.consoleFolder,
     contentFolder: join(settings.dataDir, 'content'),
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
+    apiPrefixes: new Set(endpoints.map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
   })
   return app
 }

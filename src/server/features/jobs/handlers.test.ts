@@ -114,7 +114,7 @@ describe('jobs', () => {
   it('give the result of every row as CSV that no spreadsheet runs', async () => {
     const { text } = await owner.call(jobs.export, at(await failedJob()))
     expect(text).toBe(
-      "Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;'=cmd();failed;There is no player with this id.\r\n",
+      `Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;"'=cmd()";failed;There is no player with this id.\r\n`,
     )
   })
 

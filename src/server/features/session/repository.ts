@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Person } from '#contract/session.ts'
+import { type PersonRow, personColumns, personTables, toPerson } from '#server/features/staff/repository.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
+
+/** A session as it is stored, with its person. */
+export type StoredSession = { person: Person; remember: boolean; created_at: Date; last_seen_at: Date }
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
@@ -88,13 +93,16 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
   return Number(numDeletedRows)
 }
 
-/** The session of a token's hash, with whose it is; undefined when there is none. */
-export async function findSession(db: Handle, tokenHash: Uint8Array) {
-  return db
-    .selectFrom('sessions')
-    .select(['user_id', 'remember', 'created_at', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+/** The session of a token's hash with its person; undefined when there is none or the user is disabled. */
+export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<StoredSession | undefined> {
+  const { rows } = await sql<PersonRow & Omit<StoredSession, 'person'>>`
+    select remember, sessions.created_at, last_seen_at, ${personColumns}
+    from sessions join (${personTables}) on users.id = sessions.user_id
+    where token_hash = ${tokenHash} and is_active`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { remember, created_at, last_seen_at } = row
+  return { person: toPerson(row), remember, created_at, last_seen_at }
 }
 
 /** Notes that a session was used. */

@@ -4,7 +4,8 @@ import type { Person } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-type PersonRow = {
+/** A row of `personColumns`. */
+export type PersonRow = {
   id: number
   email: string
   first_name: string
@@ -16,7 +17,8 @@ type PersonRow = {
   version: number
 }
 
-function personOf(row: PersonRow): Person {
+/** The signed-in person of a row. */
+export function toPerson(row: PersonRow): Person {
   return {
     Id: row.id,
     RoleId: row.role_id,
@@ -28,16 +30,21 @@ function personOf(row: PersonRow): Person {
   }
 }
 
-/** A person with role and permission list, by id; undefined for unknown and disabled people. */
+/** The columns of a person with role and permission list, from `personTables`. */
+export const personColumns = sql`
+  users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version,
+  coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
+    from role_permissions join permissions on permissions.id = permission_id
+    where role_permissions.role_id = roles.id), '[]') as list`
+
+/** The tables that `personColumns` reads. */
+export const personTables = sql`users join roles on roles.id = role_id`
+
+/** A user with role and permission list, by id; undefined for unknown and disabled users. */
 export async function findPerson(db: Handle, id: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version,
-      coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
-        from role_permissions join permissions on permissions.id = permission_id
-        where role_permissions.role_id = roles.id), '[]') as list
-    from users join roles on roles.id = role_id
-    where users.id = ${id} and is_active`.execute(db)
-  return rows[0] && personOf(rows[0])
+    select ${personColumns} from ${personTables} where users.id = ${id} and is_active`.execute(db)
+  return rows[0] && toPerson(rows[0])
 }
 
 /** What signing in needs: the id and the stored hash, by address in any spelling; undefined for unknown people. */

@@ -2,20 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { sendApiError } from './error-reply.ts'
 
-/**
- * Where the built console lies (absent: only the API answers), the folder of content files served under /content, and
- * what its pages may load besides their own origin.
- */
-export type ConsoleFiles = { folder: string | undefined; contentFolder: string; contentOrigin: string | undefined }
+/** What is served beside the API. */
+export type ConsoleFiles = {
+  /** The folder of the built console; undefined: only the API answers. */
+  folder: string | undefined
+  /** The folder of the files under /content. */
+  contentFolder: string
+  /** A further origin that pages may load from. */
+  contentOrigin: string | undefined
+  /** The first segments of the API's paths: below them there are no pages. */
+  apiPrefixes: ReadonlySet<string>
+}
+
+const filePrefixes = ['assets', 'docs', 'content']
 
 /** The placeholder in index.html that each reply fills with a nonce of its own. */
 const noncePlaceholder = '__CSP_NONCE__'
 
-function policyOf(nonce: string, contentOrigin: string | undefined): string {
+function contentSecurityPolicy(nonce: string, contentOrigin: string | undefined): string {
   const content = contentOrigin ? ` ${contentOrigin}` : ''
   return [
     "default-src 'none'",
@@ -34,24 +42,31 @@ function policyOf(nonce: string, contentOrigin: string | undefined): string {
 }
 
 /**
- * Serves the console: hashed files under /assets from the build, compressed there, and index.html for every other
- * GET of a page. Anything else that matches nothing is a JSON 404.
+ * Serves the console: hashed files under /assets from the build, compressed there, and index.html for every other GET
+ * that accepts a page. Anything else that matches no route is a JSON 404.
  */
 export async function serveConsole(app: FastifyInstance, files: ConsoleFiles): Promise<void> {
   const page = files.folder && (await readFile(join(files.folder, 'index.html'), 'utf8'))
   if (files.folder) await serveAssets(app, join(files.folder, 'assets'))
   await serveContent(app, files.contentFolder)
+  const reserved = new Set([...filePrefixes, ...files.apiPrefixes])
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const isReserved = /^\/(assets|docs|content)(\/|$)/.test(request.url)
-    if (!wantsPage || isReserved || page === undefined) return notFound(request, reply)
+    const [prefix = ''] = request.url.slice(1).split(/[/?]/, 1)
+    const wantsPage = request.method === 'GET' && acceptsPage(request.headers.accept) && !reserved.has(prefix)
+    if (!wantsPage || page === undefined) return sendApiError(reply, new ApiError('not-found'))
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policyOf(nonce, files.contentOrigin))
+      .header('content-security-policy', contentSecurityPolicy(nonce, files.contentOrigin))
       .header('cache-control', 'no-store')
       .send(page.replaceAll(noncePlaceholder, nonce))
   })
+}
+
+/** Whether an Accept header takes a page: HTML, or anything (curl, monitors, link previews) without asking for JSON. */
+export function acceptsPage(accept = '*/*'): boolean {
+  if (accept.includes('text/html')) return true
+  return /\*\/\*|text\/\*/.test(accept) && !accept.includes('json')
 }
 
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
@@ -75,9 +90,4 @@ async function serveContent(app: FastifyInstance, root: string): Promise<void> {
     cacheControl: false,
     dotfiles: 'deny',
   })
-}
-
-/** Answers an address that nothing answers. */
-function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendApiError(reply, new ApiError('not-found'))
 }

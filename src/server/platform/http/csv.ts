@@ -1,31 +1,36 @@
+import Papa from 'papaparse'
+
 /** What a CSV cell can hold; null and undefined are an empty cell. */
 export type CsvValue = string | number | boolean | null | undefined
 
-const delimiter = ';'
-
-/** A number as every spreadsheet reads it: these stay as they are, also when they begin with a minus. */
-const plainNumber = /^-?\d+(\.\d+)?$/
-
 /**
  * Text that a spreadsheet may run: it begins with a formula sign, plain or full-width, perhaps after spaces, quotes or
- * invisible characters; or it begins with a tab, a line break or NUL, which some programs skip.
+ * invisible characters; or it begins with a tab, a line break or NUL, which some programs skip. Plain numbers are
+ * harmless, also negative ones.
  */
-const mayRun = /^(?:[\s\p{Cf}"'`‘’“”]*[=+\-@＝＋－＠]|[\t\r\n\0])/u
+const formula = /^(?!-?\d+(?:\.\d+)?$)(?:[\s\p{Cf}"'`‘’“”]*[=+\-@＝＋－＠]|[\t\r\n\0])/u
 
-/** What must stand in quotes: the separator in any of its usual forms, quotes, line breaks, outer spaces. */
-const needsQuotes = /[;,"\t\r\n]|^\s|\s$/
+/** A separator of other programs, which would begin a new cell there, and outer white space. */
+const otherSeparator = /[,\t]|^\s|\s$/
 
-/** One cell: quoted where needed, with a leading `'` where a spreadsheet would take text for a formula. */
-export function csvCell(value: CsvValue): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const safe = mayRun.test(value) && !plainNumber.test(value) ? `'${value}` : value
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+const options = {
+  delimiter: ';',
+  newline: '\r\n',
+  escapeFormulae: formula,
+  quotes: (value: unknown) => typeof value === 'string' && otherSeparator.test(value),
 }
 
-/** One line of a CSV file, separated by `;` and ended by CRLF. */
+/**
+ * One line of a CSV file, separated by `;` and ended by CRLF. Text that a spreadsheet would take for a formula gets a
+ * leading `'`.
+ */
 export function csvLine(values: readonly CsvValue[]): string {
-  return `${values.map(csvCell).join(delimiter)}\r\n`
+  return csvLines([values])
+}
+
+function csvLines(rows: readonly (readonly CsvValue[])[]): string {
+  // The library only reads its rows; its type asks for lists that can change.
+  return `${Papa.unparse(rows as CsvValue[][], options)}\r\n`
 }
 
 /**
@@ -39,6 +44,6 @@ export async function* csvPieces<Row>(
   const cells = Object.values(columns)
   yield csvLine(Object.keys(columns))
   for await (const rows of pages) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+    if (rows.length > 0) yield csvLines(rows.map((row) => cells.map((cell) => cell(row))))
   }
 }

@@ -13,7 +13,7 @@ export type ServerOptions = { settings: Settings; checkReplies?: boolean }
 
 /** A Fastify instance with our limits, headers, body parser and serialiser, and no routes. */
 export async function createServer({ settings, checkReplies = false }: ServerOptions): Promise<FastifyInstance> {
-  const headers = await securityHeaders(settings.publicUrl.startsWith('https:'))
+  const headers = securityHeaders(settings.publicUrl.startsWith('https:'))
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     // Addresses carry e-mails (a password reset); what is worth logging is logged by route.

@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownFolder } from '#test/harness/own-folder.ts'
+import { serveConsole } from './console-files.ts'
+
+let app: FastifyInstance
+
+beforeAll(async () => {
+  const folder = ownFolder(tmpdir(), 'quarterdeck-console')
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<html nonce="__CSP_NONCE__"></html>')
+  app = fastify()
+  await serveConsole(app, {
+    folder,
+    contentFolder: join(folder, 'content'),
+    contentOrigin: undefined,
+    apiPrefixes: new Set(['players']),
+  })
+})
+afterAll(() => app.close())
+
+const get = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } })
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test.each([browser, '*/*', 'text/*', undefined])('answers a page to Accept: %s', async (accept) => {
+  for (const url of ['/', '/?from=%2Facp', '/acp/player/p1?tab=timeline', '/login']) {
+    const reply = await get(url, accept)
+    expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+    expect(reply.headers['content-security-policy']).toContain(/nonce="([^"]+)"/.exec(reply.body)?.[1])
+  }
+})
+
+test.each(['application/json', 'application/json, text/plain, */*', 'image/png'])(
+  'answers a JSON 404 to Accept: %s',
+  async (accept) => {
+    const reply = await get('/acp/player/p1', accept)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
+  },
+)
+
+test.each(['/players', '/players/a/b/c', '/players?take=1', '/assets/missing.js', '/content/x.png', '/docs'])(
+  'answers a JSON 404 at %s whatever is accepted',
+  async (url) => {
+    for (const accept of [browser, '*/*', undefined]) {
+      const reply = await get(url, accept)
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
+    }
+  },
+)
+
+test('answers a JSON 404 to other methods', async () => {
+  const reply = await app.inject({ method: 'POST', url: '/acp', headers: { accept: '*/*' } })
+  expect(reply.statusCode).toBe(404)
+})
