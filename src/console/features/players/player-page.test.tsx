@@ -139,7 +139,7 @@ describe('the action menu', () => {
   })
 
   it('staff without a permission see its actions disabled', async () => {
-    const page = await open({}, { as: [] })
+    const page = await open({}, { as: ['CHANGE_PLAYERS'] })
     expect(await menuStates(page)).toMatchObject({
       'Reset Player Progress': false,
       'Delete player': false,

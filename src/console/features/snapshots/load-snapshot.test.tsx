@@ -73,7 +73,7 @@ describe('creating a snapshot', () => {
   })
 
   it('is disabled in the menu for staff without CREATE_SNAPSHOT, while loading is not', async () => {
-    const page = await open('/acp/player/00123', { as: [] })
+    const page = await open('/acp/player/00123', { as: ['CHANGE_PLAYERS'] })
     await page.user.click(await screen.findByRole('button', { name: 'Actions' }))
     const menu = within(await screen.findByRole('menu', { hidden: true }))
     const item = (name: string) => menu.getByRole('menuitem', { name, hidden: true })

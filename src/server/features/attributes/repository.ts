@@ -22,8 +22,8 @@ function attributeOf(row: Row): OwnedAttribute {
 
 /** A player's attributes by name, `current_stage` first; expired ones too. Refuses with `player-unknown`. */
 export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
-  await requirePlayer(db, playerId)
   const found = await getAttributes(db, [playerId])
+  if (found.length === 0) await requirePlayer(db, playerId)
   return found.map(({ PlayerId: _, ...attribute }) => attribute)
 }
 

@@ -120,7 +120,6 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
  * has collected or could still collect after coming into the game. Refuses with `player-unknown`.
  */
 export async function listPlayerMessages(db: Handle, playerId: string): Promise<Message[]> {
-  await requirePlayer(db, playerId)
   const { rows } = await sql<MessageRow>`
     select * from (
       select d.player_id, d.created_at, d.collected_at, ${contentColumns}
@@ -133,6 +132,7 @@ export async function listPlayerMessages(db: Handle, playerId: string): Promise<
       where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
         and (d.collected_at is not null or coalesce(m.available_date, m.created_at) + m.expiration > p.created_at)
     ) visible order by created_at desc, msg_id limit ${messageListLimit}`.execute(db)
+  if (rows.length === 0) await requirePlayer(db, playerId)
   return rows.map(toMessage)
 }
 

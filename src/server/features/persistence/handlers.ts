@@ -6,7 +6,7 @@ import { newSnapshotKey } from '#server/features/snapshots/rules.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { streamJsonArray } from './json-array.ts'
-import { exportEntries, getRevision, getVersion, listEntries, listHistory, lockPersistence } from './repository.ts'
+import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save.ts'
 
 /** Records a save and answers with what it left behind. */
@@ -19,10 +19,9 @@ function replyOf({ entries, revision, audited }: Saved, { audit, setVersion }: S
 /** Answers the calls of the persistence. */
 export const persistenceHandlers: Handlers<typeof persistence> = {
   list: async ({ params }, { db, setVersion }) => {
-    // The revision comes first: should a save come between, it is too old for the entries, and a cleanSave is refused.
-    const Revision = await getRevision(db, params.id)
-    setVersion(Revision)
-    return { m_playerPersistences: await listEntries(db, params.id), Revision }
+    const { entries, revision } = await getPersistence(db, params.id)
+    setVersion(revision)
+    return { m_playerPersistences: entries, Revision: revision }
   },
 
   save: async ({ params, query: { cleanSave }, body }, context) => {

@@ -27,10 +27,10 @@ function entryOf({ key, value, version, updated_at, writer }: EntryRow): Persist
 }
 
 /** A player without entries has one row without a key. */
-type LockedRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
+type PersistenceRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
 
 /** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
-export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId'>({
+export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
   name: 'lock_persistence',
   changes: true,
   parameters: { playerId: 'text' },
@@ -54,22 +54,29 @@ export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId'>({
  * Refuses with `player-unknown`.
  */
 export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
-  const rows = await lockPersistencePlan.run(db, { playerId })
+  return toPersistence(await lockPersistencePlan.run(db, { playerId }))
+}
+
+/** The player's persistence. Refuses with `player-unknown`. */
+export async function getPersistence(db: Handle, playerId: string): Promise<Persistence> {
+  const rows = await db
+    .selectFrom('players as p')
+    .leftJoin('persistence_entries as e', 'e.player_id', 'p.player_id')
+    .select('p.persistence_revision as revision')
+    .select(['e.key', 'e.value', 'e.version', 'e.updated_at', 'e.writer'])
+    .where('p.player_id', '=', playerId)
+    .orderBy('e.key')
+    // The columns of an entry are null together, which the join's type does not say.
+    .$castTo<PersistenceRow>()
+    .execute()
+  return toPersistence(rows)
+}
+
+function toPersistence(rows: readonly PersistenceRow[]): Persistence {
   const [first] = rows
   if (!first) throw new ApiError('player-unknown')
   const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [entryOf({ ...row, key })]))
   return { entries, revision: first.revision }
-}
-
-/** All entries of a player by key; none when there is no such player. */
-export async function listEntries(db: Handle, playerId: string): Promise<PersistenceEntry[]> {
-  const rows = await db
-    .selectFrom('persistence_entries')
-    .select(['key', 'value', 'version', 'updated_at', 'writer'])
-    .where('player_id', '=', playerId)
-    .orderBy('key')
-    .execute()
-  return rows.map(entryOf)
 }
 
 const exportPage = 1_000
@@ -231,13 +238,13 @@ export async function getVersion(
   key: string,
   version: number,
 ): Promise<EndpointReply<typeof persistence.version>> {
-  await getRevision(db, playerId)
   const { rows } = await sql<VersionRow & { value: string }>`
     select *, octet_length(value) as bytes from ${versionsOf(playerId)}
     where key = ${key} and version = ${version}`.execute(db)
   const [row] = rows
-  if (!row) throw new ApiError('history-unknown')
-  return { ...versionOf(row), Value: row.value }
+  if (row) return { ...versionOf(row), Value: row.value }
+  await getRevision(db, playerId)
+  throw new ApiError('history-unknown')
 }
 
 /** Deletes the versions that were replaced before an instant. */

@@ -166,7 +166,6 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
 
 /** The ids of every device that the player was seen on, newest first. Refuses with `player-unknown`. */
 export async function listDevices(db: Handle, id: string): Promise<string[]> {
-  await requirePlayer(db, id)
   const rows = await db
     .selectFrom('player_devices')
     .select('device_id')
@@ -174,6 +173,7 @@ export async function listDevices(db: Handle, id: string): Promise<string[]> {
     .orderBy('seen_at', 'desc')
     .orderBy('device_id')
     .execute()
+  if (rows.length === 0) await requirePlayer(db, id)
   return rows.map((row) => row.device_id)
 }
 
@@ -202,7 +202,6 @@ export type SocialLink = { Id: string; Platform: number }
 
 /** The player's social-media links by platform. Refuses with `player-unknown`. */
 export async function listSocialLinks(db: Handle, id: string): Promise<SocialLink[]> {
-  await requirePlayer(db, id)
   const rows = await db
     .selectFrom('social_links')
     .select(['social_id', 'platform'])
@@ -210,6 +209,7 @@ export async function listSocialLinks(db: Handle, id: string): Promise<SocialLin
     .orderBy('platform')
     .orderBy('social_id')
     .execute()
+  if (rows.length === 0) await requirePlayer(db, id)
   return rows.map((row) => ({ Id: row.social_id, Platform: row.platform }))
 }
 

@@ -32,11 +32,10 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
   },
 
   content: async ({ params: { snapshotKey } }, { db }) => {
-    await getSnapshot(db, snapshotKey)
-    return {
-      m_playerPersistences: await listSnapshotEntries(db, snapshotKey),
-      Attributes: await listSnapshotAttributes(db, snapshotKey),
-    }
+    const entries = await listSnapshotEntries(db, snapshotKey)
+    const Attributes = await listSnapshotAttributes(db, snapshotKey)
+    if (entries.length === 0 && Attributes.length === 0) await getSnapshot(db, snapshotKey)
+    return { m_playerPersistences: entries, Attributes }
   },
 
   create: async ({ params: { id }, body }, { db, now, person, services, audit }) => {

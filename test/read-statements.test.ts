@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildPath } from '#contract/core/endpoint.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
+import { endpoints } from '#contract/index.ts'
+import { createApp } from '#server/app.ts'
+import { buildWorld, samples, type World } from './contract-samples.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+let app: TestApp
+let counted: FastifyInstance
+let admin: Caller
+let statements = 0
+
+const counter: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements++
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+beforeEach(async () => {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+  await buildWorld(app.db, app.clock.now)
+  const { settings, db, clock } = app
+  counted = await createApp({ settings, db: db.withPlugin(counter), now: () => clock.now })
+})
+afterEach(async () => {
+  await counted.close()
+  await app.close()
+})
+
+/** Reads that make more than one statement, because one would be harder to read than it saves. */
+const severalStatements: Readonly<Record<string, number>> = {
+  'deletions.get': 3,
+  'purchases.summary': 2,
+  'purchases.summaryOfPlayer': 3,
+  'snapshots.content': 2,
+  'snapshots.plan': 4,
+}
+
+const reads = endpoints.filter(({ endpoint: { method, file, reply } }) => {
+  const isList = 'shape' in reply && typeof reply.shape === 'object' && reply.shape !== null && 'Result' in reply.shape
+  return method === 'GET' && !file && !isList
+})
+
+async function count(path: string): Promise<number> {
+  statements = 0
+  const reply = await counted.inject({ url: path, headers: { authorization: `Bearer ${admin.token}` } })
+  expect(reply.statusCode, `${path}: ${reply.body}`).toBe(200)
+  return statements
+}
+
+it('finds a session with one statement and caches it for half a second', async () => {
+  expect([await count('/users/me'), await count('/users/me')]).toEqual([1, 0])
+  app.clock.now = new Date(app.clock.now.getTime() + 501)
+  expect(await count('/users/me')).toBe(1)
+})
+
+it('answers every read that is no list with one statement', async () => {
+  await count('/users/me')
+  const reset = await app.visitor.call(
+    { method: 'POST', path: '/users/reset/nobody@example.com' } as never,
+    {} as never,
+  )
+  expect(reset.status).toBe(200)
+  const { id: auditId } = await app.db.selectFrom('audit_log').select('id').executeTakeFirstOrThrow()
+  const made: Record<string, number> = {}
+  for (const { name, endpoint } of reads) {
+    const [feature = '', call = ''] = name.split('.')
+    const sample = (samples as Record<string, Record<string, (world: World) => object>>)[feature]?.[call]
+    if (!sample) throw new Error(`${name} has no sample call`)
+    const input: { params?: Record<string, string>; query?: object } = sample({ db: app.db, admin, auditId })
+    const number = await count(buildPath(endpoint.path, input.params) + encodeQuery({ ...input.query }))
+    if (number > 1) made[name] = number
+  }
+  expect(made).toEqual(severalStatements)
+})
