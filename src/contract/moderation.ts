@@ -60,7 +60,7 @@ export const moderation = feature({
   dismissReports: endpoint({
     method: 'POST',
     path: '/players/reportnames/dismissals',
-    access: 'signed-in',
+    access: 'CHANGE_PLAYERS',
     summary: 'Remove many reported names from the list, or reset the nicknames',
     body: ids.extend({ ResetNicknames: z.boolean().default(false) }),
     reply: BulkReply,

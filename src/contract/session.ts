@@ -105,7 +105,7 @@ export const session = feature({
     records: { action: 'password reset', target: 'user' },
   }),
   /**
-   * Changes one's own names and, with the present password, one's own password; a new password ends every other
+   * Changes one's own names and, with the current password, one's own password; a new password ends every other
    * session of that person.
    */
   updateProfile: endpoint({

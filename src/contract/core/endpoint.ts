@@ -3,7 +3,7 @@ import type { EnvironmentName } from './environment.ts'
 import type { ErrorCode } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
 
-/** Who may call an endpoint: anybody, anybody signed in, or holders of one permission. */
+/** Who may call an endpoint: everyone, signed-in staff, or holders of one permission. */
 export type Access = 'public' | 'signed-in' | PermissionName
 
 /** What kind of thing an audit entry is about; the screens link a target to its page. */
@@ -48,7 +48,7 @@ export type Endpoint = {
   readonly reply: z.ZodType
   /** Present on downloads: the reply is sent bare, as a stream of this type. */
   readonly file?: 'text/csv' | 'application/json'
-  /** What this endpoint may refuse beyond the pipeline's own refusals. */
+  /** The errors that this endpoint may answer beyond the pipeline's own. */
   readonly errors: readonly ErrorCode[]
   /** Environments in which this endpoint does not exist. */
   readonly notIn?: readonly EnvironmentName[]

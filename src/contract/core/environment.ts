@@ -19,9 +19,9 @@ export function toShortName(environment: EnvironmentName): 'dev' | 'staging' | '
  * Returns undefined for anything else; the console then behaves as in Production.
  */
 export function parseEnvironment(text: string | null | undefined): EnvironmentName | undefined {
-  const word = text?.trim().toLowerCase()
-  if (word === 'stag') return 'Staging'
-  return environmentNames.find((name) => name.toLowerCase() === word || shortNames[name] === word)
+  const wanted = text?.trim().toLowerCase()
+  if (wanted === 'stag') return 'Staging'
+  return environmentNames.find((name) => name.toLowerCase() === wanted || shortNames[name] === wanted)
 }
 
 /** Which server this is, for a page that has just been opened. Source: specification, "Environment info". */
@@ -37,9 +37,9 @@ export const EnvironmentInfo = z.object({
 })
 export type EnvironmentInfo = z.infer<typeof EnvironmentInfo>
 
-/** What a page learns of its server. */
+/** The server's environment and health. */
 export const environment = feature({
-  /** Tells a page which server it talks to. Asked before anything else; ignores the Environment header. */
+  /** Which server this is. The console calls it first; ignores the Environment header. */
   info: endpoint({
     method: 'GET',
     path: '/environment',
@@ -48,7 +48,7 @@ export const environment = feature({
     reply: EnvironmentInfo,
     errors: [],
   }),
-  /** The server's own environment, as the snapshot dialogs ask for it. */
+  /** The server's own environment, for the snapshot dialogs. */
   serverInfo: endpoint({
     method: 'GET',
     path: '/api/serverinfo',

@@ -1,6 +1,6 @@
 /**
- * Every way the server says no: a stable code, the HTTP status, and the sentence shown when the place of refusal
- * gives none of its own. The list is closed; anything else that goes wrong is a bug and becomes `internal`.
+ * Every error that the server answers: a stable code, the HTTP status, and the message shown when the place that
+ * throws it gives none of its own. The list is closed; anything else thrown is a bug and becomes `internal`.
  */
 export const errorCodes = {
   'invalid-input': { status: 400, message: 'Some of the input is not valid. Nothing was changed.' },
@@ -15,10 +15,10 @@ export const errorCodes = {
   'not-in-environment': { status: 403, message: 'This cannot be done in this environment. Nothing was changed.' },
   'body-too-large': { status: 413, message: 'The request is larger than this call accepts. Nothing was changed.' },
   'unsupported-media-type': { status: 415, message: 'This call accepts JSON only. Nothing was changed.' },
-  'idempotency-running': { status: 409, message: 'The same request is still running. Ask again in a moment.' },
+  'idempotency-running': { status: 409, message: 'The same request is still running. Try again in a moment.' },
   'idempotency-secret': {
     status: 409,
-    message: 'This request was already answered, and its answer is not kept.',
+    message: 'This request was already answered, and its reply is not stored.',
   },
   'idempotency-reused': {
     status: 422,
@@ -27,7 +27,7 @@ export const errorCodes = {
   stale: { status: 412, message: 'Somebody else changed this in the meantime. Nothing was changed.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Wait before you try again.' },
   'database-unavailable': { status: 503, message: 'The database does not answer at the moment. Try again.' },
-  internal: { status: 500, message: 'Something failed on the server. The request id helps to find out what.' },
+  internal: { status: 500, message: 'Something failed on the server. Quote the request ID when reporting this.' },
   'player-unknown': { status: 404, message: 'There is no player with this id.' },
   'player-exists': { status: 409, message: 'There is a player with this id already.' },
   'preference-unknown': { status: 404, message: 'There is no preference with this key.' },
@@ -47,7 +47,7 @@ export const errorCodes = {
   'report-unknown': { status: 404, message: 'This name is not reported any more. Nothing was changed.' },
   'deletion-request-unknown': { status: 404, message: 'There is no delete request of this player.' },
   'job-unknown': { status: 404, message: 'There is no such job.' },
-  'not-own-job': { status: 403, message: 'This is the job of somebody else. Nothing was changed.' },
+  'not-own-job': { status: 403, message: 'This job belongs to someone else. Nothing was changed.' },
   'job-finished': { status: 409, message: 'This job has ended. Nothing was changed.' },
   'job-nothing-failed': { status: 409, message: 'No row of this job failed, or it is still running.' },
   'audit-entry-unknown': { status: 404, message: 'There is no such audit entry.' },
@@ -55,15 +55,15 @@ export const errorCodes = {
   'view-exists': { status: 409, message: 'You have a view of this list with this name already. Nothing was changed.' },
   'view-limit': { status: 409, message: 'You have 100 saved views. Delete one first. Nothing was changed.' },
   'not-own-view': { status: 403, message: 'This view belongs to someone else. Nothing was changed.' },
-  'password-wrong': { status: 400, message: 'The present password is wrong. Nothing was changed.' },
-  'link-expired': { status: 400, message: 'This link was used already or has expired. Ask for a new one.' },
+  'password-wrong': { status: 400, message: 'The current password is wrong. Nothing was changed.' },
+  'link-expired': { status: 400, message: 'This link was used already or has expired. Request a new one.' },
   'not-own-profile': { status: 403, message: 'Only your own profile can be changed here. Nothing was changed.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** The stable word of a refusal, as an error reply carries it in `code`. */
+/** The stable code of an error, as an error reply carries it in `code`. */
 export type ErrorCode = keyof typeof errorCodes
 
-/** What any endpoint may answer without declaring it: the pipeline's own refusals. */
+/** The errors that any endpoint may answer without declaring them: the pipeline's own. */
 export const pipelineErrors = [
   'invalid-input',
   'unauthenticated',

@@ -1,5 +1,5 @@
 /**
- * Every permission: its number, what it allows in words, and the role ids that the fixed table gives it to.
+ * Every permission: its id, what it allows, and the role ids that hold it by the fixed table.
  * Source: specification, "Roles and permissions", and the rulings on permissions that its table leaves out.
  */
 export const permissions = {
@@ -40,7 +40,7 @@ export const permissionNames = Object.keys(permissions) as readonly PermissionNa
 /** The role id of the administrator, who holds every permission. */
 export const adminRoleId = 2
 
-/** What deciding a permission needs to know of a person. A role without a list has `Permissions: null`. */
+/** The role of a person, as far as permissions depend on it. A role without a list has `Permissions: null`. */
 export type RoleHolder = {
   readonly RoleId: number
   readonly Role: { readonly Name: string; readonly Permissions: ReadonlyArray<{ Id: number; Name: string }> | null }

@@ -49,7 +49,7 @@ export const Take = z.coerce.number().int().min(1).max(100).default(15)
 /** A yes or no in a query: `true` or `false`. */
 export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** How many bytes a text has in UTF-8. Counted here because this room knows neither Node nor the browser. */
+/** How many bytes a text has in UTF-8. Counted here because the contract uses neither Node's nor the browser's API. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
   for (let index = 0; index < text.length; index++) {

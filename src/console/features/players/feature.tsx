@@ -66,12 +66,12 @@ export const players = defineFeature({
     playerDialogs.fill(
       {
         key: 'debugger-key',
-        access: 'signed-in',
+        access: 'CHANGE_PLAYERS',
         component: lazyComponent(() => import('./debugger-key-dialog.tsx').then((module) => module.DebuggerKeyDialog)),
       },
       {
         key: 'last-event',
-        access: 'signed-in',
+        access: 'CHANGE_PLAYERS',
         component: lazyComponent(() => import('./last-event-dialog.tsx').then((module) => module.LastEventDialog)),
       },
       {
@@ -81,7 +81,7 @@ export const players = defineFeature({
       },
       {
         key: 'connect-social',
-        access: 'signed-in',
+        access: 'CHANGE_PLAYERS',
         component: lazyComponent(() =>
           import('./connect-social-dialog.tsx').then((module) => module.ConnectSocialDialog),
         ),

@@ -53,7 +53,7 @@ export const snapshots = defineFeature({
       },
       {
         key: 'load-snapshot',
-        access: 'signed-in',
+        access: 'CHANGE_PLAYERS',
         component: lazyComponent(() =>
           import('./load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
         ),

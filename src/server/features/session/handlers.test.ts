@@ -213,7 +213,7 @@ describe('resetting a password', () => {
 })
 
 describe('the own profile', () => {
-  it('changes names and, with the present password, the password; other sessions end', async () => {
+  it('changes names and, with the current password, the password; other sessions end', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const elsewhere = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Augusta', lastName: 'King', password: 'battery staple' }
@@ -228,7 +228,7 @@ describe('the own profile', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
-  it('lets nobody guess the present password with a session that they found open', async () => {
+  it('counts guesses at the current password as sign-in attempts', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
     const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })

@@ -29,21 +29,22 @@ import {
 
 const linkLifetimeMs = 30 * 60_000
 
-function waitIf(milliseconds: number): void {
-  if (milliseconds > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: milliseconds / 1000 })
+/** Rejects an attempt that must wait. */
+function requireNoDelay(delayMs: number): void {
+  if (delayMs > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: delayMs / 1000 })
 }
 
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
     async prepare({ body }, { db, address, now, audit, services }) {
-      // Nobody is named before: an address that must wait could fill the audit log with names it makes up.
-      waitIf(await countAttempt(db, 'address', address, now))
+      // No actor is named before: a delayed address could fill the audit log with made-up names.
+      requireNoDelay(await countAttempt(db, 'address', address, now))
       audit({ actor: { id: null, name: body.email }, targetId: body.email })
-      waitIf(await countAttempt(db, 'account', body.email, now))
-      const found = await findCredentials(db, body.email)
-      const fits = await verifyPassword(found?.is_active ? found.password_hash : null, body.password)
-      if (!found || !fits) throw new ApiError('sign-in-failed')
-      return { id: found.id, token: services.randomBytes(32).toString('base64url') }
+      requireNoDelay(await countAttempt(db, 'account', body.email, now))
+      const user = await findCredentials(db, body.email)
+      const matches = await verifyPassword(user?.is_active ? user.password_hash : null, body.password)
+      if (!user || !matches) throw new ApiError('sign-in-failed')
+      return { id: user.id, token: services.randomBytes(32).toString('base64url') }
     },
     async handle({ body }, { db, address, now, audit }, { id, token }) {
       const person = await findPerson(db, id)
@@ -68,23 +69,23 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   requestReset: prepared({
     async prepare({ params }, { db, address, now, services, audit }) {
-      waitIf(await countAttempt(db, 'address', address, now))
+      requireNoDelay(await countAttempt(db, 'address', address, now))
       audit({ actor: { id: null, name: params.email }, targetId: params.email })
-      waitIf(await countAttempt(db, 'reset', params.email, now))
+      requireNoDelay(await countAttempt(db, 'reset', params.email, now))
       return services.randomBytes(32).toString('base64url')
     },
     async handle({ params }, { db, now, services }, token) {
-      const found = await findCredentials(db, params.email)
-      if (!found?.is_active) return {}
-      await addPasswordLink(db, token, found.id, new Date(now.getTime() + linkLifetimeMs))
-      await queueMail(db, { recipient: found.email, ...resetMail(services.settings, token) })
+      const user = await findCredentials(db, params.email)
+      if (!user?.is_active) return {}
+      await addPasswordLink(db, token, user.id, new Date(now.getTime() + linkLifetimeMs))
+      await queueMail(db, { recipient: user.email, ...resetMail(services.settings, token) })
       return {}
     },
   }),
 
   confirmReset: prepared({
     async prepare({ body }, { db, address, now, services }) {
-      waitIf(await countAttempt(db, 'address', address, now))
+      requireNoDelay(await countAttempt(db, 'address', address, now))
       const link = await findPasswordLink(db, body.token, now)
       if (!link) throw new ApiError('link-expired')
       const problems = validatePassword(body.password, services.settings.passwordMinimum, link.email)
@@ -95,7 +96,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       const userId = await consumePasswordLink(db, body.token, now)
       if (userId === undefined) throw new ApiError('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
-      // Others may have locked the account by guessing; who reads its mails is not one of them.
+      // Others may have locked the account by guessing; its owner proved by mail to be none of them.
       await resetAccountAttempts(db, email)
       await deletePasswordLinks(db, userId)
       await closeSessions(db, userId)
@@ -110,8 +111,8 @@ export const sessionHandlers: Handlers<typeof session> = {
       if (body.password === undefined) return undefined
       const problems = validatePassword(body.password, services.settings.passwordMinimum, person.email)
       if (problems.length > 0) throwInvalidInput(problems)
-      // Whoever holds somebody's session must not guess the password with it: it counts as signing in does.
-      waitIf(await countAttempt(db, 'account', person.email, now))
+      // A stolen session must not be used to guess the password: attempts count as at sign-in.
+      requireNoDelay(await countAttempt(db, 'account', person.email, now))
       const stored = await findPasswordHash(db, person.Id)
       if (!(await verifyPassword(stored, body.currentPassword ?? ''))) throw new ApiError('password-wrong')
       return hashPassword(body.password)

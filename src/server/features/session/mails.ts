@@ -1,6 +1,6 @@
 import type { Settings } from '#server/platform/settings.ts'
 
-/** The address of the page that sets a password with a token; the token stays in the fragment, out of every log. */
+/** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */
 export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {
   return `${settings.publicUrl}/login/reset#${token}`
 }
@@ -10,11 +10,11 @@ export function resetMail(settings: Settings, token: string): { subject: string;
   return {
     subject: `${settings.displayName}: set a new password`,
     body: [
-      `Somebody asked for a new password for your account on ${settings.displayName} (${settings.environment}).`,
+      `A new password was requested for your account on ${settings.displayName} (${settings.environment}).`,
       '',
       `Open this link within 30 minutes to choose one: ${passwordLink(settings, token)}`,
       '',
-      'If it was not you, there is nothing to do: your password stays as it is.',
+      'If you did not request it, ignore this mail: your password does not change.',
     ].join('\n'),
   }
 }

@@ -6,12 +6,12 @@ const longestDelayMs = 15 * 60_000
 const hardStop = 100
 const hardStopMs = 24 * 3_600_000
 
-/** What sign-in attempts are counted by. */
+/** The kinds of sign-in attempts that are counted. */
 export type AttemptKind = keyof typeof freeAttempts
 
 /**
- * How long nobody may try again after this many failures in a row, in milliseconds: some are free, then 1 s, 2 s,
- * 4 s and so on to 15 minutes; an account that failed 100 times rests for a day.
+ * The delay before the next attempt after this many failures in a row, in milliseconds: some are free, then 1 s, 2 s,
+ * 4 s and so on to 15 minutes; an account with 100 failures is blocked for a day.
  */
 export function getDelay(kind: AttemptKind, failures: number): number {
   const beyond = failures - freeAttempts[kind]
@@ -21,19 +21,19 @@ export function getDelay(kind: AttemptKind, failures: number): number {
 }
 
 /**
- * The delays after 1, 2, 3 … failures in a row, in milliseconds, as far as they still grow; the last one stands for
- * every further failure.
+ * The delays after 1, 2, 3 … failures in a row, in milliseconds, as far as they still grow; the last one also applies
+ * to every further failure.
  */
 export function getDelays(kind: AttemptKind): number[] {
   return Array.from({ length: hardStop }, (_, index) => getDelay(kind, index + 1))
 }
 
 /**
- * What an address is counted by: an IPv4 address by itself, also when it is written as an IPv6 one; an IPv6 address by
- * its first 64 bits, because one line has all addresses that begin so.
+ * The network that an IP address is counted by: an IPv4 address is its own, also when it is written as an IPv6 one; of
+ * an IPv6 address the first 64 bits, because one connection has all addresses that begin so.
  */
-export function toNetwork(address: string): string {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+export function toNetwork(ipAddress: string): string {
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1] ?? ipAddress
   const [written = ''] = plain.split('%')
   if (!isIPv6(written)) return plain
   const groupsOf = (part = '') => part.split(':').filter(Boolean)
@@ -45,7 +45,7 @@ export function toNetwork(address: string): string {
   return `${head.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Whether a session still lives: not idle too long, and not past its overall end. */
+/** Whether a session is still alive: not idle too long, and not past its overall end. */
 export function isSessionAlive(
   session: { remember: boolean; created_at: Date; last_seen_at: Date },
   now: Date,

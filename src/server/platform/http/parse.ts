@@ -43,9 +43,7 @@ function shortened({ path, message }: InputError): InputError {
 function problemsOf(part: string, issue: z.core.$ZodIssue): InputError[] {
   const path = [part, ...issue.path.map(String)].join('.')
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys
-      .slice(0, maxInputErrors)
-      .map((key) => ({ path: `${path}.${key}`, message: 'This is not known here.' }))
+    return issue.keys.slice(0, maxInputErrors).map((key) => ({ path: `${path}.${key}`, message: 'Unknown field.' }))
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
   return [{ path, message: isMissing ? 'This is missing.' : issue.message }]
