@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isBehindDialog } from '#console/platform/navigation/focus-list-search.ts'
 
 /** What the keys of a list do. */
 export type ListKeyActions = {
@@ -11,23 +12,6 @@ export type ListKeyActions = {
 
 const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
 const ownKeys = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiogroup"], [role="combobox"]'
-const dialogs = '[role="dialog"], [role="alertdialog"]'
-
-/** Moves the focus to the search of the list on screen, else to its first filter; false when it has neither. */
-export function focusListSearch(): boolean {
-  const field = ['[data-list-search] input', '[data-list-filters] input']
-    .flatMap((selector) => [...document.querySelectorAll<HTMLInputElement>(`[data-list] ${selector}`)])
-    .find((one) => !isBehindDialog(one))
-  field?.focus()
-  field?.select()
-  return field !== undefined
-}
-
-/** A list takes no keys while a dialog is open that it is not part of. */
-function isBehindDialog(element: Element): boolean {
-  return [...document.querySelectorAll(dialogs)].some((dialog) => !dialog.contains(element))
-}
-
 function getRows(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-row-key]')]
 }

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { focusListSearch } from '#console/platform/lists/use-list-keys.ts'
+import { focusListSearch } from '#console/platform/navigation/focus-list-search.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 
