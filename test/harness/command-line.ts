@@ -16,40 +16,40 @@ import { testEngine } from './start-app.ts'
 /** How a command ended, and what it printed. */
 export type CommandResult = { code: 0 | 1 | 2; out: string; notices: string }
 
-/** A database with a command line, and a folder for the files of its commands. */
-export type CommandPlace = {
+/** A command line on a test database, with a working folder. */
+export type TestCommandLine = {
   readonly folder: string
   readonly variables: Readonly<Record<string, string>>
-  /** Runs a command as a person would type it. */
-  run(...words: string[]): Promise<CommandResult>
-  /** Runs a command with something in its input. */
-  runWith(input: string, ...words: string[]): Promise<CommandResult>
+  /** Runs a command. */
+  run(...args: string[]): Promise<CommandResult>
+  /** Runs a command with standard input. */
+  runWith(input: string, ...args: string[]): Promise<CommandResult>
   /** Writes a file into the folder and returns its name. */
   write(name: string, text: string | Uint8Array): string
-  /** Opens the database between commands, and closes it again. */
-  look<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** Opens the database between commands for queries. */
+  query<T>(work: (db: Database) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-function textOf(stream: PassThrough): () => string {
-  const pieces: Buffer[] = []
-  stream.on('data', (piece: Buffer) => pieces.push(piece))
-  return () => Buffer.concat(pieces).toString('utf8')
+function collectText(stream: PassThrough): () => string {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return () => Buffer.concat(chunks).toString('utf8')
 }
 
-/** Where a database is, as environment variables. */
-export type Address = { readonly QD_DATA_DIR: string; readonly DATABASE_URL?: string }
+/** The environment variables that select a database. */
+export type DatabaseTarget = { readonly QD_DATA_DIR: string; readonly DATABASE_URL?: string }
 
-/** The address of a new, empty database on the engine of this run, or on a named one. */
-export async function freshAddress(engine: 'embedded' | 'postgresql' = testEngine): Promise<Address> {
+/** Creates an empty database on the engine of this run, or on the given one. */
+export async function createDatabaseTarget(engine: 'embedded' | 'postgresql' = testEngine): Promise<DatabaseTarget> {
   if (engine === 'embedded') return { QD_DATA_DIR: await freshDataFolder() }
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-commands-'))
   return { QD_DATA_DIR: dataDir, DATABASE_URL: await freshPostgresqlDatabase() }
 }
 
-/** A server's share of the database: held open, as long as it runs. Returns how to stop it. */
-async function hold(address: Address): Promise<() => Promise<void>> {
-  const open = await openDatabase({ databaseUrl: address.DATABASE_URL, dataDir: address.QD_DATA_DIR })
+/** Opens and serves a database like a running server; the returned function stops it. */
+async function serveDatabase(database: DatabaseTarget): Promise<() => Promise<void>> {
+  const open = await openDatabase({ databaseUrl: database.DATABASE_URL, dataDir: database.QD_DATA_DIR })
   await migrateToLatest(open)
   await syncPermissions(open.db)
   const stop = open.engine === 'embedded' ? await serveSocket(open) : undefined
@@ -59,19 +59,19 @@ async function hold(address: Address): Promise<() => Promise<void>> {
   }
 }
 
-/** A command line on a new database of the engine under test, beside a process that holds it or alone. */
-export async function commandPlace(
-  options: { isServed?: boolean; address?: Address; variables?: Readonly<Record<string, string>> } = {},
-): Promise<CommandPlace> {
-  const address = options.address ?? (await freshAddress())
-  const stop = options.isServed ? await hold(address) : undefined
+/** Creates a command line on a new database of the engine under test, with or without a server that holds it. */
+export async function createCommandLine(
+  options: { isServed?: boolean; database?: DatabaseTarget; variables?: Readonly<Record<string, string>> } = {},
+): Promise<TestCommandLine> {
+  const database = options.database ?? (await createDatabaseTarget())
+  const stop = options.isServed ? await serveDatabase(database) : undefined
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-commands-'))
-  const variables = { QD_LOG_LEVEL: 'debug', ...address, ...options.variables }
-  const runWith = async (input: string, ...words: string[]): Promise<CommandResult> => {
+  const variables = { QD_LOG_LEVEL: 'debug', ...database, ...options.variables }
+  const runWith = async (input: string, ...args: string[]): Promise<CommandResult> => {
     const output = new PassThrough()
     const notices = new PassThrough()
-    const [out, noticed] = [textOf(output), textOf(notices)]
-    const code = await runCommand(words, {
+    const [out, noticeText] = [collectText(output), collectText(notices)]
+    const code = await runCommand(args, {
       variables,
       packageRoot: process.cwd(),
       folder,
@@ -82,21 +82,21 @@ export async function commandPlace(
       randomBytes,
       userName: 'tester',
     })
-    return { code, out: out(), notices: noticed() }
+    return { code, out: out(), notices: noticeText() }
   }
   return {
     folder,
     variables,
-    run: (...words) => runWith('', ...words),
+    run: (...args) => runWith('', ...args),
     runWith,
     write(name, text) {
       writeFileSync(join(folder, name), text)
       return name
     },
-    async look(work) {
+    async query(work) {
       const open = await openDatabase({
-        databaseUrl: address.DATABASE_URL,
-        dataDir: address.QD_DATA_DIR,
+        databaseUrl: database.DATABASE_URL,
+        dataDir: database.QD_DATA_DIR,
         allowSocket: true,
       })
       try {

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CommandPlace, commandPlace } from '#test/harness/command-line.ts'
+import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { figures, writeShapedFiles } from '#test/harness/shaped-files.ts'
 
-let place: CommandPlace
+let commandLine: TestCommandLine
 
 beforeAll(async () => {
-  place = await commandPlace({ isServed: true })
+  commandLine = await createCommandLine({ isServed: true })
 })
 
-beforeEach(() => place.look(emptyDatabase))
+beforeEach(() => commandLine.query(emptyDatabase))
 
-afterAll(() => place.close())
+afterAll(() => commandLine.close())
 
 const mapping = {
   source: 'test',
@@ -29,13 +29,13 @@ const mapping = {
 const players = (...rows: string[]) => ['id,name,level', ...rows, ''].join('\n')
 
 async function importPlayers(text: string, using: object = mapping, ...more: string[]) {
-  place.write('players.csv', text)
-  place.write('mapping.json', JSON.stringify(using))
-  return place.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', ...more)
+  commandLine.write('players.csv', text)
+  commandLine.write('mapping.json', JSON.stringify(using))
+  return commandLine.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', ...more)
 }
 
 const selectRows = (table: string, columns: string, order: string) =>
-  place.look(async (db) => (await sql.raw(`select ${columns} from ${table} order by ${order}`).execute(db)).rows)
+  commandLine.query(async (db) => (await sql.raw(`select ${columns} from ${table} order by ${order}`).execute(db)).rows)
 
 test('imports players with attributes, persistence and attribute configurations', async () => {
   const { code, out } = await importPlayers(players('a,Änne,3', 'b,Bob,4'))
@@ -129,7 +129,7 @@ test('rejects the whole file for one invalid row', async () => {
 })
 
 test('imports purchases, creates missing players and computes exact totals', async () => {
-  await place.look((db) => aPlayer(db, { player_id: 'known', nickname: 'Known' }))
+  await commandLine.query((db) => aPlayer(db, { player_id: 'known', nickname: 'Known' }))
   const using = {
     source: 'shop',
     orderId: { template: '{source}-{row}' },
@@ -138,10 +138,10 @@ test('imports purchases, creates missing players and computes exact totals', asy
     value: { column: 'price' },
     nickname: { template: 'Buyer {player}' },
   }
-  place.write('mapping.json', JSON.stringify(using))
+  commandLine.write('mapping.json', JSON.stringify(using))
   const run = (...rows: string[]) => {
-    place.write('purchases.csv', ['player;date;price', ...rows].join('\r\n'))
-    return place.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
+    commandLine.write('purchases.csv', ['player;date;price', ...rows].join('\r\n'))
+    return commandLine.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
   }
   const rows = [
     'known;2024-03-22;0.10',
@@ -175,11 +175,11 @@ test('imports purchases, creates missing players and computes exact totals', asy
 })
 
 test('imports the published purchases exactly, and rejects them when missing prices are not handled', async () => {
-  const files = writeShapedFiles(place.folder)
+  const files = writeShapedFiles(commandLine.folder)
   const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')
-  place.write('strict.json', example.replace(', "onBad": "skip"', ''))
-  place.write('mapping.json', example)
-  const refused = await place.run(
+  commandLine.write('strict.json', example.replace(', "onBad": "skip"', ''))
+  commandLine.write('mapping.json', example)
+  const refused = await commandLine.run(
     'import',
     'purchases',
     files.purchases,
@@ -191,10 +191,12 @@ test('imports the published purchases exactly, and rejects them when missing pri
   expect(refused.code).toBe(1)
   expect(refused.notices).toContain(`not imported: ${figures.withoutPrice} of 4,230 rows are invalid`)
   expect(refused.notices.match(/^ {2}row /gm)).toHaveLength(20)
-  expect(readFileSync(join(place.folder, 'r.csv'), 'utf8').trim().split('\r\n')).toHaveLength(1 + figures.withoutPrice)
+  expect(readFileSync(join(commandLine.folder, 'r.csv'), 'utf8').trim().split('\r\n')).toHaveLength(
+    1 + figures.withoutPrice,
+  )
   expect(await selectRows('players', 'player_id', '1')).toEqual([])
 
-  const { out } = await place.run('import', 'purchases', files.purchases, '--mapping', 'mapping.json')
+  const { out } = await commandLine.run('import', 'purchases', files.purchases, '--mapping', 'mapping.json')
   expect(out).toContain('48 rows are skipped as the mapping says:')
   expect(out.match(/"NA" is not an amount of money such as 4.99: rows ([\d, ]+)/)?.[1]?.split(', ')).toHaveLength(48)
   expect(out).toContain('4,182 purchases worth $25,074.18 of 1,040 buyers: 4,182 created')
@@ -209,7 +211,7 @@ test('imports the published purchases exactly, and rejects them when missing pri
 test('writes one audit entry with file, hash and counts', async () => {
   const text = players('a,A,3', 'b,B,4')
   await importPlayers(text)
-  const [entry] = await place.look((db) => db.selectFrom('audit_log').selectAll().execute())
+  const [entry] = await commandLine.query((db) => db.selectFrom('audit_log').selectAll().execute())
   expect(entry).toMatchObject({
     actor: 'command line',
     action: 'players imported',
@@ -247,7 +249,7 @@ test('lists skipped rows and imports the others', async () => {
 
 test('keeps fields of existing players that the mapping omits', async () => {
   const created_at = new Date('2020-05-06T07:08:09Z')
-  await place.look((db) =>
+  await commandLine.query((db) =>
     aPlayer(db, {
       player_id: 'a',
       nickname: 'Old',
@@ -266,7 +268,7 @@ test('keeps fields of existing players that the mapping omits', async () => {
 
 test('continues the versions of a deleted key', async () => {
   await importPlayers(players('a,A,3'))
-  await place.look(async (db) => {
+  await commandLine.query(async (db) => {
     await sql`insert into persistence_history select player_id, key, version, value, updated_at, writer_kind, writer,
       now(), 'somebody', 'Delete' from persistence_entries`.execute(db)
     await db.deleteFrom('persistence_entries').execute()
@@ -276,20 +278,20 @@ test('continues the versions of a deleted key', async () => {
 })
 
 test('accepts a mapping on the command line', async () => {
-  place.write('players.csv', players('a,A,3'))
-  const { code } = await place.run('import', 'players', 'players.csv', '--mapping', '{"playerId": {"column": 1}}')
+  commandLine.write('players.csv', players('a,A,3'))
+  const { code } = await commandLine.run('import', 'players', 'players.csv', '--mapping', '{"playerId": {"column": 1}}')
   expect(code).toBe(0)
 })
 
 test('wrong usage and rejected input have different exit codes', async () => {
-  expect((await place.run('import', 'players', 'players.csv')).code).toBe(2)
-  expect((await place.run('import', 'guilds')).code).toBe(2)
-  expect((await place.run('import', 'players', 'none.csv', '--mapping', 'none.json')).code).toBe(1)
-  expect((await place.run('--help')).code).toBe(0)
+  expect((await commandLine.run('import', 'players', 'players.csv')).code).toBe(2)
+  expect((await commandLine.run('import', 'guilds')).code).toBe(2)
+  expect((await commandLine.run('import', 'players', 'none.csv', '--mapping', 'none.json')).code).toBe(1)
+  expect((await commandLine.run('--help')).code).toBe(0)
 })
 
 test('imports once without a server into a new database', async () => {
-  const alone = await commandPlace()
+  const alone = await createCommandLine()
   alone.write('players.csv', players('a,A,3', 'b,B,4'))
   alone.write('mapping.json', JSON.stringify(mapping))
   alone.write('purchases.csv', 'id,player,date,price\n1,b,2024-03-22,4.99\n2,c,2024-03-22,0.01\n')
@@ -308,7 +310,7 @@ test('imports once without a server into a new database', async () => {
     '2 players: 0 created, 0 changed, 2 unchanged.',
     '2 purchases worth $5.00 of 2 buyers: 0 created, 0 changed, 2 unchanged.',
   ])
-  const found = await alone.look((db) =>
+  const found = await alone.query((db) =>
     db.selectFrom('players').select(['player_id', 'total_spent']).orderBy('player_id').execute(),
   )
   expect(found).toEqual([

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
-import { type Address, type CommandPlace, commandPlace, freshAddress } from '#test/harness/command-line.ts'
+import {
+  createCommandLine,
+  createDatabaseTarget,
+  type DatabaseTarget,
+  type TestCommandLine,
+} from '#test/harness/command-line.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 
 let cluster: TestCluster
@@ -28,7 +33,7 @@ async function readDigests(db: Database): Promise<string[]> {
   return lines
 }
 
-async function backUpInto(from: CommandPlace, to: CommandPlace, name: string) {
+async function backUpInto(from: TestCommandLine, to: TestCommandLine, name: string) {
   const written = await from.run('backup', name)
   expect(written.code, written.notices).toBe(0)
   copyFileSync(join(from.folder, name), join(to.folder, name))
@@ -37,21 +42,21 @@ async function backUpInto(from: CommandPlace, to: CommandPlace, name: string) {
 }
 
 test('a backup moves a game from the embedded database to PostgreSQL and back unchanged', async () => {
-  const postgresql: Address = { ...(await freshAddress('embedded')), DATABASE_URL: cluster.url }
-  const first = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
-  const second = await commandPlace({ address: postgresql })
-  const third = await commandPlace({ address: await freshAddress('embedded'), isServed: true })
+  const postgresql: DatabaseTarget = { ...(await createDatabaseTarget('embedded')), DATABASE_URL: cluster.url }
+  const first = await createCommandLine({ database: await createDatabaseTarget('embedded'), isServed: true })
+  const second = await createCommandLine({ database: postgresql })
+  const third = await createCommandLine({ database: await createDatabaseTarget('embedded'), isServed: true })
   await first.run('sample', '--players', '60')
   await first.run('user', 'create', 'ann@example.com', '--role', 'admin')
   await first.run('role', 'create', 'Moderator', '--permissions', 'REPORT_BAD_NAMES')
-  const content = await first.look(readDigests)
+  const content = await first.query(readDigests)
 
   await backUpInto(first, second, 'one.qdbackup')
-  expect(await second.look(readDigests)).toEqual(content)
+  expect(await second.query(readDigests)).toEqual(content)
   await backUpInto(second, third, 'two.qdbackup')
-  expect(await third.look(readDigests)).toEqual(content)
+  expect(await third.query(readDigests)).toEqual(content)
 
-  const log = await third.look((db) => db.selectFrom('audit_log').select('action').orderBy('id').execute())
+  const log = await third.query((db) => db.selectFrom('audit_log').select('action').orderBy('id').execute())
   expect(log.map(({ action }) => action)).toEqual([
     'sample game created',
     'user created',

@@ -164,9 +164,9 @@ async function startFreezer(target: number): Promise<Freezer> {
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
+  const listening = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: typeof listening === 'object' && listening ? listening.port : 0,
     freeze: () => {
       isFrozen = true
     },
