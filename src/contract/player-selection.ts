@@ -5,7 +5,7 @@ import { deviceSearchLimit, QueryBoolean, Skip, searchLimit, Take } from './core
 /** What the search of the player list looks in. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
 
-/** What `filter` may mean: a search text, or for `isHacker` the word `true` or `false`. */
+/** What `filter` may mean: a search text, or for `isHacker` `true` or `false`. */
 export const playerFilterTypes = [...playerSearchTypes, 'isHacker'] as const
 
 /** The columns that the player list sorts by. */
@@ -23,18 +23,18 @@ export const playerSortKeys = [
 /** The most rows of a list that can be selected and exported by their ids. */
 export const selectionLimit = 100
 
-const finite = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+const isFiniteNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** One attribute filter; `value` is a number, for BETWEEN "min,max" with both ends included. */
 export const AttributeFilter = z
   .strictObject({ name: z.string().min(1).max(100), operator: z.enum(filterOperators), value: z.string().max(100) })
   .superRefine(({ operator, value }, context) => {
     const parts = operator === 'BETWEEN' ? value.split(',') : [value]
-    const wanted = operator === 'BETWEEN' ? 2 : 1
-    if (parts.length !== wanted || !parts.every(finite)) {
+    const count = operator === 'BETWEEN' ? 2 : 1
+    if (parts.length !== count || !parts.every(isFiniteNumber)) {
       const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
       context.addIssue({ code: 'custom', path: ['value'], message })
-    } else if (wanted === 2 && Number(parts[0]) > Number(parts[1])) {
+    } else if (count === 2 && Number(parts[0]) > Number(parts[1])) {
       context.addIssue({ code: 'custom', path: ['value'], message: 'The first number must not be above the second.' })
     }
   })
@@ -62,16 +62,16 @@ const playerSelection = {
   sortDir: SortDirection.default('desc'),
 }
 
-function hasFlagWord({ filter, filterType }: { filter?: string | undefined; filterType: string }): boolean {
+function hasFlagLiteral({ filter, filterType }: { filter?: string | undefined; filterType: string }): boolean {
   return filterType !== 'isHacker' || !filter || filter === 'true' || filter === 'false'
 }
 
-const flagWord = { path: ['filter'], message: 'With filterType=isHacker the filter is true or false.' }
+const flagLiteral = { path: ['filter'], message: 'With filterType=isHacker the filter is true or false.' }
 
 /** Which players an export is about, and in what order. */
-export const PlayerSelection = z.strictObject(playerSelection).refine(hasFlagWord, flagWord)
+export const PlayerSelection = z.strictObject(playerSelection).refine(hasFlagLiteral, flagLiteral)
 
 /** Which players a list is about, in what order, and which page of them. */
 export const PlayerListQuery = z
   .strictObject({ ...playerSelection, skip: Skip, take: Take })
-  .refine(hasFlagWord, flagWord)
+  .refine(hasFlagLiteral, flagLiteral)

@@ -43,6 +43,7 @@ function idsCriterion(ids: readonly string[]): Criterion {
   const test = (player: RowRef) => sql`${player('player_id')} = any(${ids}::text[])`
   return columnCriterion({
     searches: [{ find: sql`from players f where ${test(row)}`, row, readingOrder: any }],
+    leads: 'always',
     reads: [],
     test,
   })

@@ -195,19 +195,19 @@ for (const [index, [way, limits]] of Object.entries(ways).entries()) {
     const now = new Date(game.clock.now.getTime() + index * 60_000)
     for (const [what, { query, matches }] of Object.entries(filters)) {
       for (const [sortKey, sortDir] of orders) {
-        const asked = { ...defaults, ...query, sortKey, sortDir, take: 7 }
+        const pageQuery = { ...defaults, ...query, sortKey, sortDir, take: 7 }
         const expected = expectedIds(matches, sortKey, sortDir)
-        const page = await readPage(game.db, playerList, asked, now, limits)
+        const page = await readPage(game.db, playerList, pageQuery, now, limits)
         expect({ what, ids: page.Result.map(({ PlayerId }) => PlayerId) }).toEqual({ what, ids: expected.slice(0, 7) })
         if (page.TotalIsExact) expect({ what, total: page.Total }).toEqual({ what, total: expected.length })
-        const second = await readPage(game.db, playerList, { ...asked, skip: 7 }, now, limits)
+        const second = await readPage(game.db, playerList, { ...pageQuery, skip: 7 }, now, limits)
         expect(second.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected.slice(7, 14))
       }
     }
   })
 }
 
-test('every column sorts in both directions with ties broken by the id and missing dates first', async () => {
+test('sorts by every column in both directions, ties by the id and missing dates first', async () => {
   for (const sortKey of playerSortKeys) {
     for (const sortDir of ['asc', 'desc'] as const) {
       const page = await readPage(game.db, playerList, { ...defaults, sortKey, sortDir, take: 100 }, game.clock.now)
@@ -228,7 +228,7 @@ test('reads the same pages from the other end', async () => {
   }
 })
 
-test('a player whose creation is moved stands in the new place, also among those who have an attribute', async () => {
+test('lists a player with a changed creation date in the new place, also among those who have an attribute', async () => {
   const limits: ListLimits = { exact: 1, few: 1, scanned: 4, sorted: 1, sortedShare: 100 }
   const attributeFilters = [{ name: 'old', operator: '>=', value: '0' } as const]
   const moved = known[3]?.id ?? ''
@@ -259,7 +259,7 @@ test('estimates the total of many first, then it is counted in the background, a
   expect(later).toMatchObject({ Total: 58, TotalIsExact: false })
 })
 
-test('all six operators compare numbers, through the address', async () => {
+test('compares numbers with all six operators, through the search params', async () => {
   const caller = await game.signInAs([])
   const found: Record<string, number> = {}
   for (const operator of filterOperators) {
@@ -270,7 +270,7 @@ test('all six operators compare numbers, through the address', async () => {
   expect(found).toEqual({ '==': 6, '>': 36, '<': 18, '>=': 42, '<=': 24, BETWEEN: 12 })
 })
 
-test('hostile search texts find nobody and break nothing', async () => {
+test('finds nobody for hostile search texts', async () => {
   const caller = await game.signInAs([])
   const texts = [`' or 1=1 --`, `%`, '_', '\\', '%%%', `";drop table players`, '\u{10ffff}', '日本語', 'x'.repeat(80)]
   for (const filterType of ['playerId', 'deviceId', 'nickname'] as const) {
@@ -284,20 +284,22 @@ test('hostile search texts find nobody and break nothing', async () => {
   expect(percent.data.Total).toBe(7)
 })
 
-test('a page, a column or a filter that does not exist is refused by name', async () => {
+test('rejects a page, a column or a filter that does not exist, by name', async () => {
   const caller = await game.signInAs([])
-  const refused = async (address: string) => {
+  const rejectedPaths = async (searchParams: string) => {
     const headers = { authorization: `Bearer ${caller.token}` }
-    const reply = await game.app.inject({ url: `/players/listing?${address}`, headers })
+    const reply = await game.app.inject({ url: `/players/listing?${searchParams}`, headers })
     expect(reply.statusCode).toBe(400)
     return JSON.parse(reply.body).errors.map(({ path }: { path: string }) => path)
   }
-  expect(await refused('take=1000000')).toEqual(['query.take'])
-  expect(await refused('sortKey=password&sortDir=up')).toEqual(['query.sortKey', 'query.sortDir'])
+  expect(await rejectedPaths('take=1000000')).toEqual(['query.take'])
+  expect(await rejectedPaths('sortKey=password&sortDir=up')).toEqual(['query.sortKey', 'query.sortDir'])
   expect(
-    await refused('attributeFilters[0].name=a&attributeFilters[0].operator=~&attributeFilters[0].value=1'),
+    await rejectedPaths('attributeFilters[0].name=a&attributeFilters[0].operator=~&attributeFilters[0].value=1'),
   ).toEqual(['query.attributeFilters.0.operator'])
   expect(
-    await refused('attributeFilters[0].name=a&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=2,1'),
+    await rejectedPaths(
+      'attributeFilters[0].name=a&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=2,1',
+    ),
   ).toEqual(['query.attributeFilters.0.value'])
 })

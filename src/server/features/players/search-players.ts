@@ -37,7 +37,7 @@ function countOf(hits: readonly Hit[]): number {
 }
 
 async function findByBeginning(db: Handle, text: string, folded: string): Promise<Hit[]> {
-  // A device may have had several players, and a beginning several devices of one: more rows are asked for than shown.
+  // A device may have had several players, and a player several matching devices: this reads more rows than it returns.
   const { rows } = await sql<Hit>`
     select player_id, matched_by from (
       (select player_id, 'playerId' as matched_by, 1 as rank, 1 as place from players where player_id = ${text})

@@ -75,6 +75,7 @@ export function toCriteria(selection: PurchaseSelection): readonly Criterion[] {
   if (from === undefined && to === undefined) return [text]
   const period = columnCriterion({
     searches: [{ find: sql`from purchases f where ${range}`, row, readingOrder: sql`order by date` }],
+    leads: 'when few',
     reads: [],
     test: (purchase) => inPeriod(selection, purchase),
   })

@@ -7,7 +7,7 @@ import { purchaseList } from './purchase-list.ts'
 import { type Period, toPeriod } from './rules.ts'
 import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
-/** So many items are named; what the others brought is summed up. */
+/** How many items are named; the others are summed up together. */
 const namedItems = 10
 
 type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }

@@ -21,7 +21,7 @@ type Query = EndpointCall<typeof snapshots.list>['query']
 const list = async (query: Query = {}) => (await admin.call(snapshots.list, { query })).data
 const keysOf = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)
 
-test('snapshots come newest first, or oldest first, in pages of 15 when nothing is asked', async () => {
+test('lists snapshots newest first, or oldest first, in pages of 15 by default', async () => {
   const made: string[] = []
   for (let number = 0; number < 17; number++) made.push(await aSnapshot(game.db, { player_id: 'p' }))
   const first = await list()
@@ -32,7 +32,7 @@ test('snapshots come newest first, or oldest first, in pages of 15 when nothing 
   expect(await list({ skip: 500 })).toMatchObject({ Result: [], Total: 17 })
 })
 
-test('one text finds a key or a player by its beginning and a description by any part of it', async () => {
+test('finds a key or a player by its beginning and a description by any part of it', async () => {
   await aSnapshot(game.db, { key: 'STAGE1', player_id: 'a', description: '' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'STAGE9', description: 'other' })
   await aSnapshot(game.db, { key: 'K3', player_id: 'b', description: 'Stuck at Stáge 12' })
@@ -43,14 +43,14 @@ test('one text finds a key or a player by its beginning and a description by any
   expect(await keysOf({ filter: 'mystage' })).toEqual(['MYSTAGE'])
 })
 
-test('a text of one or two characters finds descriptions by their beginning', async () => {
+test('finds descriptions by their beginning for a text of one or two characters', async () => {
   await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: 'QA' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'a', description: 'for QA' })
   expect(await keysOf({ filter: 'qa' })).toEqual(['K1'])
   expect(await keysOf({ filter: ' qa ' })).toEqual(['K1'])
 })
 
-test('signs of patterns mean themselves', async () => {
+test('searches the wildcards of patterns literally', async () => {
   await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: '100% done' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'b_c', description: 'a\\b_c' })
   expect(await keysOf({ filter: '%%%' })).toEqual([])
@@ -71,7 +71,7 @@ test('finds devices by their beginning in any letter case, players by their whol
   expect(await list({ playerId: 'p1', filter: 'seco' })).toEqual({ Result: [], Total: 0, TotalIsExact: true })
 })
 
-test('texts beyond the limits, other directions and unknown members are refused', async () => {
+test('rejects texts beyond the limits, other directions and unknown members', async () => {
   const bad = [
     { filter: 'x'.repeat(81) },
     { deviceId: 'x'.repeat(41) },
@@ -110,7 +110,7 @@ describe('of more matches than are counted', () => {
     return made.toReversed()
   }
 
-  test('every page is the same as of few, and the total says that it is an estimate', async () => {
+  test('reads the same pages as of few, and marks the total as an estimate', async () => {
     const made = await manySnapshots()
     for (const desc of [true, false]) {
       for (const filter of [{}, { filter: 'number' }, { deviceId: 'd', filter: 'even' }, { playerId: 'p' }]) {
@@ -131,7 +131,7 @@ describe('of more matches than are counted', () => {
     const now = later()
     const first = await readPage(game.db, snapshotList, query, now, { exact: 5 })
     expect(first.TotalIsExact).toBe(false)
-    // The count runs on the only connection, so whatever is asked next comes after it.
+    // The count runs on the only connection, so the next statement runs after it.
     await readPage(game.db, snapshotList, query, now, { exact: 5 })
     expect(await readPage(game.db, snapshotList, query, now, { exact: 5 })).toMatchObject({
       Total: 30,

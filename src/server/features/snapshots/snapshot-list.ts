@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
-import { anyOf, startsWith } from '#server/platform/database/sql.ts'
+import { anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -11,10 +11,13 @@ type Query = EndpointInput<typeof snapshots.list>['query']
 
 const row = columnsOf('s')
 
+type Test = (snapshot: RowRef) => Sql
+
 /** A condition that one of several tests holds, each of which has an index of its own. */
-function criterion(tests: readonly ((snapshot: RowRef) => ReturnType<RowRef>)[], reads: readonly string[]): Criterion {
+function criterion(tests: readonly Test[], reads: readonly string[], leads?: 'always'): Criterion {
   return columnCriterion({
     searches: tests.map((test) => ({ find: sql`from snapshots s where ${test(row)}`, row, readingOrder: sql`` })),
+    ...(leads ? { leads } : {}),
     reads,
     test: (snapshot) => anyOf(tests.map((test) => test(snapshot))),
   })
@@ -22,16 +25,19 @@ function criterion(tests: readonly ((snapshot: RowRef) => ReturnType<RowRef>)[],
 
 function toCriteria({ filter, deviceId, playerId }: Query): Criterion[] {
   const found: Criterion[] = []
-  if (playerId) found.push(criterion([(snapshot) => sql`${snapshot('player_id')} = ${playerId}`], ['player_id']))
+  if (playerId) {
+    const isOfPlayer: Test = (snapshot) => sql`${snapshot('player_id')} = ${playerId}`
+    found.push(criterion([isOfPlayer], ['player_id'], 'always'))
+  }
   if (deviceId) {
-    const device = (snapshot: RowRef) => idStartsWith(sql`${snapshot('device_id')} collate "C"`, deviceId)
-    found.push(criterion([device], ['device_id']))
+    const isFromDevice: Test = (snapshot) => idStartsWith(sql`${snapshot('device_id')} collate "C"`, deviceId)
+    found.push(criterion([isFromDevice], ['device_id'], 'always'))
   }
   if (filter) {
-    const tests = [
-      (snapshot: RowRef) => startsWith(snapshot('key'), filter.toUpperCase()),
-      (snapshot: RowRef) => idStartsWith(snapshot('player_id'), filter),
-      (snapshot: RowRef) => matchesFolded(snapshot('description_folded'), filter),
+    const tests: Test[] = [
+      (snapshot) => startsWith(snapshot('key'), filter.toUpperCase()),
+      (snapshot) => idStartsWith(snapshot('player_id'), filter),
+      (snapshot) => matchesFolded(snapshot('description_folded'), filter),
     ]
     found.push(criterion(tests, ['player_id', 'description_folded']))
   }

@@ -25,6 +25,11 @@ export type Criterion = {
   readonly repeats: boolean
   /** Whether counting reads an index alone while collecting reads the table, so that it pays to count first. */
   readonly countFirst: boolean
+  /**
+   * Whether the lookup goes through this condition without counting the others: always, because few rows fulfil it, or
+   * when a count of its own finds few.
+   */
+  readonly leads?: 'always' | 'when few'
   /** Tests a row by its own columns `reads`; absent when the condition is on another table. */
   readonly test?: (row: RowRef) => Sql
   readonly reads: readonly string[]

@@ -3,10 +3,10 @@ import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
-import type { ListDefinition } from './definition.ts'
+import type { Criterion, ListDefinition } from './definition.ts'
 import { orderBy } from './order.ts'
 import { toSearch } from './read-page.ts'
-import type { RowRef } from './row-ref.ts'
+import { columnsOf, type RowRef } from './row-ref.ts'
 import { planLookup, sortMatches } from './sort-matches.ts'
 import { joinRows, keyNames, pageColumns, type Search, selectColumns } from './statements.ts'
 
@@ -63,49 +63,62 @@ function partsOf({ order: { columns, direction } }: Search): readonly Part[] {
   return direction === 'asc' ? ['nulls', 'values'] : ['values', 'nulls']
 }
 
-type CursorRow = { cursor: (string | null)[]; place: number; matches: boolean }
+/** A row with its place on the page and, as `cursor_0` and so on, the values of the order's columns. */
+type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> & { place: number; matches: boolean }
 
 async function readAfter<Row>(search: Search<Row>, part: Part, after: Cursor | undefined) {
-  const { list, from, scope, order, criteria } = search
-  const isFiltered = criteria.length > 0
-  const length = isFiltered ? defaultLengths.filtered : (list.exportLength ?? defaultLengths.all)
-  const where = sql`${scope} and ${inPart(search, part)} and ${isAfter(search, part, after)}`
-  const range = sql`order by ${orderBy(order, list.column)} limit ${length}`
-  const statement = isFiltered
-    ? filteredPage<Row>(search, sql`where ${where} ${range}`, length)
-    : sql<Row & CursorRow>`select ${list.select}, ${cursorOf(search, list.column)}, true as matches, 0 as place
-        from ${from} ${list.joins ?? sql``} where ${where} ${range}`
-  const { rows } = await statement.execute(search.db)
+  const { list, scope, order, criteria } = search
+  const length = criteria.length > 0 ? defaultLengths.filtered : (list.exportLength ?? defaultLengths.all)
+  const page = sql`where ${scope} and ${inPart(search, part)} and ${isAfter(search, part, after)}
+    order by ${orderBy(order, list.column)} limit ${length}`
+  const isOwn = criteria.every(({ test }) => test)
+  const { rows } = await (isOwn ? readTested(search, page, length) : readLookedUp(search, page, length)).execute(
+    search.db,
+  )
   const last = rows.at(-1)
-  const hasMore = isFiltered ? last?.place === length : rows.length === length
   return {
     rows: rows.filter((row) => row.matches),
-    cursor: last && hasMore ? last.cursor.map((value) => value ?? '') : undefined,
+    cursor: last?.place === length ? order.columns.map((_, index) => last[`cursor_${index}`] ?? '') : undefined,
   }
 }
 
-/** The last row of the page says where the next one begins, whether it matches or not. */
-function filteredPage<Row>(search: Search<Row>, range: Sql, length: number): RawBuilder<Row & CursorRow> {
+/** The last row of a page says where the next one begins, whether it matches or not. */
+const isKept = (length: number) => sql`where placed.matches or placed.place = ${length} order by placed.place`
+
+/** Reads the rows of a page and tests their own columns. */
+function readTested<Row>(search: Search<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
+  const { list, from, order, criteria } = search
+  return sql<PlacedRow<Row>>`select placed.* from (
+    select ${list.select}, ${selectCursor(search, list.column)}, ${testAll(criteria, list.column)} as matches,
+      (row_number() over (order by ${orderBy(order, list.column)}))::int as place
+    from ${from} ${list.joins ?? sql``} ${page}
+  ) placed ${isKept(length)}`
+}
+
+/** Tests the keys of a page by lookups and reads the rows that match. */
+function readLookedUp<Row>(search: Search<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
   const { list, from, order, criteria } = search
   const keys = keyNames(search)
   const reads = criteria.flatMap((one) => (one.test ? one.reads : []))
-  const test = allOf(criteria.map((one) => (one.test ?? one.lookUp)(pageColumns)))
-  return sql<Row & CursorRow>`
+  return sql<PlacedRow<Row>>`
     with read as materialized (
-      select ${selectColumns([...keys, ...reads], list.column)} from ${from} ${range}
+      select ${selectColumns([...keys, ...reads], list.column)} from ${from} ${page}
     ), page as materialized (
-      select ${selectColumns(keys, pageColumns)}, ${test} as matches,
+      select ${selectColumns(keys, pageColumns)}, ${testAll(criteria, pageColumns)} as matches,
         (row_number() over (order by ${orderBy(order, pageColumns)}))::int as place from read page
     )
-    select page.place, page.matches, ${cursorOf(search, pageColumns)}, p.* from page
+    select placed.place, placed.matches, ${selectCursor(search, columnsOf('placed'))}, found.* from page placed
     left join lateral (
-      select ${list.select} from (select page.* where page.matches) page ${joinRows(search)}
-    ) p on true
-    where page.matches or page.place = ${length} order by page.place`
+      select ${list.select} from (select placed.* where placed.matches) page ${joinRows(search)}
+    ) found on true ${isKept(length)}`
 }
 
-function cursorOf({ order }: Search, row: RowRef): Sql {
-  return sql`array[${sql.join(order.columns.map(({ name }) => sql`${row(name)}::text`))}] as cursor`
+function testAll(criteria: readonly Criterion[], row: RowRef): Sql {
+  return allOf(criteria.map((one) => (one.test ?? one.lookUp)(row)))
+}
+
+function selectCursor({ order }: Search, row: RowRef): Sql {
+  return sql.join(order.columns.map(({ name }, index) => sql`${row(name)}::text as ${sql.id(`cursor_${index}`)}`))
 }
 
 function inPart({ list, order }: Search, part: Part): Sql {

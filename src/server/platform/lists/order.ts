@@ -18,8 +18,7 @@ export function reverse({ columns, direction }: Order): Order {
 
 /** What follows ORDER BY. */
 export function orderBy({ columns, direction }: Order, row: RowRef): Sql {
-  const nulls = sql.raw(direction === 'asc' ? 'nulls first' : 'nulls last')
-  return sql.join(
-    columns.map(({ name, isNullable }) => sql`${row(name)} ${sql.raw(direction)} ${isNullable ? nulls : sql``}`),
-  )
+  const after = sql.raw(direction)
+  const afterNullable = sql.raw(direction === 'asc' ? 'asc nulls first' : 'desc nulls last')
+  return sql.join(columns.map(({ name, isNullable }) => sql`${row(name)} ${isNullable ? afterNullable : after}`))
 }

@@ -46,6 +46,10 @@ async function countEach(db: Handle, criteria: readonly Criterion[], limit: numb
 
 /** Finds out which condition fewest rows fulfil. A single one is counted only where that is cheap. */
 export async function planLookup({ db, criteria }: Search, limit: number): Promise<LookupPlan> {
+  const leader = criteria.find(({ leads }) => leads !== undefined)
+  if (leader && (leader.leads === 'always' || ((await countEach(db, [leader], limit))[0] ?? 0) <= limit)) {
+    return { driver: leader, others: criteria.filter((one) => one !== leader), drivesFew: true }
+  }
   const isCounted = criteria.length > 1 || criteria.some((one) => one.countFirst)
   const sizes = isCounted ? await countEach(db, criteria, limit) : [0]
   const sorted = criteria
@@ -99,27 +103,32 @@ export async function sortMatches<Row>(
     ({ find, row, readingOrder }) => sql`(select ${selectColumns(names, row)} ${find}
       and ${allOf(tests.map((test) => test(row)))} ${readingOrder} ${limitTo(limit + 1)})`,
   )
-  const isFew = sql`counted.match_count <= ${Number.isFinite(limit) ? limit : 2 ** 31 - 1}`
+  const matching = driver.repeats ? 'matching' : 'found'
+  const isFew = Number.isFinite(limit) ? sql`counted.match_count <= ${limit}` : sql`true`
   // Where the matches carry their order, the rows of the page alone are read; else those of every match.
   const rows = list.carriesOrder
     ? sql`select ${selectRows(search, pageColumns)} from (
-        select * from matching where ${isFew} order by ${orderBy(order, columnsOf('matching'))} ${rangeOf(range)}
+        select * from ${sql.raw(matching)} where ${isFew} order by ${orderBy(order, columnsOf(matching))} ${rangeOf(range)}
       ) page ${joinRows(search)}`
-    : sql`select ${selectRows(search, list.column)} from matching page ${joinRows(search)} where ${isFew}
+    : sql`select ${selectRows(search, list.column)} from ${sql.raw(matching)} page ${joinRows(search)} where ${isFew}
         order by ${orderBy(order, list.column)} ${rangeOf(range)}`
   const statement = sql<CountedRow<Row>>`
-    with found as materialized (${sql.join(found, sql` union `)}),
-    matching as materialized (${driver.repeats ? sql`select distinct * from found` : sql`table found`}),
-    counted as materialized (
-      select (case when ${exceeds(limit)} then (select count(*) from found)
-        else (select count(*) from matching) end)::int as match_count
-    )
+    with found as materialized (${sql.join(found, sql` union `)}), ${countMatches(driver, limit)}
     select counted.match_count, p.* from counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`
   if (drivesFew || others.length === 0) return readCounted(db, statement)
   return withWorkMem(db, (handle) => readCounted(handle, statement))
 }
 
-const exceeds = (limit: number) => (Number.isFinite(limit) ? sql`(select count(*) from found) > ${limit}` : sql`false`)
+/** Counts what was found, each match once. One more than the limit says that there are more, found twice or not. */
+function countMatches({ repeats }: Criterion, limit: number): Sql {
+  if (!repeats) return sql`counted as materialized (select count(*)::int as match_count from found)`
+  const isCapped = Number.isFinite(limit) ? sql`(select count(*) from found) > ${limit}` : sql`false`
+  return sql`matching as materialized (select distinct * from found),
+    counted as materialized (
+      select (case when ${isCapped} then (select count(*) from found) else (select count(*) from matching) end)::int
+        as match_count
+    )`
+}
 
 /**
  * Tests against sets of ids in memory, to be used within `withWorkMem`. A condition that nearly every row fulfils is

@@ -33,10 +33,10 @@ export function keyNames({ list, order }: Search): readonly string[] {
 
 /** Selects columns under their own names. */
 export function selectColumns(names: readonly string[], row: RowRef): Sql {
-  return sql.join(unique(names).map((name) => sql`${row(name)} as ${sql.id(name)}`))
+  return sql.join(unique(names).map((name) => sql`${row(name)} as ${sql.raw(`"${name}"`)}`))
 }
 
-/** At most so many rows; all of them for Infinity. */
+/** At most `count` rows; all of them for Infinity. */
 export function limitTo(count: number): Sql {
   return Number.isFinite(count) ? sql`limit ${count}` : sql``
 }
@@ -49,24 +49,24 @@ export function rangeOf({ skip, take }: PageRange): Sql {
 /** Joins the tables of rows to their ids, which the subquery `page` has. LATERAL and `offset 0` make it one look each. */
 export function joinRows({ list }: Search): Sql {
   const tables = list.tables.map(({ table, alias, key }) => {
-    const isRow = key.map((name) => sql`one.${sql.id(name)} = page.${sql.id(name)}`)
-    return sql`cross join lateral (select * from ${sql.table(table)} one
-      where ${sql.join(isRow, sql` and `)} offset 0) ${sql.id(alias)}`
+    const isRow = key.map((name) => `one."${name}" = page."${name}"`).join(' and ')
+    return `cross join lateral (select * from "${table}" one where ${isRow} offset 0) "${alias}"`
   })
-  return sql`${sql.join(tables, sql` `)} ${list.joins ?? sql``}`
+  const joined = sql.raw(tables.join(' '))
+  return list.joins ? sql`${joined} ${list.joins}` : joined
 }
 
 const sortName = (search: Search, name: string) => `sort_${search.order.columns.findIndex((one) => one.name === name)}`
 
 /** The columns of rows with those of the order beside them, to be sorted by `sortedBy`. */
 export function selectRows(search: Search, row: RowRef): Sql {
-  const keys = search.order.columns.map(({ name }) => sql`${row(name)} as ${sql.id(sortName(search, name))}`)
+  const keys = search.order.columns.map(({ name }) => sql`${row(name)} as ${sql.raw(sortName(search, name))}`)
   return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
 }
 
 /** The order of rows that `selectRows` selected, in a subquery called p. */
 export function sortedBy(search: Search): Sql {
-  return orderBy(search.order, (name) => sql.ref(`p.${sortName(search, name)}`))
+  return orderBy(search.order, (name) => sql.raw(`p.${sortName(search, name)}`))
 }
 
 /** A row beside the number of matches; without `is_match` there is no row, only the number. */
