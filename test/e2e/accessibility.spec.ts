@@ -1,40 +1,33 @@
 import type { Page } from '@playwright/test'
+import { features } from '#console/features.ts'
+import { collectManifest } from '#console/platform/navigation/manifest.ts'
+import { collectSlot } from '#console/platform/navigation/slots.ts'
+import { playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { expect, test } from './console-test.ts'
 
-const screens = [
-  '/acp/players-listing',
-  '/acp/players-listing?filter=nobody&filterType=nickname',
-  '/acp/players-listing?jobs=own',
-  '/acp/player-update',
-  '/acp/players-nicknames',
-  '/acp/players-nicknames?tab=hackers',
-  '/acp/players-delete',
-  '/acp/players-delete?tab=receipts',
-  '/acp/favorites',
-  '/acp/systempreferences',
-  '/acp/audit',
-  '/acp/myprofile',
-  '/acp/snapshots',
-  '/acp/purchases',
-  '/acp/message',
-  '/acp/message?tab=players',
-  '/acp/message?tab=send',
-  '/acp/maulmessage?channel=guild-1',
+const { screens, slots } = collectManifest(features)
+
+/** The screens without parameters, and their further states that need none. */
+const plainScreens = screens
+  .filter(({ path }) => !path.includes('$'))
+  .flatMap(({ path, states = [] }) => [path, ...states.filter((state) => !state.includes('$')).map((s) => path + s)])
+
+/** A player's page: each of its tabs, and the dialogs that the URL opens. */
+const playerStates = [
+  ...collectSlot(slots, playerTabs).map(({ key }) => `?tab=${key}`),
+  ...collectSlot(slots, playerDialogs).map(({ key }) => `?dialog=${key}`),
 ]
 
-const playerTabs = ['overview', 'attributes', 'persistence', 'purchases', 'messages', 'timeline']
-const playerDialogs = ['create-snapshot', 'load-snapshot', 'send-message']
-
-/** What a snapshot is shown in: its page, and the dialogs that the list opens about it. */
-const snapshotPaths = (key: string) => [
-  ...['', '?tab=attributes', '?tab=inventory', '?entry=inventory'].map((rest) => `/acp/snapshot/${key}${rest}`),
-  `/acp/snapshots?open=${key}`,
-  `/acp/snapshots?edit=${key}`,
-  `/acp/snapshots?load=${key}`,
-  `/acp/snapshots?load=${key}&into=700000000002&review=true`,
-  `/acp/snapshots?compare=${key}`,
-  `/acp/snapshots?compare=${key}&with=player:700000000002`,
-]
+/** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
+const toSnapshotPaths = (key: string) =>
+  screens
+    .filter(({ path, states = [] }) => path === snapshotScreen.path || states.some((state) => state.includes('$')))
+    .flatMap(({ path, states = [] }) => {
+      const isPage = path.includes('$')
+      const needed = isPage ? ['', ...states] : states.filter((state) => state.includes('$'))
+      return needed.map((state) => (path + state).replaceAll('$key', key).replaceAll('$playerId', '700000000002'))
+    })
 
 /** Windows between the two in which every screen is checked. */
 const between = [768, 1200, 1366]
@@ -70,12 +63,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
         const player = await linkOn('/acp/players-listing?filter=700000000001')
         const snapshot = await linkOn('/acp/snapshots')
-        const ofPlayer = [
-          ...playerTabs.map((tab) => `${player}?tab=${tab}`),
-          ...playerDialogs.map((dialog) => `${player}?dialog=${dialog}`),
-        ]
+        const ofPlayer = playerStates.map((state) => `${player}${state}`)
         const found: string[] = []
-        for (const path of [...screens, ...ofPlayer, ...snapshotPaths(snapshot?.split('/').at(-1) ?? '')]) {
+        for (const path of [...plainScreens, ...ofPlayer, ...toSnapshotPaths(snapshot?.split('/').at(-1) ?? '')]) {
           await staff.open(path)
           await staff.page.waitForLoadState('networkidle')
           found.push(...(await staff.violations()).map((violation) => `${path}: ${violation}`))
