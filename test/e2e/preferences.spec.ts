@@ -59,10 +59,12 @@ test('two people who edit one preference overwrite nothing unseen', async ({ sta
   await (await colleague(server.url)).change('WELCOME_TEXT', 'theirs')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
-  await expect(dialog.getByText('Somebody else changed this preference in the meantime')).toBeVisible()
+  await expect(
+    dialog.getByText('Someone else changed this preference. Which version do you want to keep?'),
+  ).toBeVisible()
   await expect(dialog.getByText('theirs')).toBeVisible()
   await expect(dialog.getByLabel('Value', { exact: true })).toHaveValue('mine')
-  await dialog.getByRole('button', { name: 'Overwrite it with mine' }).click()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /WELCOME_TEXT.*mine/ })).toBeVisible()
 })

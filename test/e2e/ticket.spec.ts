@@ -77,7 +77,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await form.getByLabel('Title').fill('Sorry for the outage')
   await form.getByRole('textbox', { name: /^Message/ }).fill('Your progress is back. Take this.')
   await form.getByRole('button', { name: 'Add a gift' }).click()
-  await form.getByLabel('Giftable id of gift 1').fill('gems')
+  await form.getByLabel('Item ID of gift 1').fill('gems')
   await form.getByLabel('Amount of gift 1').fill('100')
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Message Sent!')).toBeVisible()

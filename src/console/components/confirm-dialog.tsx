@@ -7,25 +7,26 @@ export type ConfirmDialogProps = {
   /** The question. */
   readonly title: string
   /** What it is about, by name and id, and what will happen. */
-  readonly children?: ReactNode
-  /** The verb: "Reset progress". */
-  readonly confirmLabel: string
-  /** Gets the reason, empty when none was asked or given. */
+  readonly children?: ReactNode | ((reason: string) => ReactNode)
+  /** The verb: "Reset progress". Undefined leaves the button out, while something in the body is to be chosen first. */
+  readonly confirmLabel: string | undefined
+  /** Gets the reason; empty without one. */
   readonly onConfirm: (reason: string) => void
   /** Red, and not what Enter does by accident. */
-  readonly isHarmful?: boolean
+  readonly isHarmful?: boolean | undefined
   /** Offers a field for a reason. */
-  readonly reasonLimit?: number
+  readonly reasonLimit?: number | undefined
   /** Text that has to be typed before the button works. */
-  readonly typeToConfirm?: string
-  readonly isRunning?: boolean
+  readonly typeToConfirm?: string | undefined
+  readonly isPending?: boolean
   /** Why it did not work; the dialog stays open with everything in it. */
-  readonly failure?: ReactNode
+  readonly error?: ReactNode
   /** False keeps the button disabled, while a field in the body is not filled in. */
-  readonly canConfirm?: boolean
+  readonly canConfirm?: boolean | undefined
   readonly cancelLabel?: string
   /** A CSS width or a size of the library; "md" when absent. */
-  readonly size?: string | number
+  readonly size?: string | number | undefined
+  readonly fullScreen?: boolean | undefined
 }
 
 const load = () => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal }))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '#test/harness/browser.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
 
-const dialog = (state: { isRunning?: boolean; failure?: string }) => (
+const dialog = (state: { isPending?: boolean; error?: string }) => (
   <MantineProvider env="test">
     <ConfirmModal
       isOpen
@@ -37,12 +37,12 @@ describe('a question whose request is under way', () => {
   it('leaves after ten seconds, and is there again with its reason when the request fails', () => {
     const { rerender } = render(dialog({}))
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'ticket 7' } })
-    rerender(dialog({ isRunning: true }))
+    rerender(dialog({ isPending: true }))
     pass(9_900)
     expect(screen.getByRole('dialog', { name: 'Reset it?' })).toBeTruthy()
     pass(200)
     expect(screen.queryByRole('dialog', { name: 'Reset it?' })).toBeNull()
-    rerender(dialog({ failure: 'The database is away.' }))
+    rerender(dialog({ error: 'The database is away.' }))
     pass(100)
     const again = within(screen.getByRole('dialog', { name: 'Reset it?' }))
     expect(again.getByRole('alert').textContent).toBe('The database is away.')

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -7,36 +7,39 @@ import { useReturnFocus } from './use-return-focus.ts'
 const progressDialogMs = 10_000
 
 /** Whether something has been going on for longer than `ms`. */
-function useLongerThan(isRunning: boolean, ms: number): boolean {
+function useLongerThan(isPending: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    if (!isRunning) return
+    if (!isPending) return
     const timer = setTimeout(() => setLong(true), ms)
     return () => {
       clearTimeout(timer)
       setLong(false)
     }
-  }, [isRunning, ms])
-  return isRunning && isLong
+  }, [isPending, ms])
+  return isPending && isLong
 }
 
 function ConfirmForm(props: ConfirmDialogProps) {
-  const { onClose, onConfirm, isHarmful = false, reasonLimit, typeToConfirm, isRunning = false } = props
+  const { onClose, onConfirm, isHarmful = false, reasonLimit, typeToConfirm, isPending = false } = props
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm
-  const isSlow = useLongerThan(isRunning, 1000)
-  const showsRunning = useLongerThan(isRunning, 300)
+  const isSlow = useLongerThan(isPending, 1000)
+  const showsRunning = useLongerThan(isPending, 300)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A portal's form is still inside the form of the page in React's tree.
     event.stopPropagation()
-    if (isTyped && !isRunning && props.canConfirm !== false) onConfirm(reason.trim())
+    if (isTyped && !isPending && props.confirmLabel && props.canConfirm !== false) onConfirm(reason.trim())
+  }
+  const submitFromTextarea = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onKeyDown={submitFromTextarea} noValidate>
       <Stack gap="md">
-        <div>{props.children}</div>
+        <div>{typeof props.children === 'function' ? props.children(reason.trim()) : props.children}</div>
         {typeToConfirm === undefined ? null : (
           <TextInput
             label={
@@ -65,25 +68,27 @@ function ConfirmForm(props: ConfirmDialogProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {props.failure ? (
+        {props.error ? (
           <Alert color="red" variant="light" role="alert">
-            {props.failure}
+            {props.error}
           </Alert>
         ) : null}
         {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus={isHarmful || undefined}>
-            {isRunning ? 'Close' : (props.cancelLabel ?? 'Cancel')}
+            {isPending ? 'Close' : (props.cancelLabel ?? 'Cancel')}
           </Button>
-          <Button
-            type="submit"
-            color={isHarmful ? 'red' : undefined}
-            loading={showsRunning}
-            disabled={!isTyped || props.canConfirm === false}
-            data-autofocus={(!isHarmful && typeToConfirm === undefined) || undefined}
-          >
-            {props.confirmLabel}
-          </Button>
+          {props.confirmLabel === undefined ? null : (
+            <Button
+              type="submit"
+              color={isHarmful ? 'red' : undefined}
+              loading={showsRunning}
+              disabled={!isTyped || props.canConfirm === false}
+              data-autofocus={(!isHarmful && typeToConfirm === undefined) || undefined}
+            >
+              {props.confirmLabel}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>
@@ -93,7 +98,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
 /** The dialog itself, loaded apart: most pages are read without asking anything. */
 export function ConfirmModal(props: ConfirmDialogProps) {
   // The request goes on; if it fails, the dialog is there again with everything in it.
-  const isAway = useLongerThan(props.isRunning === true, progressDialogMs)
+  const isAway = useLongerThan(props.isPending === true, progressDialogMs)
   const isShown = props.isOpen && !isAway
   useReturnFocus(isShown)
   return (
@@ -103,6 +108,7 @@ export function ConfirmModal(props: ConfirmDialogProps) {
       onClose={props.onClose}
       title={props.title}
       size={props.size ?? 'md'}
+      fullScreen={props.fullScreen ?? false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ConfirmForm {...props} />

@@ -8,7 +8,7 @@ export function UnsavedChangesBar({
   onReview,
   onDiscard,
   reviewLabel = 'Review',
-  isRunning = false,
+  isPending = false,
   children,
 }: {
   /** Nothing is shown at 0. */
@@ -16,7 +16,7 @@ export function UnsavedChangesBar({
   onReview: () => void
   onDiscard: () => void
   reviewLabel?: string
-  isRunning?: boolean
+  isPending?: boolean
   /** A remark beside the count. */
   children?: ReactNode
 }) {
@@ -28,10 +28,10 @@ export function UnsavedChangesBar({
       </span>
       {children}
       <span className={classes.space} />
-      <Button variant="default" onClick={onDiscard} disabled={isRunning}>
+      <Button variant="default" onClick={onDiscard} disabled={isPending}>
         Discard
       </Button>
-      <Button onClick={onReview} loading={isRunning}>
+      <Button onClick={onReview} loading={isPending}>
         {reviewLabel}
       </Button>
     </section>

@@ -3,16 +3,16 @@ import type { Column } from '#console/components/data-table.tsx'
 import { Exact, formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time.tsx'
 import type { PlayerAttribute } from '#contract/attributes.ts'
-import { type Drafts, type Overtaken, readAttributeValue } from './attribute-drafts.ts'
+import { type AttributeConflict, type Drafts, readAttributeValue } from './attribute-drafts.ts'
 import classes from './attributes-tab.module.css'
 
 type Editing = {
   readonly drafts: Drafts
-  readonly overtaken: readonly Overtaken[]
-  /** Addresses of icons by attribute name. */
+  readonly conflicts: readonly AttributeConflict[]
+  /** The URLs of icons by attribute name. */
   readonly icons: ReadonlyMap<string, string>
-  /** Why the person cannot edit; undefined when it can. */
-  readonly lack: string | undefined
+  /** Why the person cannot edit; undefined when they can. */
+  readonly disabledReason: string | undefined
   readonly onType: (attribute: PlayerAttribute, text: string) => void
   readonly onSave: () => void
 }
@@ -20,10 +20,10 @@ type Editing = {
 function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editing: Editing }) {
   const { Name, Value } = attribute
   const draft = editing.drafts.get(Name)
-  if (editing.lack !== undefined) return <Exact value={Value} />
+  if (editing.disabledReason !== undefined) return <Exact value={Value} />
   const text = draft?.text ?? String(Value)
   const read = readAttributeValue(text)
-  const isOvertaken = editing.overtaken.some(({ name }) => name === Name)
+  const isInConflict = editing.conflicts.some(({ key }) => key === Name)
   return (
     <TextInput
       className={classes.value}
@@ -33,7 +33,7 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
       maxLength={40}
       value={text}
       error={'problem' in read ? read.problem : undefined}
-      description={draft && <WasText draft={draft.loaded.Value} present={isOvertaken ? Value : undefined} />}
+      description={draft && <BaseText base={draft.loaded.Value} theirs={isInConflict ? Value : undefined} />}
       descriptionProps={{ className: classes.was }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(event) => editing.onType(attribute, event.currentTarget.value)}
@@ -48,13 +48,9 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
   )
 }
 
-function WasText({ draft, present }: { draft: number; present: number | undefined }) {
-  if (present === undefined) return <>was {formatExact(draft)}</>
-  return (
-    <>
-      was {formatExact(draft)}, somebody made it {formatExact(present)}
-    </>
-  )
+function BaseText({ base, theirs }: { base: number; theirs: number | undefined }) {
+  const text = `was ${formatExact(base)}`
+  return theirs === undefined ? text : `${text}, someone else made it ${formatExact(theirs)}`
 }
 
 /** The columns of a player's attributes; the value is edited in place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { overtakenDrafts, readAttributeValue, settleDrafts, withDraft } from './attribute-drafts.ts'
+import { findConflicts, readAttributeValue, resolveDrafts, withDraft } from './attribute-drafts.ts'
 
 const anAttribute = (Name: string, Value: number, Version = 1) => ({ Name, Value, ExpirationDate: null, Version })
 
@@ -10,50 +10,54 @@ describe('reading a typed value', () => {
     ['1e3', 1000],
     ['.5', 0.5],
     ['9007199254740991', 9007199254740991],
-  ])('%j is taken as typed', (text, value) => {
+  ])('reads %j as typed', (text, value) => {
     expect(readAttributeValue(text)).toEqual({ value })
   })
 
-  it.each(['', '  '])('an empty value is asked for', (text) => {
+  it.each(['', '  '])('requires a value', (text) => {
     expect(readAttributeValue(text)).toEqual({ problem: 'This field is required' })
   })
 
-  it.each(['abc', '0x10', '1,5', 'Infinity', '1e999', '--1'])('%j is refused', (text) => {
+  it.each(['abc', '0x10', '1,5', 'Infinity', '1e999', '--1'])('rejects %j', (text) => {
     expect(readAttributeValue(text)).toEqual({ problem: 'This is not a number.' })
   })
 
-  it.each(['9007199254740993', '-9007199254740992', '1e20'])('%j is refused, since digits would be lost', (text) => {
+  it.each(['9007199254740993', '-9007199254740992', '1e20'])('rejects %j, which would lose digits', (text) => {
     expect(readAttributeValue(text)).toHaveProperty('problem', expect.stringContaining('would lose digits'))
   })
 })
 
 describe('unsaved edits', () => {
-  it('typing the loaded value again is no change any more', () => {
+  it('end when the loaded value is typed again', () => {
     const coins = anAttribute('coins', 5)
     const edited = withDraft(new Map(), coins, '6')
     expect(edited.get('coins')).toEqual({ text: '6', loaded: coins })
     expect(withDraft(edited, coins, '5').size).toBe(0)
   })
 
-  it('an edit keeps the version that it began with, though the list is loaded again meanwhile', () => {
+  it('keep the version that they began with when the list is refetched', () => {
     const edited = withDraft(new Map(), anAttribute('coins', 5, 1), '6')
     const later = withDraft(edited, anAttribute('coins', 9, 2), '67')
     expect(later.get('coins')?.loaded.Version).toBe(1)
-    const present = anAttribute('coins', 9, 2)
-    expect(overtakenDrafts(later, [present, anAttribute('level', 1)])).toMatchObject([{ name: 'coins', present }])
-    expect(overtakenDrafts(later, [anAttribute('coins', 5, 1)])).toEqual([])
+    const theirs = anAttribute('coins', 9, 2)
+    expect(findConflicts(later, [theirs, anAttribute('level', 1)])).toMatchObject([{ key: 'coins', theirs }])
+    expect(findConflicts(later, [anAttribute('coins', 5, 1)])).toEqual([])
   })
 
-  it('a person keeps one own value and takes the other from the colleague', () => {
+  it('keep mine of one conflict and theirs of another', () => {
     const drafts = withDraft(withDraft(new Map(), anAttribute('coins', 5), '6'), anAttribute('level', 1), '2')
-    const present = [anAttribute('coins', 9, 2), anAttribute('level', 8, 2)]
-    const settled = settleDrafts(drafts, overtakenDrafts(drafts, present), new Set(['coins']))
-    expect([...settled]).toEqual([['coins', { text: '6', loaded: anAttribute('coins', 9, 2) }]])
+    const attributes = [anAttribute('coins', 9, 2), anAttribute('level', 8, 2)]
+    const resolved = resolveDrafts(
+      drafts,
+      findConflicts(drafts, attributes),
+      new Map([['coins', { choice: 'mine' as const }]]),
+    )
+    expect([...resolved]).toEqual([['coins', { text: '6', loaded: anAttribute('coins', 9, 2) }]])
   })
 
-  it('an edit of an attribute that was deleted meanwhile can still be kept, as a new attribute', () => {
+  it('of an attribute that was deleted meanwhile can be kept as a new attribute', () => {
     const drafts = withDraft(new Map(), anAttribute('coins', 5), '6')
-    const settled = settleDrafts(drafts, overtakenDrafts(drafts, []), new Set(['coins']))
-    expect(settled.get('coins')).toMatchObject({ text: '6', loaded: { Version: 0 } })
+    const resolved = resolveDrafts(drafts, findConflicts(drafts, []), new Map([['coins', { choice: 'mine' as const }]]))
+    expect(resolved.get('coins')).toMatchObject({ text: '6', loaded: { Version: 0 } })
   })
 })

@@ -1,3 +1,4 @@
+import type { Conflict, Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PlayerAttribute } from '#contract/attributes.ts'
 import { AttributeNumber } from '#contract/core/units.ts'
 
@@ -28,27 +29,31 @@ export function withDraft(drafts: Drafts, attribute: PlayerAttribute, text: stri
   return next
 }
 
-/** A draft that somebody else has overtaken, with the attribute as it is now; undefined when it was deleted. */
-export type Overtaken = { readonly name: string; readonly draft: Draft; readonly present: PlayerAttribute | undefined }
+/** An attribute that someone else changed or deleted while its value was edited here; `mine` is the text as typed. */
+export type AttributeConflict = Conflict<PlayerAttribute, string>
 
-/** Which drafts somebody else has overtaken: the attribute's version now differs from the one that was edited. */
-export function overtakenDrafts(drafts: Drafts, attributes: readonly PlayerAttribute[]): Overtaken[] {
+/** The drafts in conflict: the attribute has another version now than the one that was edited. */
+export function findConflicts(drafts: Drafts, attributes: readonly PlayerAttribute[]): AttributeConflict[] {
   const byName = new Map(attributes.map((attribute) => [attribute.Name, attribute]))
   return [...drafts]
-    .map(([name, draft]) => ({ name, draft, present: byName.get(name) }))
-    .filter(({ draft, present }) => (present?.Version ?? 0) !== draft.loaded.Version)
+    .map(([key, { text, loaded }]) => ({ key, base: loaded, theirs: byName.get(key) ?? null, mine: text }))
+    .filter(({ base, theirs }) => (theirs?.Version ?? 0) !== base.Version)
 }
 
 /**
- * Puts a person's choices about overtaken drafts into effect: kept ones now build on the attribute as it is (version 0
- * when it is gone, so that saving makes it again), the others are given up.
+ * The drafts after the choices: a kept one builds on the attribute as it is now (version 0 when it is gone, so that
+ * saving creates it again), the others are discarded.
  */
-export function settleDrafts(drafts: Drafts, overtaken: readonly Overtaken[], kept: ReadonlySet<string>): Drafts {
+export function resolveDrafts(
+  drafts: Drafts,
+  conflicts: readonly AttributeConflict[],
+  resolutions: Resolutions,
+): Drafts {
   const next = new Map(drafts)
-  for (const { name, draft, present } of overtaken) {
-    const loaded = present ?? { ...draft.loaded, Version: 0 }
-    if (kept.has(name)) next.set(name, { text: draft.text, loaded })
-    else next.delete(name)
+  for (const { key, base, theirs, mine } of conflicts) {
+    const loaded = theirs ?? (base && { ...base, Version: 0 })
+    if (loaded && resolutions.get(key)?.choice === 'mine') next.set(key, { text: mine, loaded })
+    else next.delete(key)
   }
   return next
 }

@@ -11,15 +11,15 @@ import { useServerInfo } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
-import { AttributeChoiceDialog } from './attribute-choice-dialog.tsx'
 import { attributeColumns } from './attribute-columns.tsx'
+import { AttributeConflictDialog } from './attribute-conflict-dialog.tsx'
 import classes from './attributes-tab.module.css'
 import { CreateAttributeDialog } from './create-attribute-dialog.tsx'
 import { getIconUrl } from './icon-url.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useAttributeEdits } from './use-attribute-edits.ts'
 
-const Address = z.object({
+const AttributeSearchParams = z.object({
   /** "true" while the dialog for a new attribute is open. */
   create: z.enum(['true']).optional().catch(undefined),
 })
@@ -32,8 +32,8 @@ function useIcons(): ReadonlyMap<string, string> {
   const { data } = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
   return useMemo(() => {
     const icons = (data?.Configurations ?? []).flatMap(({ Name, imageUrl }) => {
-      const address = getIconUrl(imageUrl, cdnUrl)
-      return address === undefined ? [] : [[Name, address] as const]
+      const url = getIconUrl(imageUrl, cdnUrl)
+      return url === undefined ? [] : [[Name, url] as const]
     })
     return new Map(icons)
   }, [data, cdnUrl])
@@ -41,23 +41,29 @@ function useIcons(): ReadonlyMap<string, string> {
 
 /** A player's attributes: their values are edited in the table and saved together. */
 export function AttributesTab({ playerId }: PlayerTabProps) {
-  const [{ create }, setAddress] = useSearchParams(Address)
-  const asked = useEndpointQuery(
+  const [{ create }, setSearchParams] = useSearchParams(AttributeSearchParams)
+  const query = useEndpointQuery(
     attributes.list,
     { params: { id: playerId } },
     { errorDisplay: 'part', keepPreviousData: false },
   )
-  const present = asked.data?.Attributes
-  const edits = useAttributeEdits(playerId, present ?? none, asked.refetch)
-  const { disabledReason: lack } = useCallAccess(attributes.save)
+  const saved = query.data?.Attributes
+  const edits = useAttributeEdits(playerId, saved ?? none, query.refetch)
+  const { disabledReason } = useCallAccess(attributes.save)
   const icons = useIcons()
   const [isReviewing, setReviewing] = useState(false)
-  const closeCreate = useCallback(() => setAddress({ create: undefined }, { replace: true }), [setAddress])
+  const closeCreate = useCallback(() => setSearchParams({ create: undefined }, { replace: true }), [setSearchParams])
   // Saved or discarded: the next edit does not open the review by itself.
   if (isReviewing && edits.drafts.size === 0) setReviewing(false)
-  const columns = attributeColumns({ ...edits, icons, lack, onType: edits.type, onSave: () => edits.save('') })
-  const failure = edits.failure && <ErrorText failure={edits.failure} />
-  const cannot = lack === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
+  const columns = attributeColumns({
+    ...edits,
+    icons,
+    disabledReason,
+    onType: edits.type,
+    onSave: () => edits.save(''),
+  })
+  const error = edits.error && <ErrorText failure={edits.error} />
+  const disabled = disabledReason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
   return (
     <>
@@ -65,16 +71,20 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
         <Button
           variant="default"
           disabled={edits.drafts.size === 0 || !edits.isValid}
-          loading={edits.isRunning}
+          loading={edits.isPending}
           onClick={() => edits.save('')}
         >
           Save Changes
         </Button>
-        <Tooltip label={lack} disabled={lack === undefined} events={{ hover: true, focus: true, touch: true }}>
+        <Tooltip
+          label={disabledReason}
+          disabled={disabledReason === undefined}
+          events={{ hover: true, focus: true, touch: true }}
+        >
           <Button
-            {...cannot}
+            {...disabled}
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => lack === undefined && setAddress({ create: 'true' })}
+            onClick={() => disabledReason === undefined && setSearchParams({ create: 'true' })}
           >
             Create attribute
           </Button>
@@ -83,35 +93,35 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
       <DataTable
         label="Player attributes"
         columns={columns}
-        rows={present}
+        rows={saved}
         rowKey={({ Name }) => Name}
         rowMark={({ Name }) => (edits.drafts.has(Name) ? 'changed' : undefined)}
         emptyText="The Table is Empty"
-        problem={asked.error && !present ? <span role="alert">{asked.error.message}</span> : undefined}
+        problem={query.error && !saved ? <span role="alert">{query.error.message}</span> : undefined}
       />
-      {failure && !isReviewing ? <div role="alert">{failure}</div> : null}
+      {error && !isReviewing ? <div role="alert">{error}</div> : null}
       <UnsavedChangesBar
         count={edits.drafts.size}
         onReview={() => setReviewing(true)}
         onDiscard={edits.discard}
-        isRunning={edits.isRunning}
+        isPending={edits.isPending}
       >
         {edits.isValid ? null : <span>Correct the values marked in red first.</span>}
       </UnsavedChangesBar>
       {isReviewing && edits.isValid && edits.drafts.size > 0 && !edits.isChoosing ? (
         <ReviewDialog
           drafts={edits.drafts}
-          isRunning={edits.isRunning}
-          failure={failure}
+          isPending={edits.isPending}
+          error={error}
           onSave={edits.save}
           onClose={() => setReviewing(false)}
         />
       ) : null}
       {edits.isChoosing ? (
-        <AttributeChoiceDialog overtaken={edits.overtaken} onChoose={edits.choose} onClose={edits.stopChoosing} />
+        <AttributeConflictDialog conflicts={edits.conflicts} onResolve={edits.resolve} onClose={edits.stopChoosing} />
       ) : null}
-      {create && present && lack === undefined ? (
-        <CreateAttributeDialog playerId={playerId} present={present} onClose={closeCreate} />
+      {create && saved && disabledReason === undefined ? (
+        <CreateAttributeDialog playerId={playerId} saved={saved} onClose={closeCreate} />
       ) : null}
     </>
   )

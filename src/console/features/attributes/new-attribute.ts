@@ -10,7 +10,7 @@ export type NewAttribute = {
   readonly time: string
 }
 
-/** What is wrong, by field. */
+/** The problems by field. */
 export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: string }
 
 /** The fields before anything was typed. */
@@ -26,22 +26,18 @@ function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttri
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }
 }
 
-/** What the fields mean, or what is wrong with them. */
+/** The attribute, or the problems by field. */
 export type ParsedAttribute =
   | { readonly attribute: { readonly name: string; readonly value: number; readonly expirationDate: string | null } }
   | { readonly problems: NewAttributeProblems }
 
-/** The attribute that the fields mean, or what is wrong with each. */
-export function parseNewAttribute(
-  typed: NewAttribute,
-  present: readonly PlayerAttribute[],
-  now: Date,
-): ParsedAttribute {
+/** Parses the fields of a new attribute; an attribute that exists already is a problem of the name. */
+export function parseNewAttribute(typed: NewAttribute, saved: readonly PlayerAttribute[], now: Date): ParsedAttribute {
   const name = AttributeName.safeParse(typed.name)
   const value = readAttributeValue(typed.value)
   const problems: { -readonly [Field in keyof NewAttribute]?: string } = problemsOfExpiration(typed, now)
   if (!name.success) problems.name = name.error.issues[0]?.message
-  else if (present.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
+  else if (saved.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
   if ('problem' in value) problems.value = value.problem
   if (!name.success || 'problem' in value || Object.keys(problems).length > 0) return { problems }
   const expirationDate = toLocalInstant(typed.date, typed.time)?.toISOString() ?? null

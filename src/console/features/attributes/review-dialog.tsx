@@ -8,14 +8,14 @@ import type { Drafts } from './attribute-drafts.ts'
 /** Shows every edit with its value before and after, and saves them all. */
 export function ReviewDialog({
   drafts,
-  isRunning,
-  failure,
+  isPending,
+  error,
   onSave,
   onClose,
 }: {
   drafts: Drafts
-  isRunning: boolean
-  failure: ReactNode
+  isPending: boolean
+  error: ReactNode
   onSave: (reason: string) => void
   onClose: () => void
 }) {
@@ -28,8 +28,8 @@ export function ReviewDialog({
       confirmLabel="Save Changes"
       onConfirm={onSave}
       reasonLimit={reasonLimit}
-      isRunning={isRunning}
-      failure={failure}
+      isPending={isPending}
+      error={error}
       size="lg"
     >
       <Table.ScrollContainer minWidth={280} maxHeight={360}>

@@ -1,107 +1,108 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Resolutions } from '#console/platform/forms/conflict.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { CallResult } from '#console/platform/query/call.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
-import { type Drafts, overtakenDrafts, readAttributeValue, settleDrafts, withDraft } from './attribute-drafts.ts'
+import { type Drafts, findConflicts, readAttributeValue, resolveDrafts, withDraft } from './attribute-drafts.ts'
 
 const none: Drafts = new Map()
 
+/** The entries of the call that saves the drafts; undefined while one cannot be saved. */
+function toInput(playerId: string, drafts: Drafts) {
+  const list = [...drafts].flatMap(([name, { text, loaded }]) => {
+    const read = readAttributeValue(text)
+    if (!('value' in read)) return []
+    return [{ playerId, name, value: read.value, expirationDate: loaded.ExpirationDate, version: loaded.Version }]
+  })
+  return list.length === drafts.size && list.length > 0 ? list : undefined
+}
+
 /**
  * The unsaved edits of a player's attributes and how they are saved: all in one call, each with the version that it
- * began with. An edit that somebody has overtaken waits for a choice between the two values.
+ * began with. An edit in conflict waits for a choice between the versions.
  */
-export function useAttributeEdits(playerId: string, present: readonly PlayerAttribute[], askAgain: () => void) {
+export function useAttributeEdits(playerId: string, saved: readonly PlayerAttribute[], refetch: () => void) {
   const [drafts, setDrafts] = useState(none)
   const [isChoosing, setChoosing] = useState(false)
-  const change = useEndpointMutation(attributes.save, { handlesConflict: true })
+  const { mutate, reset, isPending, error } = useEndpointMutation(attributes.save, {
+    handlesConflict: true,
+    onError: refetch,
+  })
   const client = useQueryClient()
-  const latest = useRef(drafts)
-  /** Kept over the choice that overtaken edits need. */
+  /** Kept over the choice that a conflict needs. */
   const reason = useRef('')
-  latest.current = drafts
   useUnsaved(drafts.size > 0)
 
-  const overtaken = overtakenDrafts(drafts, present)
+  const conflicts = findConflicts(drafts, saved)
   const isValid = [...drafts.values()].every(({ text }) => 'value' in readAttributeValue(text))
-  const { error: failure } = change
-  const isStale = failure?.code === 'stale'
+  const isStale = error?.code === 'stale'
 
-  /** Shows what was saved at once, so that a field does not fall back to its old value until it is read again. */
-  const show = (saved: readonly PlayerAttribute[]) => {
-    const byName = new Map(saved.map((attribute) => [attribute.Name, attribute]))
+  /** Shows saved values at once, so that a field does not fall back to its old value until the refetch. */
+  const show = (byName: ReadonlyMap<string, PlayerAttribute>) =>
     client.setQueryData<CallResult<typeof attributes.list>>(
       getQueryKey(attributes.list, { params: { id: playerId } }),
       (before) => {
         if (!before) return before
-        const known = before.data.Attributes.map((attribute) => byName.get(attribute.Name) ?? attribute)
-        return { ...before, data: { Attributes: known } }
+        const all = before.data.Attributes.map((attribute) => byName.get(attribute.Name) ?? attribute)
+        return { ...before, data: { Attributes: all } }
       },
     )
-  }
 
-  const send = async (sent: Drafts) => {
-    const list = [...sent].flatMap(([name, { text, loaded }]) => {
-      const read = readAttributeValue(text)
-      if (!('value' in read)) return []
-      return [{ playerId, name, value: read.value, expirationDate: loaded.ExpirationDate, version: loaded.Version }]
-    })
-    if (list.length !== sent.size || list.length === 0) return
-    const called = await change.mutate({ body: { attributes: list } }, { reason: reason.current })
-    if (!called) {
-      askAgain()
-      return
+  const send = (sent: Drafts) => {
+    const list = toInput(playerId, sent)
+    if (!list) return
+    const onSuccess = ({ data }: CallResult<typeof attributes.save>) => {
+      const byName = new Map(data.Attributes.map((attribute) => [attribute.Name, attribute]))
+      show(byName)
+      // What was typed into a field while its save was pending stays as a new edit.
+      setDrafts((latest) => {
+        const later = [...latest].filter(([name, { text }]) => text !== sent.get(name)?.text)
+        return new Map(later.map(([name, draft]) => [name, { ...draft, loaded: byName.get(name) ?? draft.loaded }]))
+      })
+      notify.success(list.length === 1 ? '1 attribute was saved.' : `${list.length} attributes were saved.`)
     }
-    show(called.data.Attributes)
-    // What was typed into a field while its save was on the way stays as a new edit.
-    const saved = new Map(called.data.Attributes.map((attribute) => [attribute.Name, attribute]))
-    const later = [...latest.current].flatMap(([name, draft]) => {
-      const loaded = saved.get(name)
-      if (draft.text === sent.get(name)?.text) return []
-      return [[name, loaded ? { ...draft, loaded } : draft] as const]
-    })
-    setDrafts(new Map(later))
-    notify.success(list.length === 1 ? '1 attribute was saved.' : `${list.length} attributes were saved.`)
+    mutate({ body: { attributes: list } }, { reason: reason.current, onSuccess })
   }
 
   return {
     drafts,
-    overtaken,
+    conflicts,
     isValid,
-    isRunning: change.isPending,
+    isPending,
     /** What kept the last try from being saved, unless it is a conflict. */
-    failure: isStale ? undefined : failure,
-    isChoosing: (isChoosing || isStale) && overtaken.length > 0,
+    error: isStale ? undefined : error,
+    isChoosing: (isChoosing || isStale) && conflicts.length > 0,
     type: (attribute: PlayerAttribute, text: string) => {
       setDrafts((before) => withDraft(before, attribute, text))
       // Another text is another intention, not a repeat of a lost request.
-      change.renewKey()
+      reset()
     },
     discard: () => {
       setDrafts(none)
-      change.renewKey()
+      reset()
     },
-    /** Saves every edit, after the choice that overtaken ones need. */
+    /** Saves every edit, after the choice that conflicts need. */
     save: (given: string) => {
       if (!isValid || drafts.size === 0) return
       reason.current = given
-      if (overtaken.length > 0) setChoosing(true)
-      else void send(drafts)
+      if (conflicts.length > 0) setChoosing(true)
+      else send(drafts)
     },
-    /** Goes on with the own values of these attributes and the present ones of the other overtaken ones. */
-    choose: (kept: ReadonlySet<string>) => {
-      const settled = settleDrafts(drafts, overtaken, kept)
+    /** Saves with the chosen versions. */
+    resolve: (resolutions: Resolutions) => {
+      const resolved = resolveDrafts(drafts, conflicts, resolutions)
       setChoosing(false)
-      change.renewKey()
-      setDrafts(settled)
-      void send(settled)
+      reset()
+      setDrafts(resolved)
+      send(resolved)
     },
     stopChoosing: () => {
       setChoosing(false)
-      change.reset()
+      reset()
     },
   }
 }

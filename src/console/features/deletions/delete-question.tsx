@@ -1,22 +1,16 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import { reasonLimit } from '#contract/core/units.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
 import classes from './deletions.module.css'
 
-const failed = "Couldn't delete the Request."
-
-/** Says whom and what a confirmed request deletes, asks for the id, and starts the job that does it. */
+/** Shows whom and what a confirmed request deletes, asks for the id, and starts the job that does it. */
 export function DeletePlayerDialog({
   playerId,
   onClose,
@@ -27,46 +21,39 @@ export function DeletePlayerDialog({
   onAnswered: (job: Job) => void
 }) {
   const input = { params: { playerId } }
-  const asked = useEndpointQuery(deletions.get, input, { errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 })
-  const answer = useEndpointMutation(deletions.answer, { failed })
-  const { disabledReason: lack } = useCallAccess(deletions.answer)
-  const { data, error: failure } = asked
-  const isGone = failure !== undefined && !data
+  const { data, error } = useEndpointQuery(deletions.get, input, {
+    errorDisplay: 'quiet',
+    keepPreviousData: false,
+    staleTime: 0,
+  })
+  const isGone = error !== undefined && !data
   useEffect(() => {
-    // The link is old: somebody answered the request since.
+    // The link is old: someone answered the request since.
     if (!isGone) return
-    if (failure.code === 'deletion-request-unknown') notify.error('This request was answered already.')
-    else notify.requestError(failure)
+    if (error.code === 'deletion-request-unknown') notify.error('This request was answered already.')
+    else notify.requestError(error)
     onClose()
-  }, [isGone, failure, onClose])
+  }, [isGone, error, onClose])
   if (isGone) return null
-  const confirm = async (reason: string) => {
-    const called = await answer.mutate(input, { reason })
-    if (!called) return
-    onAnswered(called.data.Job)
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      endpoint={deletions.answer}
+      toInput={() => input}
+      errorMessage="Couldn't delete the Request."
       title="Delete this player for good?"
       confirmLabel="Delete player"
-      onConfirm={(reason) => void confirm(reason)}
       isHarmful
-      reasonLimit={reasonLimit}
+      takesReason
       typeToConfirm={playerId}
-      isRunning={answer.isPending}
-      canConfirm={data !== undefined && lack === undefined}
-      failure={lack ?? (answer.error && <ErrorText failure={answer.error} />)}
-    >
-      {data ? <WillDelete playerId={playerId} found={data} /> : <Skeleton height={160} />}
-    </ConfirmDialog>
+      canConfirm={() => data !== undefined}
+      target={data ? <WillDelete playerId={playerId} plan={data} /> : <Skeleton height={160} />}
+      onSuccess={({ data: { Job } }) => onAnswered(Job)}
+      onClose={onClose}
+    />
   )
 }
-
-function WillDelete({ playerId, found }: { playerId: string; found: EndpointReply<typeof deletions.get> }) {
-  const { Request, Nickname, WillDelete: amounts } = found
+function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<typeof deletions.get> }) {
+  const { Request, Nickname, WillDelete: amounts } = plan
   const isGone = Request.PlayerCreationDate === null
   return (
     <>

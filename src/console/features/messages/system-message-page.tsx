@@ -52,9 +52,9 @@ export function SystemMessagePage() {
   const [{ channel }, setAddress] = useSearchParams(Address)
   const typed = useDebouncedText(channel, (text) => setAddress({ channel: text, page: undefined }, { replace: true }))
   const [message, setMessage] = useState('')
-  const change = useEndpointMutation(messages.sendSystem, { failed: sendTexts.failed })
+  const { mutate, isPending, error } = useEndpointMutation(messages.sendSystem, { errorMessage: sendTexts.failed })
   useUnsaved(message.trim() !== '')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     typed.flush()
     const body = { message: message.trim(), channel: typed.text.trim() }
@@ -62,14 +62,16 @@ export function SystemMessagePage() {
       notify.error(sendTexts.failed)
       return
     }
-    if (!(await change.mutate({ body }))) return
-    notify.success(sendTexts.done)
-    setMessage('')
+    const onSuccess = () => {
+      notify.success(sendTexts.done)
+      setMessage('')
+    }
+    mutate({ body }, { onSuccess })
   }
   return (
     <>
       <PageHeader title="System message" />
-      <form className={classes.system} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.system} onSubmit={submit} noValidate>
         <TextInput
           label="Channel"
           withAsterisk
@@ -90,13 +92,13 @@ export function SystemMessagePage() {
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {change.error ? (
+        {error ? (
           <Alert color="red" role="alert">
-            <ErrorText failure={change.error} />
+            <ErrorText failure={error} />
           </Alert>
         ) : null}
         <div>
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={isPending}>
             Send it
           </Button>
         </div>

@@ -34,7 +34,7 @@ describe('the batch update', () => {
   it('counts first, asks with the count, takes a reason, and names the ids that no player has', async () => {
     const page = await open()
     await paste(page, '1, 2; <b>x</b>\n"1"\n# remark')
-    await shows('3 players · 1 repeated, counted once · 1 remark left out')
+    await shows('3 players · 1 repeated, counted once · 1 comment ignored')
     await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set 3 players as hackers?' }))
     await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')
@@ -86,7 +86,7 @@ describe('the batch update', () => {
     await page.user.upload(input, file)
     await shows('2 players · 1 repeated, counted once')
     await page.user.click(screen.getByRole('button', { name: 'Unset as Hacker' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take the hacker flag from 2 players?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the hacker flag of 2 players?' }))
     await page.user.click(await dialog.findByRole('button', { name: 'Unset as Hacker' }))
     await shows(/1 player unset as hacker, 1 unchanged \(not flagged\)/)
   })

@@ -21,7 +21,7 @@ const fileLimit = 50 * 1024 * 1024
 
 type IdFile = { readonly name: string; readonly text: string }
 
-/** Everybody who is named in the field or the file, each once, and what was left out. */
+/** The ids of the field and the file, each once, and how many lines were ignored. */
 function useIds(text: string, file: IdFile | undefined) {
   const typed = useMemo(() => parsePlayerIds(text), [text])
   const chosen = useMemo(() => parsePlayerIds(file?.text ?? ''), [file])
@@ -38,7 +38,7 @@ function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): stri
   return [
     formatPlayers(ids.length),
     repeated > 0 ? `${formatExact(repeated)} repeated, counted once` : '',
-    remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'remark' : 'remarks'} left out` : '',
+    remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'comment' : 'comments'} ignored` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -48,7 +48,7 @@ function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): stri
 export function BatchUpdatePage() {
   const [text, setText] = useState('')
   const [file, setFile] = useState<IdFile>()
-  const [question, setQuestion] = useState<BatchAction>()
+  const [action, setAction] = useState<BatchAction>()
   const [isSent, setSent] = useState(false)
   const read = useIds(useDeferredValue(text), file)
   const batch = useBatch()
@@ -59,9 +59,9 @@ export function BatchUpdatePage() {
     setFile(undefined)
     edit()
   }
-  const ask = (action: BatchAction) => {
-    batch.begin()
-    setQuestion(action)
+  const confirm = (next: BatchAction) => {
+    batch.begin(next, read.ids)
+    setAction(next)
   }
   return (
     <>
@@ -69,7 +69,7 @@ export function BatchUpdatePage() {
       <div className={classes.form}>
         <Textarea
           label="Player IDs"
-          description="Separated by commas, semicolons, spaces or line breaks. Lines that start with # are left out."
+          description="Separated by commas, semicolons, spaces or line breaks. Lines that start with # are ignored."
           classNames={{ input: classes.list }}
           value={text}
           rows={10}
@@ -120,27 +120,27 @@ export function BatchUpdatePage() {
           {countsText(read)}
         </div>
         <div className={classes.row}>
-          <Button color="red" variant="outline" disabled={isEmpty} onClick={() => ask('set')}>
+          <Button color="red" variant="outline" disabled={isEmpty} onClick={() => confirm('set')}>
             Set as Hacker
           </Button>
-          <Button variant="default" disabled={isEmpty} onClick={() => ask('unset')}>
+          <Button variant="default" disabled={isEmpty} onClick={() => confirm('unset')}>
             Unset as Hacker
           </Button>
         </div>
-        {batch.result && !batch.isRunning ? <BatchResultPanel result={batch.result} isEarlier={!isSent} /> : null}
+        {batch.result && !batch.isPending ? <BatchResultPanel result={batch.result} isEarlier={!isSent} /> : null}
       </div>
-      <BatchQuestion
-        action={question}
+      <BatchConfirmation
+        action={action}
         ids={read.ids}
         batch={batch}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => setAction(undefined)}
         onSent={() => setSent(true)}
       />
     </>
   )
 }
 
-function BatchQuestion({
+function BatchConfirmation({
   action,
   ids,
   batch,
@@ -156,12 +156,12 @@ function BatchQuestion({
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [shown, setShown] = useState<BatchAction>('set')
   if (action !== undefined && action !== shown) setShown(action)
-  const { failure, isRunning, result } = batch
+  const { error, isPending, result } = batch
   const label = shown === 'set' ? 'Set as Hacker' : 'Unset as Hacker'
   const confirm = async (reason: string) => {
-    const ended = await batch.send(shown, ids, reason)
-    if (!ended) return
-    notifyEnd(ended)
+    const result = await batch.send(shown, ids, reason)
+    if (!result) return
+    notifyEnd(result)
     onSent()
     onClose()
   }
@@ -172,20 +172,20 @@ function BatchQuestion({
       title={
         shown === 'set'
           ? `Set ${formatPlayers(ids.length)} as ${ids.length === 1 ? 'a hacker' : 'hackers'}?`
-          : `Take the hacker flag from ${formatPlayers(ids.length)}?`
+          : `Remove the hacker flag of ${formatPlayers(ids.length)}?`
       }
       confirmLabel={label}
       onConfirm={(reason) => void confirm(reason)}
       isHarmful
       reasonLimit={reasonLimit}
       typeToConfirm={isProduction ? String(ids.length) : undefined}
-      isRunning={isRunning}
-      failure={failure ? <ErrorText failure={failure} /> : undefined}
+      isPending={isPending}
+      error={error && <ErrorText failure={error} />}
     >
       {ids.length > inlineLimit
-        ? 'So many are done by a job. It goes on when you leave this page, and its results name the ids that no player has.'
-        : 'Players who are as wanted already stay unchanged. Ids that no player has are named.'}
-      {isRunning && result && result.total > result.sent && result.sent > 0 ? (
+        ? 'Large lists run as a background job, which goes on after this page is left. Its results list unknown IDs.'
+        : 'Players already in this state are skipped. Unknown IDs are listed.'}
+      {isPending && result && result.total > result.sent && result.sent > 0 ? (
         <>
           <Progress value={(result.sent / result.total) * 100} mt="sm" aria-label="Sent" />
           {formatExact(result.sent)} of {formatExact(result.total)} sent

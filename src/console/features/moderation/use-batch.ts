@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { bulkLimit, type Job } from '#contract/jobs.ts'
+import { type BulkReply, bulkLimit, type Job } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 
-/** What the two buttons do. */
+/** Sets or removes the hacker flag. */
 export type BatchAction = 'set' | 'unset'
 
 /** How a batch ended, over all of its calls. */
@@ -13,86 +13,92 @@ export type BatchResult = {
   readonly done: number
   readonly unchanged: number
   readonly unknown: readonly string[]
-  /** Jobs that do the rest. */
+  /** The jobs that do the rest in the background. */
   readonly jobs: readonly Job[]
-  /** How many ids were sent, of how many: fewer when a call failed. */
+  /** Ids sent, of `total`; fewer when a call failed. */
   readonly sent: number
   readonly total: number
 }
 
-/** No player's id is longer; the server would refuse the whole list for one. */
+/** The longest player id; the server rejects the whole list for a longer one. */
 const idLimit = 200
 
-/** Splits ids into the lists of the calls; what cannot be anybody's id is not sent. */
+/** Splits ids into the lists of the calls; ids that are too long are not sent. */
 export function toCalls(ids: readonly string[]): {
   readonly calls: readonly (readonly string[])[]
   readonly unknown: readonly string[]
 } {
-  const good = ids.filter((id) => id.length <= idLimit)
-  const calls = Array.from({ length: Math.ceil(good.length / bulkLimit) }, (_, index) =>
-    good.slice(index * bulkLimit, (index + 1) * bulkLimit),
+  const valid = ids.filter((id) => id.length <= idLimit)
+  const calls = Array.from({ length: Math.ceil(valid.length / bulkLimit) }, (_, index) =>
+    valid.slice(index * bulkLimit, (index + 1) * bulkLimit),
   )
   return { calls, unknown: ids.filter((id) => id.length > idLimit) }
 }
 
 /** A batch while it is sent and when it has ended. */
 export type Batch = {
-  /** Sends the ids, 100,000 in a call; undefined unless all were taken. After a failure it goes on where it stopped. */
+  /** Sends the ids, 100,000 in a call; undefined when a call failed. The next try continues where it stopped. */
   readonly send: (action: BatchAction, ids: readonly string[], reason: string) => Promise<BatchResult | undefined>
-  readonly isRunning: boolean
-  readonly failure: ApiError | undefined
-  /** What is known so far; undefined before the first. */
+  readonly isPending: boolean
+  readonly error: ApiError | undefined
+  /** What is known so far; undefined before the first call. */
   readonly result: BatchResult | undefined
-  /** For a new question: what failed before is forgotten. */
-  readonly begin: () => void
+  /** For another list or action than the one that failed: forgets its error. */
+  readonly begin: (action: BatchAction, ids: readonly string[]) => void
 }
 
-/** Sends a batch and adds up what the calls answer. */
+/** Sends a batch and adds up the replies of its calls. */
 export function useBatch(): Batch {
-  const set = useEndpointMutation(moderation.ban, { quiet: true })
-  const unset = useEndpointMutation(moderation.unban, { quiet: true })
-  const [isRunning, setRunning] = useState(false)
+  const set = useEndpointMutation(moderation.ban, { errorDisplay: 'quiet' })
+  const unset = useEndpointMutation(moderation.unban, { errorDisplay: 'quiet' })
+  const [isPending, setPending] = useState(false)
   const [result, setResult] = useState<BatchResult>()
   const [unfinished, setUnfinished] = useState<BatchResult & { readonly ids: readonly string[] }>()
+  const isUnfinished = (action: BatchAction, ids: readonly string[]) =>
+    unfinished?.action === action && unfinished.ids === ids
 
   const send: Batch['send'] = async (action, ids, reason) => {
-    const change = action === 'set' ? set : unset
+    const { mutateAsync } = action === 'set' ? set : unset
     const { calls, unknown } = toCalls(ids)
-    const goesOn = unfinished?.action === action && unfinished.ids === ids
-    let soFar: BatchResult = goesOn
-      ? unfinished
-      : { action, done: 0, unchanged: 0, unknown, jobs: [], sent: unknown.length, total: ids.length }
-    setRunning(true)
-    setResult(soFar)
-    let before = unknown.length
-    for (const Ids of calls) {
-      before += Ids.length
-      // Taken before the failure.
-      if (before <= soFar.sent) continue
-      const called = await change.mutate({ body: { Ids: [...Ids] } }, { reason })
-      if (!called) {
-        setUnfinished({ ...soFar, ids })
-        setRunning(false)
-        return undefined
+    const empty = { action, done: 0, unchanged: 0, unknown, jobs: [], sent: unknown.length, total: ids.length }
+    let total: BatchResult = unfinished && isUnfinished(action, ids) ? unfinished : empty
+    let end = unknown.length
+    setPending(true)
+    setResult(total)
+    try {
+      for (const Ids of calls) {
+        end += Ids.length
+        // Sent before the failure.
+        if (end <= total.sent) continue
+        const { data } = await mutateAsync({ body: { Ids: [...Ids] } }, { reason })
+        total = addReply(total, data, end)
+        setResult(total)
       }
-      const { Done, Skipped, Unknown, Job } = called.data
-      soFar = {
-        ...soFar,
-        done: soFar.done + Done,
-        unchanged: soFar.unchanged + Skipped,
-        unknown: [...soFar.unknown, ...Unknown],
-        jobs: Job ? [...soFar.jobs, Job] : soFar.jobs,
-        sent: before,
-      }
-      setResult(soFar)
+      setUnfinished(undefined)
+      return total
+    } catch {
+      // The mutation holds the error.
+      setUnfinished({ ...total, ids })
+      return undefined
+    } finally {
+      setPending(false)
     }
-    setUnfinished(undefined)
-    setRunning(false)
-    return soFar
   }
-  const begin = () => {
+  const begin: Batch['begin'] = (action, ids) => {
+    if (isUnfinished(action, ids)) return
     set.reset()
     unset.reset()
   }
-  return { send, isRunning, failure: set.error ?? unset.error, result, begin }
+  return { send, isPending, error: set.error ?? unset.error, result, begin }
+}
+
+function addReply(total: BatchResult, { Done, Skipped, Unknown, Job }: BulkReply, sent: number): BatchResult {
+  return {
+    ...total,
+    done: total.done + Done,
+    unchanged: total.unchanged + Skipped,
+    unknown: [...total.unknown, ...Unknown],
+    jobs: Job ? [...total.jobs, Job] : total.jobs,
+    sent,
+  }
 }

@@ -9,7 +9,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { persistence } from '#contract/persistence.ts'
 import { parseImport } from './changes/import-file.ts'
 import { changesToSave } from './changes/pending-changes.ts'
-import { type EntriesProps, type TabDialog, TabDialogs } from './changes/tab-questions.tsx'
+import { type EntriesProps, type TabDialog, TabDialogs } from './changes/tab-dialogs.tsx'
 import { type EntryRow, toRows, withKey } from './entries/entry-rows.ts'
 import { EntryTable } from './entries/entry-table.tsx'
 import { OpenedEntry } from './entries/opened-entry.tsx'
@@ -18,19 +18,19 @@ import classes from './persistence-tab.module.css'
 import { PersistenceToolbar } from './persistence-toolbar.tsx'
 import { useTabSearchParams } from './use-tab-search-params.ts'
 
-/** The entries of a player with everything that can be done to them. */
+/** The entries of a player with all their actions. */
 export function PersistenceEntries(props: EntriesProps) {
   const { playerId, playerName, entries, changes, dispatch } = props
-  const address = useTabSearchParams()
-  const { disabledReason: lack } = useCallAccess(persistence.save)
-  const [question, setQuestion] = useState<TabDialog>()
+  const searchParams = useTabSearchParams()
+  const { disabledReason } = useCallAccess(persistence.save)
+  const [dialog, setDialog] = useState<TabDialog>()
   const [fileProblem, setFileProblem] = useState<string>()
   const rows = useMemo(() => toRows(entries, changes), [entries, changes])
-  const shown = useMemo(() => withKey(rows, address.search), [rows, address.search])
+  const shown = useMemo(() => withKey(rows, searchParams.search), [rows, searchParams.search])
   const count = useMemo(() => changesToSave(changes).length, [changes])
   useUnsaved(count > 0)
 
-  const refuseFile = (problem: string) => {
+  const rejectFile = (problem: string) => {
     setFileProblem(problem)
     notify.error(problem)
   }
@@ -38,8 +38,8 @@ export function PersistenceEntries(props: EntriesProps) {
     const { entries: imported, problem } = parseImport(text)
     if (imported) {
       setFileProblem(undefined)
-      setQuestion({ ask: 'import', fileName, imported })
-    } else refuseFile(`${fileName} was not imported. ${problem}`)
+      setDialog({ kind: 'import', fileName, imported })
+    } else rejectFile(`${fileName} was not imported. ${problem}`)
   }
   const toggle = useCallback(
     ({ key, entry }: EntryRow) => dispatch({ type: 'delete toggled', key, entry: entry ?? null }),
@@ -49,51 +49,56 @@ export function PersistenceEntries(props: EntriesProps) {
     <>
       <PersistenceToolbar
         playerId={playerId}
-        search={address.search}
-        onSearch={address.setSearch}
-        editLack={lack}
+        search={searchParams.search}
+        onSearch={searchParams.setSearch}
+        disabledReason={disabledReason}
         changeCount={count}
-        onAdd={address.openAdd}
+        onAdd={searchParams.openAdd}
         onFile={readFile}
-        onFileProblem={refuseFile}
-        onHistory={() => address.openHistory()}
-        onSave={() => setQuestion({ ask: 'save' })}
+        onFileProblem={rejectFile}
+        onHistory={() => searchParams.openHistory()}
+        onSave={() => setDialog({ kind: 'save' })}
       />
       {fileProblem ? (
         <Alert color="red" withCloseButton closeButtonLabel="Close" onClose={() => setFileProblem(undefined)} mb={8}>
           {fileProblem}
         </Alert>
       ) : null}
-      {rows.length > 0 ? <p className={classes.facts}>{factsOf(rows, shown)}</p> : null}
+      {rows.length > 0 ? <p className={classes.facts}>{toSummary(rows, shown)}</p> : null}
       {shown.length > 0 ? (
         <EntryTable
           rows={shown}
-          lack={lack}
-          onOpen={address.openEntry}
-          onHistory={address.openHistory}
+          disabledReason={disabledReason}
+          onOpen={searchParams.openEntry}
+          onHistory={searchParams.openHistory}
           onToggleDeleted={toggle}
         />
       ) : (
-        <NoEntries hasRows={rows.length > 0} search={address.search} lack={lack} address={address} />
+        <NoEntries
+          hasRows={rows.length > 0}
+          search={searchParams.search}
+          disabledReason={disabledReason}
+          searchParams={searchParams}
+        />
       )}
       <UnsavedChangesBar
         count={count}
-        onReview={() => setQuestion({ ask: 'save' })}
-        onDiscard={() => setQuestion({ ask: 'discard' })}
+        onReview={() => setDialog({ kind: 'save' })}
+        onDiscard={() => setDialog({ kind: 'discard' })}
       />
-      <OpenedEntry address={address} rows={rows} lack={lack} dispatch={dispatch} />
-      {address.history ? (
+      <OpenedEntry searchParams={searchParams} rows={rows} disabledReason={disabledReason} dispatch={dispatch} />
+      {searchParams.history ? (
         <HistoryDrawer
           playerId={playerId}
           playerName={playerName}
-          historyKey={address.historyKey}
+          historyKey={searchParams.historyKey}
           entries={entries}
           isPending={(key) => changes.has(key)}
-          onKey={address.openHistory}
-          onClose={address.closeHistory}
+          onKey={searchParams.openHistory}
+          onClose={searchParams.closeHistory}
         />
       ) : null}
-      <TabDialogs {...props} editLack={lack} question={question} onQuestion={setQuestion} />
+      <TabDialogs {...props} disabledReason={disabledReason} dialog={dialog} onDialog={setDialog} />
     </>
   )
 }
@@ -101,18 +106,18 @@ export function PersistenceEntries(props: EntriesProps) {
 function NoEntries({
   hasRows,
   search,
-  lack,
-  address,
+  disabledReason,
+  searchParams,
 }: {
   hasRows: boolean
   search: string
-  lack: string | undefined
-  address: ReturnType<typeof useTabSearchParams>
+  disabledReason: string | undefined
+  searchParams: ReturnType<typeof useTabSearchParams>
 }) {
   if (hasRows) {
     return (
       <EmptyState text={`No key contains “${search.trim()}”.`}>
-        <Button variant="subtle" onClick={() => address.setSearch('')}>
+        <Button variant="subtle" onClick={() => searchParams.setSearch('')}>
           Show all keys
         </Button>
       </EmptyState>
@@ -120,19 +125,19 @@ function NoEntries({
   }
   return (
     <EmptyState text="This player doesn't have any persistence's.">
-      {lack ? null : (
-        <Button variant="subtle" onClick={address.openAdd}>
+      {disabledReason ? null : (
+        <Button variant="subtle" onClick={searchParams.openAdd}>
           Add key
         </Button>
       )}
-      <Button variant="subtle" onClick={() => address.openHistory()}>
+      <Button variant="subtle" onClick={() => searchParams.openHistory()}>
         See the history
       </Button>
     </EmptyState>
   )
 }
 
-function factsOf(rows: readonly EntryRow[], shown: readonly EntryRow[]): string {
+function toSummary(rows: readonly EntryRow[], shown: readonly EntryRow[]): string {
   const bytes = shown.reduce((sum, row) => sum + row.bytes, 0)
   const keys = shown.length === 1 ? '1 key' : `${shown.length} keys`
   return `${shown.length === rows.length ? keys : `${shown.length} of ${rows.length} keys`}, ${formatBytes(bytes)}`

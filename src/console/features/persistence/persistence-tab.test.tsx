@@ -49,7 +49,7 @@ async function edit({ user }: RenderedScreen, key: string, text: string): Promis
   await user.click(await button(key))
   await type(text)
   const dialog = await screen.findByRole('dialog')
-  await user.click(await within(dialog).findByRole('button', { name: 'Save' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
@@ -114,7 +114,7 @@ describe('the persistence tab', () => {
     const { user } = page
     await user.click(await button('Mark wallet for deletion'))
     expect((await rowOf('wallet')).dataset.mark).toBe('deleted')
-    await user.click(await button('Take the delete mark off wallet'))
+    await user.click(await button('Undo delete of wallet'))
     expect(await button('Save')).toHaveProperty('disabled', true)
     await user.click(await button('Mark wallet for deletion'))
     await user.click(await button('Save'))
@@ -135,7 +135,7 @@ describe('the persistence tab', () => {
     await user.clear(key)
     await user.type(key, 'mail')
     await type('[1]')
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply' }))
     expect((await rowOf('mail')).textContent).toContain('NewKey')
     await user.click(await button('Save'))
     expect(within(await screen.findByRole('table', { name: 'Changes to save' })).getByText('Add')).toBeTruthy()
@@ -149,7 +149,7 @@ describe('the persistence tab', () => {
     const { user } = page
     await user.click(await button('Add key'))
     await user.type(await screen.findByRole('textbox', { name: 'Key' }), 'mail')
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply' }))
     await user.click(await button('Mark mail for deletion'))
     expect(await button('Save')).toHaveProperty('disabled', true)
   })
@@ -160,10 +160,10 @@ describe('the persistence tab', () => {
     await type('{"a":\n1,}')
     expect(await shows('Line 2, column 3: Extra comma.')).toBeTruthy()
     const dialog = screen.getByRole('dialog')
-    expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    expect(within(dialog).getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
     await type(`${'['.repeat(101)}${']'.repeat(101)}`)
     expect(await shows('JSON may be nested 100 levels deep; this has 101.')).toBeTruthy()
-    expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    expect(within(dialog).getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
   })
 
   it('formats on its button only, and numbers keep their text', async () => {
@@ -231,7 +231,7 @@ describe('the persistence tab and its permissions', () => {
     const { user } = await open({ as: ['EXPORT_DATA'] })
     expect((await button('Export .json')).getAttribute('aria-disabled')).toBeNull()
     await importFile(user, '[{"Key":"level","Value":"5"}]')
-    expect(await button('Take over 1 change')).toHaveProperty('disabled', true)
+    expect(await button('Apply 1 change')).toHaveProperty('disabled', true)
   })
 })
 
@@ -254,7 +254,7 @@ describe('importing persistence', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual(['KeyAction', 'levelUpdate', 'mailAdd', 'walletUnchanged'])
-    await page.user.click(await button('Take over 2 changes'))
+    await page.user.click(await button('Apply 2 changes'))
     expect((await rowOf('level')).textContent).toContain('Updated')
     expect((await rowOf('mail')).textContent).toContain('NewKey')
     expect(savesOf(page)).toEqual([])
@@ -277,7 +277,7 @@ describe('two editors of one player', () => {
     await other.call(persistence.save, { params, body: [{ Key: 'level', Value: '7' }] })
     await page.user.click(await button('Save'))
     await page.user.click(await button('Save changes'))
-    await shows('Somebody else changed this key. What shall stand?')
+    await shows('Someone else changed this key. Which version do you want to keep?')
     return page
   }
 
@@ -293,9 +293,9 @@ describe('two editors of one player', () => {
 
   it('taking theirs leaves nothing to save', async () => {
     const page = await withConflict()
-    await page.user.click(await button('Take theirs'))
+    await page.user.click(await button('Keep theirs'))
     await page.user.click(await button('Save again'))
-    await waitFor(() => expect(screen.queryByText(/What shall stand/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Which version do you want/)).toBeNull())
     expect(await button('Save')).toHaveProperty('disabled', true)
     expect(await savedValue(page, 'level')).toBe('7')
   })
@@ -306,7 +306,7 @@ describe('two editors of one player', () => {
       within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] ??
         expect.fail('no button'),
     )
-    expect((await rowOf('level')).textContent).toContain('Changed meanwhile')
+    expect((await rowOf('level')).textContent).toContain('Changed by someone else')
     await page.user.click(await button('level'))
     expect((await editor()).state.sliceDoc()).toBe('2')
   })

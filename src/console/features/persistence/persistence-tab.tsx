@@ -7,27 +7,27 @@ import { persistence } from '#contract/persistence.ts'
 import { changePending, noChanges } from './changes/pending-changes.ts'
 import { PersistenceEntries } from './persistence-entries.tsx'
 
-/** The Player Persistence tab. The unsaved changes live here, above everything that may be read again. */
+/** The Player Persistence tab. The unsaved changes live here, above everything that is refetched. */
 export function PersistenceTab({ playerId, player }: PlayerTabProps) {
-  const asked = useEndpointQuery(persistence.list, { params: { id: playerId } }, { keepPreviousData: false })
+  const query = useEndpointQuery(persistence.list, { params: { id: playerId } }, { keepPreviousData: false })
   const [changes, dispatch] = useReducer(changePending, noChanges)
-  if (asked.data) {
+  if (query.data) {
     return (
       <PersistenceEntries
         playerId={playerId}
         playerName={player.Nickname || 'this player'}
-        entries={asked.data.m_playerPersistences}
+        entries={query.data.m_playerPersistences}
         changes={changes}
         dispatch={dispatch}
       />
     )
   }
-  if (asked.error) {
+  if (query.error) {
     return (
       <Alert color="red" role="alert" mt={8}>
-        <ErrorText failure={asked.error} />
-        <Button mt={8} variant="default" onClick={asked.refetch}>
-          Ask again
+        <ErrorText failure={query.error} />
+        <Button mt={8} variant="default" onClick={query.refetch}>
+          Try again
         </Button>
       </Alert>
     )

@@ -13,12 +13,12 @@ import { persistence } from '#contract/persistence.ts'
 import { importFileLimit } from './changes/import-file.ts'
 import classes from './persistence-tab.module.css'
 
-/** Above the entries: the search, what can be added, taken in and out, and Save. */
+/** The toolbar above the entries: search, add, import, export, history and save. */
 export function PersistenceToolbar({
   playerId,
   search,
   onSearch,
-  editLack,
+  disabledReason,
   changeCount,
   onAdd,
   onFile,
@@ -30,7 +30,7 @@ export function PersistenceToolbar({
   search: string
   onSearch: (text: string) => void
   /** Why the person may not edit. */
-  editLack: string | undefined
+  disabledReason: string | undefined
   changeCount: number
   onAdd: () => void
   onFile: (text: string, fileName: string) => void
@@ -38,7 +38,7 @@ export function PersistenceToolbar({
   onHistory: () => void
   onSave: () => void
 }) {
-  const { disabledReason: exportLack } = useCallAccess(persistence.export)
+  const { disabledReason: exportDisabledReason } = useCallAccess(persistence.export)
   return (
     <div className={classes.tools}>
       <div className={classes.search}>
@@ -47,12 +47,12 @@ export function PersistenceToolbar({
       <ExplainedButton
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        unless={editLack}
+        unless={disabledReason}
         onClick={onAdd}
       >
         Add key
       </ExplainedButton>
-      {exportLack === undefined ? (
+      {exportDisabledReason === undefined ? (
         <FileField accept=".json,application/json" maxBytes={importFileLimit} onText={onFile} onProblem={onFileProblem}>
           Import .json
         </FileField>
@@ -60,24 +60,28 @@ export function PersistenceToolbar({
         <ExplainedButton
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
-          unless={exportLack}
+          unless={exportDisabledReason}
           onClick={() => undefined}
         >
           Import .json
         </ExplainedButton>
       )}
-      <ExportButton playerId={playerId} lack={exportLack} />
+      <ExportButton playerId={playerId} disabledReason={exportDisabledReason} />
       <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
         History
       </Button>
-      <ExplainedButton disabled={changeCount === 0} unless={changeCount === 0 ? undefined : editLack} onClick={onSave}>
+      <ExplainedButton
+        disabled={changeCount === 0}
+        unless={changeCount === 0 ? undefined : disabledReason}
+        onClick={onSave}
+      >
         Save
       </ExplainedButton>
     </div>
   )
 }
 
-function ExportButton({ playerId, lack }: { playerId: string; lack: string | undefined }) {
+function ExportButton({ playerId, disabledReason }: { playerId: string; disabledReason: string | undefined }) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
     setRunning(true)
@@ -93,7 +97,7 @@ function ExportButton({ playerId, lack }: { playerId: string; lack: string | und
     <ExplainedButton
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      unless={lack}
+      unless={disabledReason}
       loading={isRunning}
       onClick={() => void run()}
     >

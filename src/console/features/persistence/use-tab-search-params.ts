@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { searchLimit } from '#contract/core/units.ts'
 
-const Words = z.object({
+const TabSearchParams = z.object({
   keySearch: z.string().max(searchLimit).default(''),
   /** The key whose editor is open. */
   entry: z.string().optional(),
@@ -15,29 +15,32 @@ const Words = z.object({
   historyKey: z.string().optional(),
 })
 
-/** What the tab keeps in the address: the search, and which dialog is open. */
+/** The search params of the tab: the search, and which dialog is open. */
 export function useTabSearchParams() {
-  const [words, setWords] = useSearchParams(Words)
-  const [search, setSearch] = useState(words.keySearch)
-  // The list follows every key press; the address only needs what the typing came to.
-  const remember = useDebouncedCallback((text: string) => setWords({ keySearch: text }, { replace: true }), 300)
-  const doors = useMemo(
+  const [searchParams, setSearchParams] = useSearchParams(TabSearchParams)
+  const [search, setSearch] = useState(searchParams.keySearch)
+  // The list follows every key press; the search params follow once the typing pauses.
+  const storeSearch = useDebouncedCallback(
+    (text: string) => setSearchParams({ keySearch: text }, { replace: true }),
+    300,
+  )
+  const actions = useMemo(
     () => ({
-      openEntry: (key: string) => setWords({ entry: key }),
-      openAdd: () => setWords({ add: 'true' }),
-      closeEntry: () => setWords({ entry: undefined, add: undefined }, { replace: true }),
-      openHistory: (key?: string) => setWords({ history: 'true', historyKey: key }),
-      closeHistory: () => setWords({ history: undefined, historyKey: undefined }, { replace: true }),
+      openEntry: (key: string) => setSearchParams({ entry: key }),
+      openAdd: () => setSearchParams({ add: 'true' }),
+      closeEntry: () => setSearchParams({ entry: undefined, add: undefined }, { replace: true }),
+      openHistory: (key?: string) => setSearchParams({ history: 'true', historyKey: key }),
+      closeHistory: () => setSearchParams({ history: undefined, historyKey: undefined }, { replace: true }),
     }),
-    [setWords],
+    [setSearchParams],
   )
   return {
-    ...words,
-    ...doors,
+    ...searchParams,
+    ...actions,
     search,
     setSearch: (text: string) => {
       setSearch(text)
-      remember(text)
+      storeSearch(text)
     },
   }
 }

@@ -1,13 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
 import { toDateTimeFields, toLocalInstant } from '#console/components/date-time.ts'
 import { DateTimeFields, type DateTimeText } from '#console/components/date-time-fields.tsx'
 import { Time } from '#console/components/time.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { isRejected, useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useDialogInput } from '#console/shared/player-dialog.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { debuggerSecondsLimit, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
@@ -16,7 +11,7 @@ import { useDebuggerKey } from './use-debugger-key.ts'
 
 const required = 'This field is required'
 
-const stretches = [
+const durations = [
   { label: '+1 hour', ms: 3_600_000 },
   { label: '+1 day', ms: 86_400_000 },
   { label: '+1 week', ms: 7 * 86_400_000 },
@@ -24,7 +19,7 @@ const stretches = [
 
 type Problems = { readonly date?: string; readonly time?: string }
 
-/** What keeps the fields from meaning an end of the key, or the whole seconds until it. */
+/** The whole seconds until the end that the fields mean, or what is wrong with them. */
 export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
   const missing = { date: text.date === '' ? required : undefined, time: text.time === '' ? required : undefined }
   if (missing.date || missing.time) return { problems: missing }
@@ -38,66 +33,54 @@ export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: numb
 /** Sets when the debugger key ends: a new key, or a longer one. */
 export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const { endsAt } = useDebuggerKey(playerId)
-  const change = useEndpointMutation(players.setDebugger)
-  const [text, setText] = useState<DateTimeText>({ date: '', time: '' })
-  const [problems, setProblems] = useState<Problems>({})
-  // Kept over tries whose outcome is not known, so that the repeated request is the same one.
-  const sentSeconds = useRef<number>(undefined)
-  const finish = useDialogInput(text.date !== '' || text.time !== '', onClose)
-  const type = (next: DateTimeText) => {
-    setText(next)
-    setProblems({})
-    sentSeconds.current = undefined
-    change.renewKey()
-  }
-  const save = async () => {
-    const read = parseDebuggerEnd(text, new Date())
-    if ('problems' in read) {
-      setProblems(read.problems)
-      return
-    }
-    if (change.error && isRejected(change.error)) sentSeconds.current = undefined
-    sentSeconds.current ??= read.seconds
-    const called = await change.mutate({ params: { id: playerId }, query: { timeToLive: sentSeconds.current } })
-    if (!called) return
-    notify.success('Debugger Key set successfully!')
-    finish()
-  }
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      endpoint={players.setDebugger}
+      initialValues={{ date: '', time: '' }}
+      validate={(text) => {
+        const end = parseDebuggerEnd(text, new Date())
+        return 'problems' in end ? end.problems : {}
+      }}
+      toInput={(text) => {
+        const end = parseDebuggerEnd(text, new Date())
+        return { params: { id: playerId }, query: { timeToLive: 'seconds' in end ? end.seconds : 0 } }
+      }}
+      errorFields={{ timeToLive: 'date' }}
       title={endsAt ? 'Increment the debugger duration?' : 'Set a debugger key?'}
+      labels={{ date: 'Date', time: 'Time' }}
       confirmLabel={endsAt ? 'Increment duration' : 'Set key'}
-      onConfirm={() => void save()}
-      isRunning={change.isPending}
-      failure={change.error && <ErrorText failure={change.error} />}
+      successMessage="Debugger Key set successfully!"
+      target={
+        <PlayerTarget player={player}>
+          {endsAt ? (
+            <>
+              The key works until <Time at={endsAt} />, <TimeLeft until={endsAt} /> more. Choose its new end.
+            </>
+          ) : (
+            'The game shows its debugger to this player until the chosen end.'
+          )}
+        </PlayerTarget>
+      }
+      onClose={onClose}
     >
-      <PlayerTarget player={player}>
-        {endsAt ? (
-          <>
-            The key works until <Time at={endsAt} />, <TimeLeft until={endsAt} /> more. Choose its new end.
-          </>
-        ) : (
-          'The game shows its debugger to this player until the chosen end.'
-        )}
-      </PlayerTarget>
-      <Stack gap="xs">
-        <DateTimeFields value={text} onChange={type} problems={problems} hasFocus />
-        <Group gap="xs">
-          {stretches.map(({ label, ms }) => (
-            <Button
-              key={label}
-              variant="default"
-              size="compact-sm"
-              // The fields hold whole minutes: the next one, so that the stretch is not cut short.
-              onClick={() => type(toDateTimeFields(new Date((endsAt?.getTime() ?? Date.now()) + ms + 59_999)))}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
-      </Stack>
-    </ConfirmDialog>
+      {({ field, setValues }) => (
+        <Stack gap="xs">
+          <DateTimeFields date={{ ...field('date'), autoFocus: true }} time={field('time')} />
+          <Group gap="xs">
+            {durations.map(({ label, ms }) => (
+              <Button
+                key={label}
+                variant="default"
+                size="compact-sm"
+                // The fields hold whole minutes: the next one, so that the duration is not cut short.
+                onClick={() => setValues(toDateTimeFields(new Date((endsAt?.getTime() ?? Date.now()) + ms + 59_999)))}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      )}
+    </FormDialog>
   )
 }

@@ -12,39 +12,41 @@ import { players } from '#contract/players.ts'
 
 const done = 'A random player was created.'
 
-/** Makes a player with invented data and opens it. In Production it asks first. */
+/** Creates a player with made-up data and opens it. In Production it asks first. */
 export function GeneratePlayer() {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const change = useEndpointMutation(players.createRandom)
+  const { mutate, isPending } = useEndpointMutation(players.createRandom)
   const go = useNavigateTo()
   const open = ({ Player }: EndpointReply<typeof players.createRandom>) =>
     go(toHref(playerScreen, { playerId: Player.PlayerId }))
-  const generate = async () => {
-    if (isProduction) {
-      openAction({
-        endpoint: players.createRandom,
-        input: {},
-        labels: {
-          label: 'Generate random player',
-          question: 'Generate a random player in Production?',
-          body: 'A player with invented data joins the live players.',
-          confirm: 'Generate player',
-          done,
+  const confirm = () =>
+    openAction({
+      endpoint: players.createRandom,
+      input: {},
+      labels: {
+        label: 'Generate random player',
+        question: 'Generate a random player in Production?',
+        body: 'Adds a made-up test player to the live game.',
+        confirm: 'Generate player',
+        done,
+      },
+      onDone: open,
+    })
+  const generate = () =>
+    mutate(
+      {},
+      {
+        onSuccess: ({ data }) => {
+          notify.success(done)
+          open(data)
         },
-        onDone: open,
-      })
-      return
-    }
-    const called = await change.mutate({})
-    if (!called) return
-    notify.success(done)
-    open(called.data)
-  }
+      },
+    )
   return (
     <Button
       leftSection={<IconUserPlus size={16} aria-hidden />}
-      loading={change.isPending}
-      onClick={() => void generate()}
+      loading={isPending}
+      onClick={isProduction ? confirm : generate}
     >
       Generate random player
     </Button>

@@ -1,70 +1,63 @@
 import { Autocomplete, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointForm } from '#console/platform/forms/use-endpoint-form.ts'
+import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import { useDialogInput } from '#console/shared/player-dialog.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { AttributeName, attributes } from '#contract/attributes.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { PlayerTarget } from './player-target.tsx'
 
-/** Reads a typed timer trunk id; `*` means all of them. */
-export function parseTrunkId(text: string): { readonly id: string } | { readonly problem: string } {
+function validateTrunkId(text: string, count: number | undefined): string | undefined {
   const id = text.trim()
-  if (id === '') return { problem: 'You must write something!' }
-  if (id === '*') return { id }
-  const read = AttributeName.safeParse(id)
-  return read.success ? { id } : { problem: read.error.issues[0]?.message ?? 'This is no timer trunk ID.' }
+  if (id === '') return 'You must write something!'
+  if (id === '*') return count === 0 ? 'This player has no timer trunks.' : undefined
+  return AttributeName.safeParse(id).error?.issues[0]?.message
 }
 
-/** Deletes one timer trunk, or all of them with `*` after a second question that says how many. */
+/** Deletes one timer trunk, or all of them with `*` after a second confirmation that says how many. */
 export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const listed = useEndpointQuery(
+  const query = useEndpointQuery(
     attributes.list,
     { params: { id: playerId } },
     { errorDisplay: 'part', keepPreviousData: false },
   )
-  const change = useEndpointMutation(attributes.removeTimerTrunk, { failed: 'An error occurred.' })
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [asksForAll, setAsksForAll] = useState(false)
-  const finish = useDialogInput(text.trim() !== '', onClose)
-  const trunks = listed.data?.Attributes.filter(({ ExpirationDate }) => ExpirationDate !== null)
+  const trunks = query.data?.Attributes.filter(({ ExpirationDate }) => ExpirationDate !== null)
   const count = trunks?.length
-  const remove = async (id: string, reason: string) => {
-    const called = await change.mutate({ params: { id: playerId, timerTrunkId: id } }, { reason })
-    if (!called) return
-    notify.success('Timer Trunk Removed!')
-    finish()
+  const [isConfirmingAll, setConfirmingAll] = useState(false)
+  const { form, error, isPending, submit } = useEndpointForm({
+    endpoint: attributes.removeTimerTrunk,
+    initialValues: { timerTrunkId: '' },
+    validate: ({ timerTrunkId }) => ({ timerTrunkId: validateTrunkId(timerTrunkId, count) }),
+    toInput: ({ timerTrunkId }) => ({ params: { id: playerId, timerTrunkId: timerTrunkId.trim() } }),
+    isDirty: ({ timerTrunkId }) => timerTrunkId.trim() !== '',
+    errorMessage: 'An error occurred.',
+    successMessage: 'Timer Trunk Removed!',
+    keptBy: 'dialog',
+    onClose,
+  })
+  const dialog = {
+    isOpen: true,
+    isHarmful: true,
+    reasonLimit,
+    isPending,
+    error: error && <ErrorText failure={error} />,
   }
-  const submit = (reason: string) => {
-    const read = parseTrunkId(text)
-    if ('problem' in read) setProblem(read.problem)
-    else if (read.id === '*' && count === 0) setProblem('This player has no timer trunks.')
-    else if (read.id === '*' && !asksForAll) setAsksForAll(true)
-    else void remove(read.id, reason)
-  }
-  const failure = change.error && <ErrorText failure={change.error} />
-  if (asksForAll) {
+  if (isConfirmingAll) {
+    const all = count === undefined ? '' : ` (${count})`
     return (
       <ConfirmDialog
         key="all"
-        isOpen
-        onClose={() => setAsksForAll(false)}
-        title={count === undefined ? 'Delete all timer trunks?' : `Delete all timer trunks (${count})?`}
-        confirmLabel={count === undefined ? 'Delete all' : `Delete all (${count})`}
+        {...dialog}
+        onClose={() => setConfirmingAll(false)}
+        title={`Delete all timer trunks${all}?`}
+        confirmLabel={`Delete all${all}`}
         cancelLabel="Back"
         onConfirm={submit}
-        isHarmful
-        reasonLimit={reasonLimit}
         typeToConfirm={isProduction ? String(count ?? playerId) : undefined}
-        isRunning={change.isPending}
-        failure={failure}
       >
         <PlayerTarget player={player}>
           {trunks && trunks.length > 0 ? <Text size="sm">{trunks.map(({ Name }) => Name).join(', ')}</Text> : null}
@@ -72,34 +65,25 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
       </ConfirmDialog>
     )
   }
+  const isAll = form.values.timerTrunkId.trim() === '*'
   return (
     <ConfirmDialog
       key="one"
-      isOpen
+      {...dialog}
       onClose={onClose}
       title="Delete a timer trunk?"
       confirmLabel="Delete timer trunk"
-      onConfirm={submit}
-      isHarmful
-      reasonLimit={reasonLimit}
-      isRunning={change.isPending}
-      failure={failure}
+      onConfirm={(reason) => (isAll && count !== 0 ? setConfirmingAll(true) : submit(reason))}
     >
       <PlayerTarget player={player} />
       <Autocomplete
+        {...form.getInputProps('timerTrunkId')}
         label="Timer trunk ID"
-        description={`* deletes all${count === undefined ? '' : ` (${count})`}`}
+        description={count === undefined ? 'Enter * to delete all' : `Enter * to delete all ${count}`}
         data={trunks?.map(({ Name }) => Name) ?? []}
         data-autofocus
         openOnFocus={false}
         maxLength={100}
-        value={text}
-        error={problem}
-        onChange={(next) => {
-          setText(next)
-          setProblem(undefined)
-          change.reset()
-        }}
       />
     </ConfirmDialog>
   )

@@ -1,9 +1,7 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { type Location, useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { type Preference, preferenceTypes } from '#contract/preferences.ts'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { getHint } from './known-preferences.ts'
 import {
   isSameDraft,
@@ -15,123 +13,104 @@ import {
   withType,
 } from './preference-draft.ts'
 import { PreferenceValueField } from './preference-value-field.tsx'
-import { ConflictChoice } from './stale-choice.tsx'
-import { usePreferenceSave } from './use-preference-save.ts'
+import { PreferenceVersions } from './preference-versions.tsx'
 
 const typeChoices = preferenceTypes.map((label, type) => ({ value: String(type), label }))
 
-/** The dialog is part of the address, so a move that closes it throws its input away. */
-function keepsDialog(from: Location, to: Location): boolean {
-  return from.pathname === to.pathname && from.search.edit === to.search.edit && from.search.new === to.search.new
+const toBody = (draft: PreferenceDraft) => ({ Key: draft.key, Type: draft.type, Value: toText(draft) })
+
+/** Creates a preference, or edits the one that is given. */
+export function PreferenceDialog({ preference, onClose }: { preference?: Preference; onClose: () => void }) {
+  const form = {
+    validate: validateDraft,
+    isDirty: (draft: PreferenceDraft, initial: PreferenceDraft) => !isSameDraft(draft, initial),
+    labels: { key: 'Key', type: 'Type' },
+    errorMessage: "Couldn't save the preference.",
+    keptBy: 'edit new',
+    subject: 'this preference',
+    compare: (theirs: PreferenceDraft, mine: PreferenceDraft) => <PreferenceVersions theirs={theirs} mine={mine} />,
+    confirmLabel: 'Save',
+    canConfirm: (draft: PreferenceDraft, isDirty: boolean) =>
+      Object.keys(validateDraft(draft)).length === 0 && (isDirty || !preference),
+    size: ({ type }: PreferenceDraft) => (type === 0 ? 'min(1200px, 96vw)' : 'lg'),
+    fullScreen: useIsNarrow(),
+    onClose,
+    children: (fields: FormFields<PreferenceDraft>) => <PreferenceFields fields={fields} preference={preference} />,
+  }
+  if (!preference) {
+    return (
+      <FormDialog
+        {...form}
+        endpoint={preferences.create}
+        initialValues={toDraft()}
+        toInput={(draft) => ({ body: toBody(draft) })}
+        title="New preference"
+        successMessage={({ data }) => `${data.Key} was created.`}
+      />
+    )
+  }
+  const { Key, Id } = preference
+  return (
+    <FormDialog
+      {...form}
+      endpoint={preferences.update}
+      edits={{ saved: preference, schema: Preference, toValues: toDraft }}
+      toInput={(draft) => ({ params: { preferenceKey: Key }, body: { ...toBody(draft), Id } })}
+      title={`Edit ${Key}`}
+      successMessage={`${Key} was saved.`}
+    />
+  )
 }
 
-/** Raises the text of a field while it is typed, leaving the cursor where it is. */
-function raised(input: HTMLInputElement): string {
+function PreferenceFields({
+  fields,
+  preference,
+}: {
+  fields: FormFields<PreferenceDraft>
+  preference: Preference | undefined
+}) {
+  const { field, values: draft, setValues } = fields
+  return (
+    <Stack gap="md">
+      <TextInput
+        {...field('key')}
+        data-autofocus={preference ? undefined : true}
+        readOnly={preference !== undefined}
+        description={getHint(draft.key)}
+        maxLength={100}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        error={draft.key === '' ? undefined : validateDraft(draft).key}
+        onChange={(event) => setValues({ key: toUpperCase(event.currentTarget) })}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={typeChoices}
+        value={String(draft.type)}
+        onChange={(type) => type !== null && setValues(withType(draft, Number(type)))}
+      />
+      <PreferenceValueField
+        type={draft.type}
+        value={toText(draft)}
+        isFocusedFirst={preference !== undefined}
+        onChange={(text) => setValues(withText(draft, text))}
+      />
+      <Text size="sm" c="dimmed">
+        {preference?.Required ? 'Required: yes. It can be changed but not deleted.' : 'Required: no.'}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The text of a field in capitals, leaving the cursor where it is. */
+function toUpperCase(input: HTMLInputElement): string {
   const upper = input.value.toUpperCase()
-  const at = input.selectionStart
+  const cursor = input.selectionStart
   if (upper !== input.value) {
     input.value = upper
-    input.setSelectionRange(at, at)
+    input.setSelectionRange(cursor, cursor)
   }
   return upper
-}
-
-/** Creates a preference, or edits the one that is given. Closing it with unsaved input asks first. */
-export function PreferenceDialog({ preference, onClose }: { preference?: Preference; onClose: () => void }) {
-  const [loaded, setLoaded] = useState(preference)
-  const [draft, setDraft] = useState(() => toDraft(preference))
-  const saving = usePreferenceSave(loaded)
-  const form = useRef<HTMLFormElement>(null)
-  const isNarrow = useIsNarrow()
-  const isDirty = !isSameDraft(draft, toDraft(loaded))
-  useUnsaved(isDirty && !saving.isDone, keepsDialog)
-  useEffect(() => {
-    // Closed only now: the input counts as saved by the time the address changes.
-    if (saving.isDone) onClose()
-  }, [saving.isDone, onClose])
-
-  const problems = validateDraft(draft)
-  const canSave = problems.key === undefined && problems.value === undefined && (isDirty || !loaded)
-  const change = (next: PreferenceDraft) => {
-    saving.startAnew()
-    setDraft(next)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canSave && !saving.conflict) void saving.save(draft)
-  }
-  const submitFromText = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
-  }
-
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={loaded ? `Edit ${loaded.Key}` : 'New preference'}
-      size={draft.type === 0 ? 'min(1200px, 96vw)' : 'lg'}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap="md" onKeyDown={submitFromText}>
-          <TextInput
-            label="Key"
-            data-autofocus={loaded ? undefined : true}
-            readOnly={loaded !== undefined}
-            description={getHint(draft.key)}
-            value={draft.key}
-            maxLength={100}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            error={draft.key === '' ? undefined : problems.key}
-            onChange={(event) => change({ ...draft, key: raised(event.currentTarget) })}
-          />
-          <Select
-            label="Type"
-            allowDeselect={false}
-            data={typeChoices}
-            value={String(draft.type)}
-            onChange={(type) => type !== null && change(withType(draft, Number(type)))}
-          />
-          <PreferenceValueField
-            type={draft.type}
-            value={toText(draft)}
-            isFocusedFirst={loaded !== undefined}
-            onChange={(text) => change(withText(draft, text))}
-          />
-          <Text size="sm" c="dimmed">
-            {loaded?.Required ? 'Required: yes. It can be changed but not deleted.' : 'Required: no.'}
-          </Text>
-          {saving.conflict ? (
-            <ConflictChoice
-              present={saving.conflict}
-              mine={{ Type: draft.type, Value: toText(draft) }}
-              isRunning={saving.isRunning}
-              onKeepMine={() => void saving.save(draft, saving.conflict?.Version)}
-              onTakeTheirs={() => {
-                setLoaded(saving.conflict)
-                setDraft(toDraft(saving.conflict))
-                saving.giveUp()
-              }}
-            />
-          ) : null}
-          {saving.failure ? (
-            <Alert color="red" variant="light" role="alert">
-              <ErrorText failure={saving.failure} />
-            </Alert>
-          ) : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={saving.isRunning}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!canSave || saving.conflict !== undefined} loading={saving.isRunning}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  )
 }

@@ -91,7 +91,7 @@ export function PreferencesPage() {
       {address.new ? <PreferenceDialog onClose={close} /> : null}
       {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
       {file && list ? (
-        <ImportDialog fileName={file.name} list={file.list} present={list} onClose={() => setFile(undefined)} />
+        <ImportDialog fileName={file.name} list={file.list} saved={list} onClose={() => setFile(undefined)} />
       ) : null}
     </>
   )

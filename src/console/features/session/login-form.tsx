@@ -8,7 +8,7 @@ import { signIn } from '#console/platform/session/session.ts'
 
 const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((module) => module.ResetRequest))
 
-/** Counts a waiting time down, in whole seconds. */
+/** A countdown in whole seconds: what is left, and the function that starts it. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
@@ -35,31 +35,29 @@ function useSignIn() {
     try {
       await signIn(email.trim(), password, remember)
     } catch (thrown) {
-      const failure = toApiError(thrown)
-      if (failure.status === 429) wait(failure.retryAfterSeconds ?? 60)
-      else if (failure.status === 400 || failure.status === 401) setInvalid(true)
-      else notify.requestError(failure)
+      const error = toApiError(thrown)
+      if (error.status === 429) wait(error.retryAfterSeconds ?? 60)
+      else if (error.status === 400 || error.status === 401) setInvalid(true)
+      else notify.requestError(error)
     } finally {
       isBusy.current = false
       setSubmitting(false)
     }
   }
-  return { isSubmitting, isInvalid, secondsToWait, submit, forgive: () => setInvalid(false) }
+  return { isSubmitting, isInvalid, secondsToWait, submit, clearInvalid: () => setInvalid(false) }
 }
 
-/** E-mail, password, "Remember me". A failed sign-in marks both fields and says nothing about which was wrong. */
+/** E-mail, password, "Remember me". A failed sign-in marks both fields and does not say which was wrong. */
 export function LoginForm({ email: known }: { email?: string }) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [isResetOpen, setResetOpen] = useState(false)
-  // Rendered from the first opening on: its closing is animated.
-  const [wasResetOpened, setResetOpened] = useState(false)
-  const signing = useSignIn()
+  const signInForm = useSignIn()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    void signing.submit(email, password, remember)
+    void signInForm.submit(email, password, remember)
   }
   return (
     <>
@@ -75,10 +73,10 @@ export function LoginForm({ email: known }: { email?: string }) {
             data-autofocus={known === undefined || undefined}
             autoFocus={known === undefined}
             value={email}
-            error={signing.isInvalid}
+            error={signInForm.isInvalid}
             onChange={(event) => {
               setEmail(event.currentTarget.value)
-              signing.forgive()
+              signInForm.clearInvalid()
             }}
           />
           <PasswordInput
@@ -89,12 +87,12 @@ export function LoginForm({ email: known }: { email?: string }) {
             autoComplete="current-password"
             data-autofocus={known !== undefined || undefined}
             value={password}
-            error={signing.isInvalid}
-            aria-invalid={signing.isInvalid ? true : undefined}
+            error={signInForm.isInvalid}
+            aria-invalid={signInForm.isInvalid ? true : undefined}
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             onChange={(event) => {
               setPassword(event.currentTarget.value)
-              signing.forgive()
+              signInForm.clearInvalid()
             }}
           />
           <Group justify="space-between">
@@ -103,31 +101,22 @@ export function LoginForm({ email: known }: { email?: string }) {
               checked={remember}
               onChange={(event) => setRemember(event.currentTarget.checked)}
             />
-            <Anchor
-              component="button"
-              type="button"
-              onClick={() => {
-                setResetOpen(true)
-                setResetOpened(true)
-              }}
-            >
+            <Anchor component="button" type="button" onClick={() => setResetOpen(true)}>
               Forgot your password?
             </Anchor>
           </Group>
-          {signing.secondsToWait > 0 ? (
+          {signInForm.secondsToWait > 0 ? (
             <Alert color="red" variant="light" role="status">
-              Too many attempts. Wait {formatSeconds(signing.secondsToWait)} before you try again.
+              Too many attempts. Wait {formatSeconds(signInForm.secondsToWait)} before you try again.
             </Alert>
           ) : null}
-          <Button type="submit" loading={signing.isSubmitting} disabled={signing.secondsToWait > 0} fullWidth>
+          <Button type="submit" loading={signInForm.isSubmitting} disabled={signInForm.secondsToWait > 0} fullWidth>
             Sign in
           </Button>
         </Stack>
       </form>
       <Suspense fallback={null}>
-        {wasResetOpened ? (
-          <ResetRequest isOpen={isResetOpen} onClose={() => setResetOpen(false)} email={email} />
-        ) : null}
+        {isResetOpen ? <ResetRequest onClose={() => setResetOpen(false)} email={email} /> : null}
       </Suspense>
     </>
   )

@@ -1,7 +1,7 @@
-import { SignInLayout } from './entrance.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
-/** Where everybody begins. */
+/** The sign-in page. */
 export function LoginPage() {
   return (
     <SignInLayout title="Sign in">

@@ -1,58 +1,40 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
 
 /** A new password, typed twice. */
 export type NewPassword = { readonly password: string; readonly repeated: string }
 
-/** An empty pair. */
-export const noPassword: NewPassword = { password: '', repeated: '' }
-
-/** What is wrong with a new password, field by field. An unknown environment counts as Production. */
+/** The problems of a new password, field by field. An unknown environment counts as Production. */
 export function validatePasswords(
   { password, repeated }: NewPassword,
   environment: EnvironmentName | undefined,
 ): { password?: string; repeated?: string } {
   const shortest = minimumPasswordLength[environment ?? 'Production']
   return {
-    password: password.length < shortest ? `Your password must be at least ${shortest} characters long` : undefined,
-    repeated: password === repeated ? undefined : "The passwords don't match. Please try again.",
+    ...(password.length < shortest ? { password: `Your password must be at least ${shortest} characters long` } : {}),
+    ...(password === repeated ? {} : { repeated: "The passwords don't match. Please try again." }),
   }
 }
 
-/** Two fields for a new password. */
-export function PasswordFields({
-  value,
-  onChange,
-  problems,
-}: {
-  value: NewPassword
-  onChange: (value: NewPassword) => void
-  problems: { password?: string; repeated?: string }
-}) {
-  const toggle = { 'aria-label': 'Show or hide the password' }
+/** A field for a password, with a button that shows what was typed. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      maxLength={1024}
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      {...props}
+    />
+  )
+}
+
+/** Two fields for a new password; each takes the props of its input. */
+export function PasswordFields({ password, repeated }: { password: PasswordInputProps; repeated: PasswordInputProps }) {
   return (
     <>
-      <PasswordInput
-        label="New password"
-        autoComplete="new-password"
-        maxLength={1024}
-        value={value.password}
-        error={problems.password}
-        aria-invalid={problems.password ? true : undefined}
-        visibilityToggleButtonProps={toggle}
-        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
-      />
-      <PasswordInput
-        label="Repeat the new password"
-        autoComplete="new-password"
-        maxLength={1024}
-        value={value.repeated}
-        error={problems.repeated}
-        aria-invalid={problems.repeated ? true : undefined}
-        visibilityToggleButtonProps={toggle}
-        onChange={(event) => onChange({ ...value, repeated: event.currentTarget.value })}
-      />
+      <PasswordField label="New password" autoComplete="new-password" {...password} />
+      <PasswordField label="Repeat the new password" autoComplete="new-password" {...repeated} />
     </>
   )
 }

@@ -1,49 +1,36 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useDialogInput } from '#console/shared/player-dialog.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { DescriptionField, validateDescription } from './description-field.tsx'
 import { PlayerTarget } from './snapshot-target.tsx'
 
 /** Takes a snapshot of the player as it is. */
 export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialogProps) {
-  const [text, setText] = useState('')
-  const change = useEndpointMutation(snapshots.create)
-  const finish = useDialogInput(text.trim() !== '', onClose)
-  const create = async () => {
-    const called = await change.mutate({ params: { id: playerId }, body: { m_description: text } })
-    if (!called) return
-    const { m_snapshotKey } = called.data
-    notify.made(`Snapshot created! Snapshot Key: ${m_snapshotKey}`, { label: 'Copy key', text: m_snapshotKey })
-    finish()
-  }
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      endpoint={snapshots.create}
+      initialValues={{ m_description: '' }}
+      toInput={(body) => ({ params: { id: playerId }, body })}
       title="Create a snapshot of this player?"
+      labels={{ m_description: 'Description' }}
       confirmLabel="Create snapshot"
-      onConfirm={() => void create()}
-      canConfirm={validateDescription(text) === undefined}
-      isRunning={change.isPending}
-      failure={change.error && <ErrorText failure={change.error} />}
+      canConfirm={({ m_description }) => validateDescription(m_description) === undefined}
+      onSuccess={({ data: { m_snapshotKey } }) =>
+        notify.made(`Snapshot created! Snapshot Key: ${m_snapshotKey}`, { label: 'Copy key', text: m_snapshotKey })
+      }
+      target={
+        <>
+          <PlayerTarget nickname={player.Nickname} playerId={playerId} />
+          <p style={{ marginTop: 0 }}>
+            It keeps the persistence and the attributes as they are now. Identity, purchases, devices and links are not
+            part of it.
+          </p>
+        </>
+      }
+      onClose={onClose}
     >
-      <PlayerTarget nickname={player.Nickname} playerId={playerId} />
-      <p style={{ marginTop: 0 }}>
-        It keeps the persistence and the attributes as they are now. Identity, purchases, devices and links are not part
-        of it.
-      </p>
-      <DescriptionField
-        value={text}
-        onChange={(next) => {
-          setText(next)
-          change.renewKey()
-        }}
-      />
-    </ConfirmDialog>
+      {({ field }) => <DescriptionField {...field('m_description')} />}
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import { snapshotDescriptionLimit } from '#contract/snapshots.ts'
 
-/** What is wrong with a description, in a sentence; undefined when it can be saved. */
+/** The problem of a description, as a sentence; undefined when it can be saved. */
 export function validateDescription(text: string): string | undefined {
   const length = text.trim().length
   return length > snapshotDescriptionLimit
@@ -10,19 +10,19 @@ export function validateDescription(text: string): string | undefined {
 }
 
 /** The description of a snapshot with a count of its characters. Too long a text can be typed, but says so in red. */
-export function DescriptionField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function DescriptionField({ value, ...input }: TextareaProps & { value?: string }) {
+  const text = value ?? ''
   return (
     <Textarea
-      label="Description"
-      value={value}
+      {...input}
+      value={text}
       autosize
       minRows={2}
       maxRows={8}
       data-autofocus
-      error={validateDescription(value)}
-      description={`${value.trim().length}/${snapshotDescriptionLimit}`}
+      error={validateDescription(text)}
+      description={`${text.trim().length}/${snapshotDescriptionLimit}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

@@ -13,17 +13,19 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
   const { endpoint, labels: words, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
-  const change = useEndpointMutation(endpoint, { failed: words.failed })
-  const { isPending: isRunning } = change
+  const change = useEndpointMutation(endpoint, { errorMessage: words.failed })
+  const { isPending } = change
 
-  const confirm = async (reason: string) => {
+  const confirm = (reason: string) => {
     // Sealed together by openAction, where the compiler checked that the input is the endpoint's.
-    const called = await change.mutate(action.input as EndpointCall<Endpoint>, { reason, ifMatch: action.ifMatch })
-    if (!called) return
-    notify.success(words.done)
-    setOpen(false)
-    action.onDone(called.data)
-    onClose()
+    const input = action.input as EndpointCall<Endpoint>
+    const onSuccess = ({ data }: { data: unknown }) => {
+      notify.success(words.done)
+      setOpen(false)
+      action.onDone(data)
+      onClose()
+    }
+    change.mutate(input, { reason, ifMatch: action.ifMatch, onSuccess })
   }
   return (
     <ConfirmDialog
@@ -31,16 +33,16 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
       onClose={() => {
         setOpen(false)
         // While it runs, this stays to tell how it ended.
-        if (!isRunning) onClose()
+        if (!isPending) onClose()
       }}
       title={words.question}
       confirmLabel={words.confirm}
-      onConfirm={(reason) => void confirm(reason)}
+      onConfirm={confirm}
       isHarmful={harmful}
       reasonLimit={action.takesReason ? reasonLimit : undefined}
       typeToConfirm={harmful && isProduction ? target : undefined}
-      isRunning={isRunning}
-      failure={change.error && <ErrorText failure={change.error} />}
+      isPending={isPending}
+      error={change.error && <ErrorText failure={change.error} />}
     >
       {words.body}
     </ConfirmDialog>

@@ -1,51 +1,59 @@
-import { useEffect, useId } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { createStore } from '#console/platform/store.ts'
 
-/** A place in the console, as the question about unsaved input sees it. */
+/** A path with its search params, as the guard of unsaved input compares it. */
 export type Location = { readonly pathname: string; readonly search: Readonly<Record<string, string>> }
 
-type Survives = (from: Location, to: Location) => boolean
+/** The search params on which each unsaved input depends. */
+const unsaved = new Map<string, readonly string[]>()
 
-const dirty = new Map<string, Survives>()
-
-/** How many places hold unsaved input; changes with every registration. */
+/** How many components hold unsaved input. */
 export const unsavedCountStore = createStore(0)
 
-/** A tab of a page is thrown away with its input when another tab opens, so its address counts. */
-function staysOnTab(from: Location, to: Location): boolean {
-  return from.pathname === to.pathname && from.search.tab === to.search.tab
-}
-
 /**
- * Says that a component holds input that was not saved. While it does, leaving asks first, and a session that ends
- * is renewed over the page instead of leaving it. `survives` says which moves keep the input; without it, those that
- * stay on the same page and tab.
+ * Registers that a component holds unsaved input. Leaving then asks first, and an expired session is renewed over
+ * the page instead of leaving it. `keptBy` names the search params, separated by spaces, that the component depends
+ * on: a change of one closes it and loses the input. The tab of a page is the default.
  */
-export function useUnsaved(isDirty: boolean, survives: Survives = staysOnTab): void {
+export function useUnsaved(isDirty: boolean, keptBy = 'tab'): void {
   const id = useId()
   useEffect(() => {
     if (!isDirty) return
-    dirty.set(id, survives)
-    unsavedCountStore.set(dirty.size)
+    unsaved.set(id, keptBy.split(' '))
+    unsavedCountStore.set(unsaved.size)
     return () => {
-      dirty.delete(id)
-      unsavedCountStore.set(dirty.size)
+      unsaved.delete(id)
+      unsavedCountStore.set(unsaved.size)
     }
-  }, [id, isDirty, survives])
+  }, [id, isDirty, keptBy])
 }
 
-/** Whether any input on the page was not saved. */
+/**
+ * Guards the input of a dialog that is in the search params, and gives the function that closes it after a success:
+ * the navigation waits until the input no longer counts as unsaved.
+ */
+export function useSavedClose(isDirty: boolean, onClose: (() => void) | undefined, keptBy?: string): () => void {
+  const [isSaved, setSaved] = useState(false)
+  useUnsaved(isDirty && !isSaved, keptBy)
+  useEffect(() => {
+    if (isSaved) onClose?.()
+  }, [isSaved, onClose])
+  return useCallback(() => setSaved(true), [])
+}
+
+/** Whether any component holds unsaved input. */
 export function hasUnsaved(): boolean {
-  return dirty.size > 0
+  return unsaved.size > 0
 }
 
-/** Whether a move would throw unsaved input away. */
+/** Whether navigating from one location to another loses unsaved input. */
 export function wouldLoseUnsaved(from: Location, to: Location): boolean {
-  return [...dirty.values()].some((survives) => !survives(from, to))
+  const isKept = (name: string) => from.search[name] === to.search[name]
+  return [...unsaved.values()].some((keptBy) => from.pathname !== to.pathname || !keptBy.every(isKept))
 }
 
-/** Gives unsaved input up, after the person said so. */
+/** Gives up all unsaved input, once the person confirmed it. */
 export function discardUnsaved(): void {
-  dirty.clear()
+  unsaved.clear()
   unsavedCountStore.set(0)
 }

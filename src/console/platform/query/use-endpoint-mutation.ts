@@ -1,59 +1,61 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
-import { type ApiError, toApiError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { type CallOptions, type CallResult, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-/** How a change is made. */
+/** How a mutation reports its failure. */
 export type EndpointMutationOptions = {
-  /** The screen's own words for a failure; the notice adds the technical detail. Undefined: the request error alone. */
-  readonly failed?: string | ((error: ApiError) => string | undefined)
-  /** Shows no notice: the caller shows `failure` where the input is. */
-  readonly quiet?: boolean
-  /** A conflict gets no notice, which would only hide the choice that the caller asks for. */
+  /** The screen's own text for a failure; the notice adds the technical detail. Absent: the request error alone. */
+  readonly errorMessage?: string | ((error: ApiError) => string | undefined)
+  /** `notice` (the default) shows a notice; `quiet`: the caller shows `error` where the input is. */
+  readonly errorDisplay?: 'notice' | 'quiet'
+  /** A 412 shows no notice, because the caller shows the choice between the versions. */
   readonly handlesConflict?: boolean
+  /** Called with every failure, after its notice. */
+  readonly onError?: (error: ApiError) => void
 }
 
-/** A change and how it stands. */
+/** The headers of one call: `ifMatch` is the version that was loaded, `reason` goes to the audit log. */
+export type MutationCallOptions = Pick<CallOptions, 'ifMatch' | 'reason'>
+
+/** A mutation of one endpoint and its state, in the words of TanStack Query. */
 export type EndpointMutation<E extends Endpoint> = {
-  /**
-   * Sends the change; gives undefined when it failed (it was told already, and `failure` holds it). While one runs,
-   * a second is not sent.
-   */
+  /** Sends the call. A failure shows its notice and is held in `error`. While one is pending, a second is not sent. */
   readonly mutate: (
-    callOf: EndpointCall<E>,
-    options?: Omit<CallOptions, 'idempotencyKey'>,
-  ) => Promise<CallResult<E> | undefined>
+    input: EndpointCall<E>,
+    options?: MutationCallOptions & { readonly onSuccess?: (result: CallResult<E>) => void },
+  ) => void
+  /** As `mutate`, with the result as a promise. Rejects with ApiError, after the notice. */
+  readonly mutateAsync: (input: EndpointCall<E>, options?: MutationCallOptions) => Promise<CallResult<E>>
   readonly isPending: boolean
   readonly error: ApiError | undefined
-  /** Forgets the failure. */
+  /** Forgets the error; what is sent next is a new intention, with a new idempotency key. */
   readonly reset: () => void
-  /** For a dialog that opens: what it sends is a new intention, not a repeat. */
-  readonly renewKey: () => void
 }
 
 /**
- * Whether the server certainly did nothing. Only then may the next try be a new request: a lost answer or a crash
- * may hide a change that was made, and repeating its key finds out.
+ * Whether the server certainly did nothing. Only then may the next try be a new request: a lost reply or a crash
+ * may hide a change that was made, and repeating its idempotency key finds out.
  */
 export function isRejected({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'
 }
 
-function tell(error: ApiError, { quiet, handlesConflict, failed }: EndpointMutationOptions): void {
+function notifyError(error: ApiError, { errorDisplay, handlesConflict, errorMessage }: EndpointMutationOptions): void {
   // A 401 opens the sign-in, which says enough.
-  if (quiet || error.status === 401) return
+  if (errorDisplay === 'quiet' || error.status === 401) return
   if (handlesConflict && error.code === 'stale') return
-  const text = typeof failed === 'function' ? failed(error) : failed
+  const text = typeof errorMessage === 'function' ? errorMessage(error) : errorMessage
   if (text) notify.error(text, { failure: error })
   else notify.requestError(error)
 }
 
 /**
  * Changes something through an endpoint. One idempotency key covers every try of one intention; after a success the
- * key is renewed and everything on screen is asked again.
+ * key is renewed and every query on screen is fetched again.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
@@ -61,46 +63,54 @@ export function useEndpointMutation<E extends Endpoint>(
 ): EndpointMutation<E> {
   const client = useQueryClient()
   const key = useRef<string>(undefined)
-  const isBusy = useRef(false)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-
-  const mutate = useCallback<EndpointMutation<E>['mutate']>(
-    async (callOf, callOptions = {}) => {
-      if (isBusy.current) return undefined
-      isBusy.current = true
-      setPending(true)
-      setError(undefined)
+  const pending = useRef<Promise<CallResult<E>>>(undefined)
+  const mutation = useMutation<CallResult<E>, Error, { input: EndpointCall<E>; options: MutationCallOptions }>({
+    mutationFn: ({ input, options: callOptions }) => {
       key.current ??= newIdempotencyKey()
       // GET and DELETE repeat harmlessly by themselves.
       const idempotencyKey = endpoint.method === 'PUT' || endpoint.method === 'POST' ? key.current : undefined
-      try {
-        const called = await call(endpoint, callOf, { ...callOptions, idempotencyKey })
-        key.current = undefined
-        // Not awaited: the change is done, whatever becomes of reading it again.
-        void client.invalidateQueries()
-        return called
-      } catch (thrown) {
-        const known = toApiError(thrown)
-        if (isRejected(known)) key.current = undefined
-        setError(known)
-        tell(known, latest.current)
-        return undefined
-      } finally {
-        isBusy.current = false
-        setPending(false)
-      }
+      return call(endpoint, input, { ...callOptions, idempotencyKey })
     },
-    [client, endpoint],
+    onSuccess: () => {
+      key.current = undefined
+      // Not awaited: the change is done, whatever becomes of reading it again.
+      void client.invalidateQueries()
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      if (isRejected(error)) key.current = undefined
+      notifyError(error, options)
+      options.onError?.(error)
+    },
+    // Errors that are bugs of the console belong to the error boundary.
+    throwOnError: (error) => !(error instanceof ApiError),
+    // What was sent may be a password: it does not stay in the cache.
+    gcTime: 0,
+  })
+  const { mutateAsync: send, reset: forget } = mutation
+
+  const mutateAsync = useCallback<EndpointMutation<E>['mutateAsync']>(
+    (input, callOptions = {}) => {
+      pending.current ??= send({ input, options: callOptions }).finally(() => {
+        pending.current = undefined
+      })
+      return pending.current
+    },
+    [send],
   )
-  const reset = useCallback(() => setError(undefined), [])
-  const renewKey = useCallback(() => {
+  const mutate = useCallback<EndpointMutation<E>['mutate']>(
+    (input, { onSuccess, ...callOptions } = {}) => {
+      if (pending.current) return
+      // A failure is in `error` by then.
+      mutateAsync(input, callOptions).then(onSuccess, () => undefined)
+    },
+    [mutateAsync],
+  )
+  const reset = useCallback(() => {
     key.current = undefined
-    setError(undefined)
-  }, [])
-  return { mutate, isPending, error, reset, renewKey }
+    // A pending call goes on and still reports how it ended.
+    if (!pending.current) forget()
+  }, [forget])
+  const error = mutation.error instanceof ApiError ? mutation.error : undefined
+  return { mutate, mutateAsync, isPending: mutation.isPending, error, reset }
 }

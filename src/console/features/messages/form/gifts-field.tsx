@@ -35,8 +35,8 @@ export function GiftsField({ form }: { form: MessageForm }) {
               onChange={(event) => set(key, { type: Number(event.currentTarget.value) })}
             />
             <TextInput
-              aria-label={`Giftable id of ${name}`}
-              placeholder="Giftable id"
+              aria-label={`Item ID of ${name}`}
+              placeholder="Item ID"
               autoComplete="off"
               spellCheck={false}
               maxLength={200}

@@ -1,11 +1,12 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { DateTimeFields } from '#console/components/date-time-fields.tsx'
 import classes from '../messages.module.css'
 import { GiftsField } from './gifts-field.tsx'
 import { PlayerListField } from './player-list-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
-/** Every field of a message. What is wrong with one is said once the person has been there. */
+/** Every field of a message. A problem shows once its field was left. */
 export function MessageFields({
   form,
   listLabel,
@@ -48,7 +49,7 @@ export function MessageFields({
       <Times form={form} />
       <Switch
         label="Automatic display"
-        description="The game opens the message by itself."
+        description="Opens automatically in the game."
         checked={draft.automaticDisplay}
         onChange={(event) => change({ automaticDisplay: event.currentTarget.checked })}
       />
@@ -96,23 +97,21 @@ function Links({ form: { draft, change, leave, problemOf } }: { form: MessageFor
 }
 
 function Times({ form: { draft, change, touch, problemOf } }: { form: MessageForm }) {
-  const [date, time] = [problemOf('date'), problemOf('time')]
+  const changeInstant = (part: 'date' | 'time') => (event: ChangeEvent<HTMLInputElement>) => {
+    change({ [part]: event.currentTarget.value })
+    touch('date')
+    touch('time')
+  }
   return (
     <div className={classes.pair}>
       <DateTimeFields
-        labels={{ date: 'Available date', time: 'Available time' }}
-        value={draft}
-        problems={{ ...(date ? { date } : {}), ...(time ? { time } : {}) }}
-        onChange={(text) => {
-          change(text)
-          touch('date')
-          touch('time')
-        }}
+        date={{ label: 'Available date', value: draft.date, error: problemOf('date'), onChange: changeInstant('date') }}
+        time={{ label: 'Available time', value: draft.time, error: problemOf('time'), onChange: changeInstant('time') }}
       />
       <TextInput
         label="Expiration in hours"
         withAsterisk
-        description="Counted from when it is available."
+        description="Starts when the message becomes available."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="decimal"
         autoComplete="off"

@@ -14,14 +14,23 @@ function counted(count: number, one: string, many: string): string {
   return `${formatExact(count)} ${count === 1 ? one : many}`
 }
 
-/** The players of a list: from a .txt or .csv file, pasted, or both. Says what was read and what was left out. */
+/** " 1 duplicate and 1 comment ignored." */
+function ignoredText(duplicates: number, comments: number): string {
+  const parts = [
+    duplicates > 0 ? counted(duplicates, 'duplicate', 'duplicates') : '',
+    comments > 0 ? counted(comments, 'comment', 'comments') : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? ` ${parts.join(' and ')} ignored.` : ''
+}
+
+/** The players of a list: from a .txt or .csv file, pasted, or both. Shows what was read and what was ignored. */
 export function PlayerListField({ form: { list, read, setList } }: { form: MessageForm }) {
   const [problem, setProblem] = useState('')
-  const refuse = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
+  const reject = (text: string) => setProblem(list.fileName ? `${text} ${list.fileName} stays in the list.` : text)
   const take = (file: string, fileName: string) => {
     const found = validateList(file, fileName)
     if (found) {
-      refuse(found)
+      reject(found)
       return
     }
     setProblem('')
@@ -36,7 +45,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
           maxBytes={importBodyLimit}
           problemWithName={validateFileName}
           onText={take}
-          onProblem={refuse}
+          onProblem={reject}
         >
           Choose a .txt or .csv file
         </FileField>
@@ -47,16 +56,16 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
               variant="subtle"
               size="compact-sm"
               onClick={() => setList({ ...list, file: '', fileName: '' })}
-              aria-label={`Take ${list.fileName} out`}
+              aria-label={`Remove ${list.fileName}`}
             >
-              Take out
+              Remove file
             </Button>
           </>
         )}
       </Group>
       <Textarea
-        label="Player ids"
-        description="One id per line. Lines that start with # are left out."
+        label="Player IDs"
+        description="One ID per line. Lines that start with # are ignored."
         autosize
         minRows={3}
         maxRows={8}
@@ -68,10 +77,9 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
       <ExtraColumnsWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
       <p className={classes.hint} role="status">
         {ids.length === 0 && list.fileName === '' ? 'The list is empty.' : null}
-        {ids.length === 0 && list.fileName !== '' ? `There is no player id in ${list.fileName}.` : null}
+        {ids.length === 0 && list.fileName !== '' ? `There is no player ID in ${list.fileName}.` : null}
         {ids.length > 0 ? `${counted(ids.length, 'player', 'players')} in the list.` : null}
-        {repeated > 0 ? ` ${counted(repeated, 'double was', 'doubles were')} left out.` : null}
-        {remarks > 0 ? ` ${counted(remarks, 'remark was', 'remarks were')} left out.` : null}
+        {ignoredText(repeated, remarks)}
       </p>
       {problem || ids.length > bulkLimit ? (
         <p className={classes.problem} role="alert">

@@ -17,7 +17,7 @@ import { formatPlayers, sendTexts, toFailureText } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
-/** Who did not get the message is read above the form, whose end was pressed. */
+/** The result is above the form, whose end was pressed. */
 function intoView(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' })
 }
@@ -25,24 +25,30 @@ function intoView(result: HTMLElement | null): void {
 /** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
 export function SendGlobal() {
   const form = useMessageForm()
-  const toAll = useEndpointMutation(messages.sendGlobal, { failed: toFailureText })
-  const toList = useEndpointMutation(messages.sendToList, { failed: toFailureText })
-  const [isAsking, setAsking] = useState(false)
+  const toAll = useEndpointMutation(messages.sendGlobal, { errorMessage: toFailureText })
+  const toList = useEndpointMutation(messages.sendToList, { errorMessage: toFailureText })
+  const [isConfirming, setConfirming] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
   useUnsaved(form.isDirty)
   const { draft, read, reason } = form
-  const { isPending: isRunning, error: failure } = draft.toList ? toList : toAll
+  const { isPending, error } = draft.toList ? toList : toAll
 
-  const send = async () => {
-    setReply(undefined)
-    const content = toContent(draft)
-    if (draft.toList) {
-      const called = await toList.mutate({ body: { ...content, PlayerIds: [...read.ids] } }, { reason })
-      if (!called) return
-      if (saysMore(called.data)) setReply(called.data)
-    } else if (!(await toAll.mutate({ body: content }, { reason }))) return
+  const finish = () => {
     notify.success(sendTexts.done)
     form.reset()
+  }
+  const send = () => {
+    setReply(undefined)
+    const content = toContent(draft)
+    if (!draft.toList) {
+      toAll.mutate({ body: content }, { reason, onSuccess: finish })
+      return
+    }
+    const onSuccess = ({ data }: { data: BulkReply }) => {
+      if (saysMore(data)) setReply(data)
+      finish()
+    }
+    toList.mutate({ body: { ...content, PlayerIds: [...read.ids] } }, { reason, onSuccess })
   }
   const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send to all players'
   return (
@@ -56,20 +62,22 @@ export function SendGlobal() {
         <div>
           <MessageFields form={form} listLabel="Send to a list of players instead of all" />
           <ReasonField value={reason} onChange={form.setReason} />
-          {failure ? (
+          {error ? (
             <Alert color="red" role="alert" mt="md">
-              <ErrorText failure={failure} />
+              <ErrorText failure={error} />
             </Alert>
           ) : null}
           <div className={classes.actions}>
-            <ExplainedButton unless={form.obstacle} onClick={() => setAsking(true)} loading={isRunning}>
+            <ExplainedButton unless={form.obstacle} onClick={() => setConfirming(true)} loading={isPending}>
               {label}
             </ExplainedButton>
           </div>
         </div>
         <MessagePreview draft={draft} />
       </div>
-      {isAsking ? <SendConfirmation form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? (
+        <SendConfirmation form={form} onSend={() => send()} onClose={() => setConfirming(false)} />
+      ) : null}
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { useSavedClose } from '#console/platform/forms/unsaved.ts'
+import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { useDialogInput } from '#console/shared/player-dialog.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
@@ -23,26 +23,27 @@ import { useMessageForm } from './use-message-form.ts'
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
 export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
   const form = useMessageForm()
-  const change = useEndpointMutation(messages.send, { failed: toFailureText })
-  const { disabledReason: lack } = useCallAccess(messages.send)
-  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useEndpointMutation(messages.send, { errorMessage: toFailureText })
+  const { disabledReason } = useCallAccess(messages.send)
+  const [isConfirming, setConfirming] = useState(false)
   const [reply, setReply] = useState<BulkReply>()
-  const finish = useDialogInput(form.isDirty && reply === undefined, onClose)
+  const close = useSavedClose(form.isDirty && reply === undefined, onClose, 'dialog')
   const { draft, read, obstacle } = form
   const name = player.Nickname.trim() || playerId
 
-  const send = async () => {
+  const send = () => {
     const body = { ...toContent(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
-    const called = await change.mutate({ params: { id: playerId }, body }, { reason: form.reason })
-    if (!called) return
-    notify.success(sendTexts.done)
-    if (saysMore(called.data)) setReply(called.data)
-    else finish()
+    const onSuccess = ({ data }: { data: BulkReply }) => {
+      notify.success(sendTexts.done)
+      if (saysMore(data)) setReply(data)
+      else close()
+    }
+    mutate({ params: { id: playerId }, body }, { reason: form.reason, onSuccess })
   }
   const submit = () => {
-    if (obstacle !== undefined || lack !== undefined || change.isPending) return
-    if (draft.toList) setAsking(true)
-    else void send()
+    if (obstacle !== undefined || disabledReason !== undefined || isPending) return
+    if (draft.toList) setConfirming(true)
+    else send()
   }
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -74,7 +75,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <ExplainedButton unless={lack ?? obstacle} onClick={submit} loading={change.isPending}>
+          <ExplainedButton unless={disabledReason ?? obstacle} onClick={submit} loading={isPending}>
             {label}
           </ExplainedButton>
         </>
@@ -82,9 +83,9 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever in the form the focus is */}
       <div className={classes.scroll} onKeyDown={submitByKey}>
-        {change.error ? (
+        {error ? (
           <Alert color="red" role="alert" mb="md">
-            <ErrorText failure={change.error} />
+            <ErrorText failure={error} />
           </Alert>
         ) : null}
         <div className={classes.columns}>
@@ -95,7 +96,9 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <MessagePreview draft={draft} />
         </div>
       </div>
-      {isAsking ? <SendConfirmation form={form} onSend={() => void send()} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? (
+        <SendConfirmation form={form} onSend={() => send()} onClose={() => setConfirming(false)} />
+      ) : null}
     </LargeDialog>
   )
 }

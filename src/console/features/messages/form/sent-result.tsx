@@ -19,8 +19,7 @@ export function SentResult({ reply }: { reply: BulkReply }) {
     return (
       <Alert color="blue" title="A job delivers the message" role="status">
         <p className={classes.text}>
-          It goes to {formatExact(Job.Total)} players in the background. The job says who got it and which ids no player
-          has.
+          It goes to {formatExact(Job.Total)} players in the background. The job lists who got it and the unknown IDs.
         </p>
         <Button variant="default" size="compact-sm" mt="xs" onClick={openJobs}>
           Show the job
@@ -31,11 +30,11 @@ export function SentResult({ reply }: { reply: BulkReply }) {
   return (
     <Alert
       color="yellow"
-      title={UnknownCount === 1 ? '1 id belongs to no player' : `${formatExact(UnknownCount)} ids belong to no player`}
+      title={UnknownCount === 1 ? '1 ID belongs to no player' : `${formatExact(UnknownCount)} IDs belong to no player`}
       role="status"
     >
       <p className={classes.text}>
-        {formatExact(Done)} {Done === 1 ? 'player' : 'players'} got the message. No player has these ids
+        {formatExact(Done)} {Done === 1 ? 'player' : 'players'} got the message. No player has these IDs
         {UnknownCount > Unknown.length ? `; the first ${formatExact(Unknown.length)} of them` : ''}:
       </p>
       <div className={classes.ids}>{Unknown.join('\n')}</div>
@@ -45,18 +44,20 @@ export function SentResult({ reply }: { reply: BulkReply }) {
 }
 
 function CopyIds({ ids }: { ids: readonly string[] }) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   return (
     <Group gap="xs">
       <Button
         variant="default"
         size="compact-sm"
-        onClick={async () => setSaid((await copyText(ids.join('\n'))) ? 'Copied' : 'The browser refused to copy.')}
+        onClick={async () =>
+          setStatus((await copyText(ids.join('\n'))) ? 'Copied' : 'The browser blocked the clipboard.')
+        }
       >
-        Copy these ids
+        Copy these IDs
       </Button>
       <span className={classes.hint} role="status">
-        {said}
+        {status}
       </span>
     </Group>
   )

@@ -1,68 +1,61 @@
-import { Badge, Button, Group, NativeSelect, NavLink, Text } from '@mantine/core'
+import { Badge, Button, NativeSelect, NavLink, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { checkJson } from '#console/components/json/json-check.ts'
 import { JsonMerge } from '#console/components/json/json-merge.tsx'
 import { LargeDialog } from '#console/components/large-dialog.tsx'
 import { formatTime } from '#console/components/time.tsx'
+import { type Resolution, type Resolutions, useResolutions } from '#console/platform/forms/conflict.ts'
+import { toConflictTitle, VersionChoice } from '#console/platform/forms/conflict-choice.tsx'
 import { validateJsonText } from '#contract/persistence.ts'
 import classes from './conflict-dialog.module.css'
-import { type Conflict, type ConflictResolution, getUnresolved, toResolution } from './conflicts.ts'
-import type { Resolution } from './pending-changes.ts'
+import { isDeletedByBoth } from './conflicts.ts'
+import type { PersistenceConflict } from './pending-changes.ts'
 
-/** How much of a text without a counterpart is shown, in characters. */
-const longestShown = 20_000
+/** The longest text without a counterpart that is shown, in characters. */
+const maxPreviewLength = 20_000
 
-const choiceNames = { mine: 'Mine', theirs: 'Theirs', merged: 'Merged' } as const
+const choiceLabels = { mine: 'Mine', theirs: 'Theirs', merged: 'Merged' } as const
 
 /**
- * Keys that somebody else changed while they were edited here: both sides, and a choice for each. What is merged here
- * stays with the unsaved changes, however the dialog is left.
+ * Keys that someone else changed while they were edited here: both versions, and a choice for each. What is merged
+ * here stays with the unsaved changes, however the dialog is left.
  */
 export function ConflictDialog({
   conflicts,
-  isRunning,
+  isPending,
   onSave,
   onClose,
 }: {
-  conflicts: readonly Conflict[]
-  isRunning: boolean
-  onSave: (resolutions: readonly Resolution[]) => void
-  /** Gets the texts that were merged but not saved. */
+  conflicts: readonly PersistenceConflict[]
+  isPending: boolean
+  onSave: (resolutions: Resolutions<string>) => void
+  /** Gets the texts that were merged but not saved, by key. */
   onClose: (merged: ReadonlyMap<string, string>) => void
 }) {
-  const [settlements, setSettlements] = useState(() => new Map(conflicts.map((one) => [one.key, getUnresolved(one)])))
+  const { resolutions, resolve, unresolved } = useResolutions<unknown, unknown, string>(
+    conflicts,
+    new Map(conflicts.filter(isDeletedByBoth).map(({ key }) => [key, { choice: 'theirs' }])),
+  )
   const [shownKey, setShownKey] = useState(conflicts[0]?.key)
   const shown = conflicts.find(({ key }) => key === shownKey) ?? conflicts[0]
-  const open = conflicts.filter(({ key }) => settlements.get(key)?.choice === undefined)
-  const broken = conflicts.find(({ key }) => problemOf(settlements.get(key)))
-
-  const settle = (key: string, settlement: ConflictResolution) =>
-    setSettlements(new Map(settlements).set(key, settlement))
-  const close = () => {
-    const merged = [...settlements].filter(([, { choice }]) => choice === 'merged')
-    onClose(new Map(merged.map(([key, { text }]) => [key, text])))
-  }
-  const save = () =>
-    onSave(
-      conflicts.map((conflict) => toResolution(conflict, settlements.get(conflict.key) ?? getUnresolved(conflict))),
+  const invalid = conflicts.find(({ key }) => hasInvalidText(resolutions.get(key)))
+  const close = () =>
+    onClose(
+      new Map([...resolutions].flatMap(([key, one]) => (one.choice === 'merged' ? [[key, one.value] as const] : []))),
     )
   return (
     <LargeDialog
       isOpen
       onClose={close}
-      title={
-        conflicts.length === 1
-          ? 'Somebody else changed this key. What shall stand?'
-          : `Somebody else changed ${conflicts.length} of these keys. What shall stand?`
-      }
+      title={toConflictTitle(conflicts.length === 1 ? 'this key' : `${conflicts.length} of these keys`)}
       remark={
-        broken ? (
+        invalid ? (
           <Text span inherit c="var(--qd-danger)">
-            The merged text of {broken.key} is not valid JSON yet.
+            The merged text of {invalid.key} is not valid JSON yet.
           </Text>
         ) : (
-          remark(open.length)
+          toProgressText(unresolved.length)
         )
       }
       footer={
@@ -70,7 +63,11 @@ export function ConflictDialog({
           <Button variant="default" onClick={close}>
             Close
           </Button>
-          <Button onClick={save} loading={isRunning} disabled={open.length > 0 || broken !== undefined}>
+          <Button
+            onClick={() => onSave(resolutions)}
+            loading={isPending}
+            disabled={unresolved.length > 0 || invalid !== undefined}
+          >
             Save again
           </Button>
         </>
@@ -78,14 +75,14 @@ export function ConflictDialog({
     >
       <div className={classes.columns}>
         {conflicts.length > 1 ? (
-          <KeyList conflicts={conflicts} settlements={settlements} shownKey={shown?.key} onShow={setShownKey} />
+          <KeyList conflicts={conflicts} resolutions={resolutions} shownKey={shown?.key} onShow={setShownKey} />
         ) : null}
         {shown ? (
           <ConflictPane
             key={shown.key}
             conflict={shown}
-            settlement={settlements.get(shown.key) ?? getUnresolved(shown)}
-            onSettle={(settlement) => settle(shown.key, settlement)}
+            resolution={resolutions.get(shown.key)}
+            onResolve={(resolution) => resolve(shown.key, resolution)}
           />
         ) : null}
       </div>
@@ -95,18 +92,18 @@ export function ConflictDialog({
 
 function KeyList({
   conflicts,
-  settlements,
+  resolutions,
   shownKey,
   onShow,
 }: {
-  conflicts: readonly Conflict[]
-  settlements: ReadonlyMap<string, ConflictResolution>
+  conflicts: readonly PersistenceConflict[]
+  resolutions: Resolutions<string>
   shownKey: string | undefined
   onShow: (key: string) => void
 }) {
   const stateOf = (key: string) => {
-    const choice = settlements.get(key)?.choice
-    return choice ? choiceNames[choice] : 'Open'
+    const resolution = resolutions.get(key)
+    return resolution ? choiceLabels[resolution.choice] : 'Open'
   }
   if (useIsNarrow()) {
     return (
@@ -146,72 +143,74 @@ function KeyList({
 }
 
 function ConflictPane({
-  conflict: { key, mine, present },
-  settlement: { choice, text },
-  onSettle,
+  conflict: { key, theirs, mine },
+  resolution,
+  onResolve,
 }: {
-  conflict: Conflict
-  settlement: ConflictResolution
-  onSettle: (settlement: ConflictResolution) => void
+  conflict: PersistenceConflict
+  resolution: Resolution<string> | undefined
+  onResolve: (resolution: Resolution<string>) => void
 }) {
-  const theirs = present
-    ? `${present.UpdatedBy} saved version ${present.Version} on ${formatTime(new Date(present.UpdatedAt))}.`
-    : 'Somebody deleted this key.'
-  const own = mine.isDeleted ? 'You marked it for deletion.' : mine.loaded ? 'You changed it too.' : 'You added it too.'
-  const myText = mine.text ?? ''
+  const myText = mine.text ?? mine.loaded?.Value ?? ''
+  // Stays while a version is chosen, so that choosing theirs for a moment does not lose what was merged.
+  const [text, setText] = useState(resolution?.choice === 'merged' ? resolution.value : myText)
+  const theirChange = theirs
+    ? `${theirs.UpdatedBy} saved version ${theirs.Version} on ${formatTime(new Date(theirs.UpdatedAt))}.`
+    : 'Someone deleted this key.'
+  const myChange = mine.isDeleted
+    ? 'You marked it for deletion.'
+    : mine.loaded
+      ? 'You changed it too.'
+      : 'You added it too.'
+  const merge = (next: string) => {
+    setText(next)
+    onResolve(next === myText ? { choice: 'mine' } : { choice: 'merged', value: next })
+  }
+  const canMerge = theirs !== null && !mine.isDeleted
   return (
     <section className={classes.pane} aria-label={`Conflict of ${key}`}>
       <Text size="sm">
         <Text span ff="monospace" fw={600} size="sm">
           {key}
         </Text>{' '}
-        · {theirs} {own}
+        · {theirChange} {myChange}
+        {canMerge ? ' Keep one version, or merge them by editing your side.' : ''}
       </Text>
-      <Group gap={8}>
-        <Button
-          variant={choice === 'mine' ? 'filled' : 'default'}
-          aria-pressed={choice === 'mine'}
-          onClick={() => onSettle({ choice: 'mine', text: mine.isDeleted ? text : myText })}
-        >
-          Keep mine
-        </Button>
-        <Button
-          variant={choice === 'theirs' ? 'filled' : 'default'}
-          aria-pressed={choice === 'theirs'}
-          onClick={() => onSettle({ choice: 'theirs', text })}
-        >
-          Take theirs
-        </Button>
-        <Text size="xs" c="dimmed">
-          {mine.isDeleted || !present ? '' : 'Or edit your side below: what it says then is what will stand.'}
-        </Text>
-      </Group>
-      {mine.isDeleted || !present ? (
-        // One side has no text: there is nothing to merge.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-        <pre className={classes.plain} tabIndex={0}>
-          {(present?.Value ?? text).slice(0, longestShown)}
-        </pre>
-      ) : (
-        <div className={classes.merge}>
-          <JsonMerge
-            before={present.Value}
-            beforeLabel={`Theirs, version ${present.Version}`}
-            after={text}
-            afterLabel="Mine"
-            onAfterChange={(next) => onSettle({ choice: next === myText ? 'mine' : 'merged', text: next })}
-          />
-        </div>
-      )}
+      <VersionChoice
+        choice={resolution?.choice}
+        onChoose={(choice) => {
+          if (choice === 'mine') setText(myText)
+          onResolve({ choice })
+        }}
+        comparison={
+          canMerge ? (
+            <div className={classes.merge}>
+              <JsonMerge
+                before={theirs.Value}
+                beforeLabel={`Theirs, version ${theirs.Version}`}
+                after={text}
+                afterLabel="Mine"
+                onAfterChange={merge}
+              />
+            </div>
+          ) : (
+            // One version has no text: there is nothing to merge.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+            <pre className={classes.plain} tabIndex={0}>
+              {(theirs?.Value ?? text).slice(0, maxPreviewLength)}
+            </pre>
+          )
+        }
+      />
     </section>
   )
 }
 
-function problemOf(settlement: ConflictResolution | undefined): string | undefined {
-  return settlement?.choice === 'merged' ? checkJson(settlement.text, validateJsonText).problem : undefined
+function hasInvalidText(resolution: Resolution<string> | undefined): boolean {
+  return resolution?.choice === 'merged' && checkJson(resolution.value, validateJsonText).problem !== undefined
 }
 
-function remark(open: number): string {
-  if (open > 0) return open === 1 ? 'One key is still open.' : `${open} keys are still open.`
-  return 'All keys are settled. Nothing is sent until you save again.'
+function toProgressText(unresolved: number): string {
+  if (unresolved > 0) return unresolved === 1 ? 'One key is still open.' : `${unresolved} keys are still open.`
+  return 'Every key has a choice. Nothing is sent until you save again.'
 }

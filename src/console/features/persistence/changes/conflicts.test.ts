@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import type { PersistenceEntry } from '#contract/persistence.ts'
-import { findConflicts, getUnresolved, toResolution } from './conflicts.ts'
+import { findConflicts, isDeletedByBoth } from './conflicts.ts'
 import { changePending, noChanges } from './pending-changes.ts'
 
 const wallet: PersistenceEntry = {
@@ -13,43 +13,33 @@ const wallet: PersistenceEntry = {
 }
 const theirs = { ...wallet, Value: '2', Version: 4 }
 
-function refused(status: number, data: unknown) {
+function rejected(status: number, data: unknown) {
   return new ApiError({ status, statusText: '', body: { message: 'stale', code: 'stale', data } })
 }
 
 const mine = changePending(noChanges, { type: 'edited', entry: wallet, text: '5' })
 
 describe('conflicts of a save', () => {
-  test('a refused save names my change and what is there now', () => {
-    const failure = refused(412, { m_playerPersistences: [theirs], Missing: [], Revision: 9 })
-    expect(findConflicts(failure, mine)).toEqual([{ key: 'wallet', mine: mine.get('wallet'), present: theirs }])
+  test('name my change, the version it began with and what is saved now', () => {
+    const error = rejected(412, { m_playerPersistences: [theirs], Missing: [], Revision: 9 })
+    expect(findConflicts(error, mine)).toEqual([{ key: 'wallet', base: wallet, theirs, mine: mine.get('wallet') }])
   })
 
-  test('a key that they deleted has no present state', () => {
-    const failure = refused(412, { m_playerPersistences: [], Missing: ['wallet'], Revision: 9 })
-    expect(findConflicts(failure, mine)).toMatchObject([{ key: 'wallet', present: null }])
+  test('have no saved state for a key that they deleted', () => {
+    const error = rejected(412, { m_playerPersistences: [], Missing: ['wallet'], Revision: 9 })
+    expect(findConflicts(error, mine)).toMatchObject([{ key: 'wallet', theirs: null }])
   })
 
-  test('another failure is no conflict', () => {
-    expect(findConflicts(refused(500, undefined), mine)).toEqual([])
-    expect(findConflicts(refused(412, 'something'), mine)).toEqual([])
+  test('are absent after another failure', () => {
+    expect(findConflicts(rejected(500, undefined), mine)).toEqual([])
+    expect(findConflicts(rejected(412, 'something'), mine)).toEqual([])
     expect(findConflicts(undefined, mine)).toEqual([])
   })
 
-  test('each choice says what shall stand', () => {
+  test('need no choice for a key that both deleted', () => {
     const change = mine.get('wallet') ?? expect.fail('my change is there')
-    const conflict = { key: 'wallet', mine: change, present: theirs }
-    expect(getUnresolved(conflict)).toEqual({ choice: undefined, text: '5' })
-    expect(toResolution(conflict, { choice: 'mine', text: '5' }).value).toBe('5')
-    expect(toResolution(conflict, { choice: 'merged', text: '6' }).value).toBe('6')
-    expect(toResolution(conflict, { choice: 'theirs', text: '5' }).value).toBeUndefined()
-    expect(
-      toResolution({ ...conflict, mine: { ...change, isDeleted: true } }, { choice: 'mine', text: '5' }).value,
-    ).toBeNull()
-  })
-
-  test('a key that both deleted is settled', () => {
-    const change = mine.get('wallet') ?? expect.fail('my change is there')
-    expect(getUnresolved({ key: 'wallet', mine: { ...change, isDeleted: true }, present: null }).choice).toBe('theirs')
+    const conflict = { key: 'wallet', base: wallet, theirs: null, mine: change }
+    expect(isDeletedByBoth(conflict)).toBe(false)
+    expect(isDeletedByBoth({ ...conflict, mine: { ...change, isDeleted: true } })).toBe(true)
   })
 })

@@ -6,13 +6,13 @@ import type { PersistenceEntry } from '#contract/persistence.ts'
 import { toPreview } from './import-file.ts'
 import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
 
-/** What an import file would do, before it joins the unsaved changes. */
+/** What an import file would do, before it is added to the unsaved changes. */
 export function ImportDialog({
   fileName,
   imported,
   entries,
   changes,
-  lack,
+  disabledReason,
   onApply,
   onClose,
 }: {
@@ -20,8 +20,8 @@ export function ImportDialog({
   imported: readonly ImportedEntry[]
   entries: readonly PersistenceEntry[]
   changes: PendingChanges
-  /** Why the person may look but not take over. */
-  lack: string | undefined
+  /** Why the person may look but not apply. */
+  disabledReason: string | undefined
   onApply: () => void
   onClose: () => void
 }) {
@@ -36,15 +36,15 @@ export function ImportDialog({
       onClose={onClose}
       size="xl"
       title={`Import ${fileName}?`}
-      confirmLabel={adds + updates === 1 ? 'Take over 1 change' : `Take over ${adds + updates} changes`}
-      canConfirm={!isNothing && lack === undefined}
+      confirmLabel={adds + updates === 1 ? 'Apply 1 change' : `Apply ${adds + updates} changes`}
+      canConfirm={!isNothing && disabledReason === undefined}
       onConfirm={onApply}
     >
       <Stack gap="sm">
-        {lack ? <Alert color="gray">{lack}</Alert> : null}
+        {disabledReason ? <Alert color="gray">{disabledReason}</Alert> : null}
         <Text size="sm">
           {adds} to add, {updates} to update, {count('Unchanged')} unchanged. Keys that are not in the file stay as they
-          are. Nothing is sent yet: the changes join the unsaved ones of the tab.
+          are. Nothing is sent yet: the changes are added to your unsaved changes.
         </Text>
         {overwritten > 0 ? (
           <Text size="sm" fw={500}>

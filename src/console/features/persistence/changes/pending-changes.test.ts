@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Resolution } from '#console/platform/forms/conflict.ts'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import {
   type Change,
@@ -8,6 +9,7 @@ import {
   getMarks,
   isStale,
   noChanges,
+  type PendingChanges,
   toBody,
 } from './pending-changes.ts'
 
@@ -135,44 +137,41 @@ describe('unsaved changes of the persistence', () => {
   })
 })
 
-describe('settling a key that somebody else changed', () => {
+describe('resolving a key that someone else changed', () => {
   const mine = after({ type: 'edited', entry: wallet, text: '{"gold":2}' })
   const theirs = { ...wallet, Value: '{"gold":9}', Version: 8 }
+  const resolve = (changes: PendingChanges, saved: PersistenceEntry | null, resolution: Resolution<string>) => {
+    const change = changes.get('wallet') ?? expect.fail('there is no change of wallet')
+    const conflicts = [{ key: 'wallet', base: wallet, theirs: saved, mine: change }]
+    return changePending(changes, { type: 'resolved', conflicts, resolutions: new Map([['wallet', resolution]]) })
+  }
 
   test('keeping mine saves my text over their version', () => {
-    const changes = changePending(mine, {
-      type: 'resolved',
-      resolutions: [{ key: 'wallet', present: theirs, value: '{"gold":2}' }],
-    })
+    const changes = resolve(mine, theirs, { choice: 'mine' })
     expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 8 }])
   })
 
-  test('taking theirs drops my change of that key only', () => {
+  test('keeping theirs drops my change of that key only', () => {
     const both = changePending(mine, { type: 'edited', entry: level, text: '5' })
-    const changes = changePending(both, {
-      type: 'resolved',
-      resolutions: [{ key: 'wallet', present: theirs, value: undefined }],
-    })
+    const changes = resolve(both, theirs, { choice: 'theirs' })
     expect(toBody(changes)).toEqual([{ Key: 'level', Value: '5', Version: 2 }])
   })
 
-  test('a merged text that equals theirs is no change', () => {
-    const resolution = { key: 'wallet', present: theirs, value: theirs.Value }
-    expect(changePending(mine, { type: 'resolved', resolutions: [resolution] }).size).toBe(0)
+  test('a merged text is saved over their version, and is no change when it equals theirs', () => {
+    const changes = resolve(mine, theirs, { choice: 'merged', value: '{"gold":11}' })
+    expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":11}', Version: 8 }])
+    expect(resolve(mine, theirs, { choice: 'merged', value: theirs.Value }).size).toBe(0)
   })
 
-  test('keeping mine where they deleted the key adds it again', () => {
-    const resolution = { key: 'wallet', present: null, value: '{"gold":2}' }
-    const changes = changePending(mine, { type: 'resolved', resolutions: [resolution] })
+  test('keeping mine adds the key again when they deleted it', () => {
+    const changes = resolve(mine, null, { choice: 'mine' })
     expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '{"gold":2}', Version: 0 }])
     expect(changesToSave(changes).map(getAction)).toEqual(['Add'])
   })
 
   test('keeping my deletion deletes their version, and a key deleted by both needs nothing', () => {
     const deleted = after({ type: 'delete toggled', key: 'wallet', entry: wallet })
-    const keep = (present: PersistenceEntry | null) =>
-      changePending(deleted, { type: 'resolved', resolutions: [{ key: 'wallet', present, value: null }] })
-    expect(toBody(keep(theirs))).toEqual([{ Key: 'wallet', Value: null, Version: 8 }])
-    expect(keep(null).size).toBe(0)
+    expect(toBody(resolve(deleted, theirs, { choice: 'mine' }))).toEqual([{ Key: 'wallet', Value: null, Version: 8 }])
+    expect(resolve(deleted, null, { choice: 'mine' }).size).toBe(0)
   })
 })

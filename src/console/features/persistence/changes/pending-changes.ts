@@ -1,11 +1,12 @@
+import type { Conflict, Resolution, Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PersistenceAction, PersistenceEntry } from '#contract/persistence.ts'
 
 /** The marks an entry carries until it is saved, in the words of the specification. */
 export type ChangeMark = 'NewKey' | 'Updated' | 'Deleted'
 
 /**
- * What a person changed about one key and has not saved yet. The text stays while the key is marked deleted, so that
- * taking the mark away brings it back.
+ * An unsaved change of one key. The text stays while the key is marked deleted, so that undoing the deletion brings it
+ * back.
  */
 export type PendingChange = {
   readonly key: string
@@ -19,15 +20,10 @@ export type PendingChange = {
 /** All unsaved changes of a player's persistence, by key, in the order they were made. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>
 
-/** How a person settles a key that somebody else changed: what shall stand, against the state that is there now. */
-export type Resolution = {
-  readonly key: string
-  readonly present: PersistenceEntry | null
-  /** The text that shall stand, null to delete the key, undefined to take what is there. */
-  readonly value: string | null | undefined
-}
+/** A key that someone else changed since its change began; `mine` is the change. */
+export type PersistenceConflict = Conflict<PersistenceEntry, PendingChange>
 
-/** What a person can do to the unsaved changes. */
+/** The actions on the unsaved changes. */
 export type Change =
   | { readonly type: 'edited'; readonly entry: PersistenceEntry; readonly text: string }
   | { readonly type: 'added'; readonly key: string; readonly text: string }
@@ -37,7 +33,12 @@ export type Change =
       readonly entries: readonly PersistenceEntry[]
       readonly imported: readonly ImportedEntry[]
     }
-  | { readonly type: 'resolved'; readonly resolutions: readonly Resolution[] }
+  | {
+      readonly type: 'resolved'
+      readonly conflicts: readonly PersistenceConflict[]
+      /** A merged value is a text. */
+      readonly resolutions: Resolutions<string>
+    }
   | { readonly type: 'discarded'; readonly key: string }
   | { readonly type: 'saved'; readonly sent: readonly EntryInput[]; readonly entries: readonly PersistenceEntry[] }
   | { readonly type: 'all discarded' }
@@ -51,7 +52,7 @@ export type EntryInput = { readonly Key: string; readonly Value: string | null; 
 /** No unsaved changes. */
 export const noChanges: PendingChanges = new Map()
 
-/** The unsaved changes after something was done to them. */
+/** Reduces an action into the unsaved changes. */
 export function changePending(changes: PendingChanges, change: Change): PendingChanges {
   switch (change.type) {
     case 'edited':
@@ -65,7 +66,10 @@ export function changePending(changes: PendingChanges, change: Change): PendingC
     case 'imported':
       return imported(changes, change.entries, change.imported)
     case 'resolved':
-      return change.resolutions.reduce(resolved, changes)
+      return change.conflicts.reduce(
+        (resolved, conflict) => resolve(resolved, conflict, change.resolutions.get(conflict.key)),
+        changes,
+      )
     case 'discarded':
       return without(changes, [change.key])
     case 'saved':
@@ -90,7 +94,7 @@ export function getAction(change: PendingChange): PersistenceAction | undefined 
 
 /** The changes that a save carries, by key. */
 export function changesToSave(changes: PendingChanges): readonly PendingChange[] {
-  return [...changes.values()].filter((change) => getAction(change)).sort(byKey)
+  return [...changes.values()].filter((change) => getAction(change)).sort(compareKeys)
 }
 
 /** The body of a save: the changed entries only. */
@@ -102,9 +106,9 @@ export function toBody(changes: PendingChanges): EntryInput[] {
   }))
 }
 
-/** Whether somebody else saved this key since its change began. */
-export function isStale(change: PendingChange | undefined, present: PersistenceEntry | undefined): boolean {
-  return change !== undefined && (change.loaded?.Version ?? 0) !== (present?.Version ?? 0)
+/** Whether someone else saved this key since its change began. */
+export function isStale(change: PendingChange | undefined, saved: PersistenceEntry | undefined): boolean {
+  return change !== undefined && (change.loaded?.Version ?? 0) !== (saved?.Version ?? 0)
 }
 
 function edited(changes: PendingChanges, entry: PersistenceEntry, text: string): PendingChanges {
@@ -126,18 +130,24 @@ function imported(
   entries: readonly PersistenceEntry[],
   list: readonly ImportedEntry[],
 ): PendingChanges {
-  const present = new Map(entries.map((entry) => [entry.Key, entry]))
-  return list.reduce((so, { Key, Value }) => {
-    const entry = so.get(Key)?.loaded ?? present.get(Key)
-    return entry ? edited(so, entry, Value) : changePending(so, { type: 'added', key: Key, text: Value })
+  const byKey = new Map(entries.map((entry) => [entry.Key, entry]))
+  return list.reduce((result, { Key, Value }) => {
+    const entry = result.get(Key)?.loaded ?? byKey.get(Key)
+    return entry ? edited(result, entry, Value) : changePending(result, { type: 'added', key: Key, text: Value })
   }, changes)
 }
 
-function resolved(changes: PendingChanges, { key, present, value }: Resolution): PendingChanges {
-  const isSettled = value === undefined || (value === null ? present === null : value === present?.Value)
-  if (isSettled) return without(changes, [key])
-  const text = value ?? changes.get(key)?.text ?? null
-  return put(changes, { key, loaded: present, text, isDeleted: value === null })
+function resolve(
+  changes: PendingChanges,
+  { key, theirs, mine }: PersistenceConflict,
+  resolution: Resolution<string> | undefined,
+): PendingChanges {
+  if (!resolution) return changes
+  const own = mine.isDeleted ? null : mine.text
+  const value = resolution.choice === 'merged' ? resolution.value : own
+  const isSaved = value === (theirs?.Value ?? null)
+  if (resolution.choice === 'theirs' || isSaved) return without(changes, [key])
+  return put(changes, { key, loaded: theirs, text: value ?? mine.text, isDeleted: value === null })
 }
 
 function saved(
@@ -150,7 +160,7 @@ function saved(
   for (const change of changes.values()) {
     const entry = sentByKey.get(change.key)
     if (!getAction(change) || entry?.Value === (change.isDeleted ? null : change.text)) continue
-    // What was typed while the save ran is still to be saved, on top of what was saved just now.
+    // What was typed while the save was pending is still unsaved, on top of the version that was saved.
     const loaded = entry ? (entries.find(({ Key }) => Key === change.key) ?? null) : change.loaded
     left.set(change.key, { ...change, loaded })
   }
@@ -167,6 +177,6 @@ function without(changes: PendingChanges, keys: readonly string[]): PendingChang
   return next
 }
 
-function byKey(one: PendingChange, other: PendingChange): number {
+function compareKeys(one: PendingChange, other: PendingChange): number {
   return one.key < other.key ? -1 : one.key > other.key ? 1 : 0
 }

@@ -9,21 +9,21 @@ import { type ChangeRow, ChangeTable } from '#console/shared/change-table.tsx'
 import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/core/units.ts'
 import { changesToSave, getAction, type PendingChange, type PendingChanges, toBody } from './pending-changes.ts'
 
-/** The question before a save: every changed key with what happens to it, and the text before and after. */
+/** Confirms a save: every changed key with what happens to it, and the text before and after. */
 export function SaveDialog({
   playerName,
   playerId,
   changes,
-  isRunning,
-  failure,
+  isPending,
+  error,
   onConfirm,
   onClose,
 }: {
   playerName: string
   playerId: string
   changes: PendingChanges
-  isRunning: boolean
-  failure: ApiError | undefined
+  isPending: boolean
+  error: ApiError | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
 }) {
@@ -45,9 +45,9 @@ export function SaveDialog({
       isHarmful={deletions > 0}
       typeToConfirm={deletions > 0 && isProduction ? playerId : undefined}
       reasonLimit={reasonLimit}
-      isRunning={isRunning}
+      isPending={isPending}
       canConfirm={!isTooLarge}
-      failure={failure && <ErrorText failure={failure} />}
+      error={error && <ErrorText failure={error} />}
     >
       <Stack gap="sm">
         <Text size="sm">
@@ -56,8 +56,8 @@ export function SaveDialog({
         <ChangeTable label="Changes to save" rows={rows} />
         {isTooLarge ? (
           <Alert color="red" role="alert">
-            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Take some
-            of them back, save, and make them again.
+            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Undo some
+            of them, save, and make them again.
           </Alert>
         ) : null}
       </Stack>

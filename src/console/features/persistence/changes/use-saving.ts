@@ -1,33 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { type Change, type PendingChanges, toBody } from './pending-changes.ts'
 
-/** Sends the changed entries of a player, then marks the local persistence outdated; the marks go when it is saved. */
+/** Sends the changed entries of a player, then marks the local persistence outdated. The marks go once it is saved. */
 export function useSaving(playerId: string, dispatch: Dispatch<Change>) {
   const client = useQueryClient()
-  const saving = useEndpointMutation(persistence.save, { failed: "Couldn't update the persistence." })
+  const params = { id: playerId }
+  const listKey = getQueryKey(persistence.list, { params })
+  const saving = useEndpointMutation(persistence.save, {
+    errorMessage: "Couldn't update the persistence.",
+    // After a conflict the list shows what they saved.
+    onError: () => void client.invalidateQueries({ queryKey: listKey }),
+  })
   const marking = useEndpointMutation(players.markOutdated)
 
-  const save = async (changes: PendingChanges, reason: string): Promise<boolean> => {
+  const save = (changes: PendingChanges, reason: string, onSaved: () => void) => {
     const sent = toBody(changes)
-    const params = { id: playerId }
-    const called = await saving.mutate({ params, query: { cleanSave: 'false' }, body: sent }, { reason })
-    if (!called) {
-      // Refused because somebody else was quicker: the list shall show what they wrote.
-      void client.invalidateQueries({ queryKey: getQueryKey(persistence.list, { params }) })
-      return false
+    const onSuccess = (result: CallResult<typeof persistence.save>) => {
+      // On screen at once: an editor opened in the next moment must load the version that was saved just now.
+      client.setQueryData(listKey, result)
+      dispatch({ type: 'saved', sent, entries: result.data.m_playerPersistences })
+      notify.success('Persistence updated successfully!')
+      marking.mutate({ params })
+      onSaved()
     }
-    // On screen at once: an editor opened in the next moment must load the version that was saved just now.
-    client.setQueryData(getQueryKey(persistence.list, { params }), called)
-    dispatch({ type: 'saved', sent, entries: called.data.m_playerPersistences })
-    notify.success('Persistence updated successfully!')
-    await marking.mutate({ params })
-    return true
+    saving.mutate({ params, query: { cleanSave: 'false' }, body: sent }, { reason, onSuccess })
   }
   return { ...saving, save }
 }

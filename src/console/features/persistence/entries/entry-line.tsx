@@ -12,14 +12,14 @@ export type EntryLineProps = {
   readonly row: EntryRow
   readonly index: number
   readonly isNarrow: boolean
-  /** Why the person may not mark a key for deletion; taking the mark away needs no permission. */
-  readonly lack: string | undefined
+  /** Why the person may not mark a key for deletion; undoing that needs no permission. */
+  readonly disabledReason: string | undefined
   readonly onOpen: (key: string) => void
   readonly onHistory: (key: string) => void
   readonly onToggleDeleted: (row: EntryRow) => void
 }
 
-/** One entry: its key opens the editor, its marks say what is not saved yet. */
+/** One entry: its key opens the editor, its marks show what is unsaved. */
 export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen, ...actions }: EntryLineProps) {
   const marks = getMarks(row.change)
   const name = (
@@ -30,12 +30,12 @@ export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen,
       {marks.map((mark) => (
         <MarkBadge key={mark} mark={mark} />
       ))}
-      {isStale(row.change, row.entry) ? <OvertakenBadge row={row} /> : null}
+      {isStale(row.change, row.entry) ? <ConflictBadge row={row} /> : null}
     </div>
   )
   const version = row.entry ? `version ${row.entry.Version}` : 'not saved yet'
   return (
-    <tr className={classes.row} data-mark={lookOf(marks)} aria-rowindex={index + 2}>
+    <tr className={classes.row} data-mark={toRowMark(marks)} aria-rowindex={index + 2}>
       <td className={classes.cell}>
         {name}
         {isNarrow ? (
@@ -72,10 +72,10 @@ export const EntryLine = memo(function EntryLine({ row, index, isNarrow, onOpen,
 function EntryActions({
   row,
   isDeleted,
-  lack,
+  disabledReason,
   onHistory,
   onToggleDeleted,
-}: Pick<EntryLineProps, 'row' | 'lack' | 'onHistory' | 'onToggleDeleted'> & { isDeleted: boolean }) {
+}: Pick<EntryLineProps, 'row' | 'disabledReason' | 'onHistory' | 'onToggleDeleted'> & { isDeleted: boolean }) {
   return (
     <div className={classes.actions}>
       {row.entry || row.change?.loaded ? (
@@ -93,7 +93,7 @@ function EntryActions({
         <ExplainedIcon
           variant="subtle"
           color="gray"
-          label={`Take the delete mark off ${row.key}`}
+          label={`Undo delete of ${row.key}`}
           unless={undefined}
           onClick={() => onToggleDeleted(row)}
         >
@@ -104,7 +104,7 @@ function EntryActions({
           variant="subtle"
           color="red"
           label={`Mark ${row.key} for deletion`}
-          unless={lack}
+          unless={disabledReason}
           onClick={() => onToggleDeleted(row)}
         >
           <IconTrash size={16} aria-hidden />
@@ -114,8 +114,8 @@ function EntryActions({
   )
 }
 
-const markColours = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
-const markInks = {
+const markColors = { NewKey: 'green', Updated: 'indigo', Deleted: 'red' } as const
+const markTextColors = {
   NewKey: 'var(--qd-success)',
   Updated: 'var(--mantine-color-anchor)',
   Deleted: 'var(--qd-danger)',
@@ -123,26 +123,26 @@ const markInks = {
 
 function MarkBadge({ mark }: { mark: ChangeMark }) {
   return (
-    <Badge size="sm" color={markColours[mark]} c={markInks[mark]} tt="none" flex="none">
+    <Badge size="sm" color={markColors[mark]} c={markTextColors[mark]} tt="none" flex="none">
       {mark}
     </Badge>
   )
 }
 
-function OvertakenBadge({ row: { entry } }: { row: EntryRow }) {
+function ConflictBadge({ row: { entry } }: { row: EntryRow }) {
   const hint = entry
-    ? `${entry.UpdatedBy} saved version ${entry.Version} after you began. Saving will show both and ask.`
-    : 'Somebody deleted this key after you began. Saving will show both and ask.'
+    ? `${entry.UpdatedBy} saved version ${entry.Version} after you began. Saving shows both versions and asks.`
+    : 'Someone deleted this key after you began. Saving shows both versions and asks.'
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
       <Badge size="sm" color="yellow" c="var(--qd-warning)" tt="none" flex="none" tabIndex={0}>
-        Changed meanwhile
+        Changed by someone else
       </Badge>
     </Tooltip>
   )
 }
 
-function lookOf(marks: readonly ChangeMark[]): 'deleted' | 'added' | 'changed' | undefined {
+function toRowMark(marks: readonly ChangeMark[]): 'deleted' | 'added' | 'changed' | undefined {
   if (marks.includes('Deleted')) return 'deleted'
   if (marks.includes('NewKey')) return 'added'
   return marks.includes('Updated') ? 'changed' : undefined

@@ -25,22 +25,22 @@ export function EntryTable({
     scrollMargin: useOffsetTop(frame),
     getItemKey: (index) => rows[index]?.key ?? index,
   })
-  const [wanted, setWanted] = useState<number>()
+  const [focusIndex, setFocusIndex] = useState<number>()
   useEffect(() => {
-    if (wanted === undefined) return
-    const key = frame.current?.querySelector<HTMLElement>(`[data-entry="${wanted}"]`)
+    if (focusIndex === undefined) return
+    const key = frame.current?.querySelector<HTMLElement>(`[data-entry="${focusIndex}"]`)
     if (!key) return
     key.focus({ preventScroll: true })
-    setWanted(undefined)
+    setFocusIndex(undefined)
   })
 
   const moveByKey = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.entry === undefined) return
-    const index = targetOf(event.key, Number(event.target.dataset.entry), rows.length)
+    const index = toTargetIndex(event.key, Number(event.target.dataset.entry), rows.length)
     if (index === undefined) return
     event.preventDefault()
     virtual.scrollToIndex(index, { align: 'auto' })
-    setWanted(index)
+    setFocusIndex(index)
   }
   const items = virtual.getVirtualItems()
   const above = items[0] ? items[0].start - virtual.options.scrollMargin : 0
@@ -101,7 +101,7 @@ function EntryTableHead({ isNarrow }: { isNarrow: boolean }) {
   )
 }
 
-/** Stands for the lines that are not on the page. */
+/** The space of the lines that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null
   return (
@@ -111,7 +111,7 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-function targetOf(key: string, from: number, count: number): number | undefined {
+function toTargetIndex(key: string, from: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return Math.min(from + 1, count - 1)

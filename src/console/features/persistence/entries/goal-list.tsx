@@ -5,13 +5,13 @@ import { Time } from '#console/components/time.tsx'
 import classes from './goal-list.module.css'
 import { type Goal, parseGoals, toInstant, toPercent } from './goals.ts'
 
-/** The goals in the text of a goal key, as it is typed. While it cannot be read, its last readable state stays. */
+/** The goals in the text of a goal key, as it is typed. While the text is invalid, the last valid goals stay. */
 export function GoalList({ text }: { text: string }) {
   const deferred = useDeferredValue(text)
-  const read = useMemo(() => parseGoals(deferred), [deferred])
-  const [kept, setKept] = useState(read ?? [])
-  if (read && read !== kept) setKept(read)
-  const goals = read ?? kept
+  const parsed = useMemo(() => parseGoals(deferred), [deferred])
+  const [lastGoals, setLastGoals] = useState(parsed ?? [])
+  if (parsed && parsed !== lastGoals) setLastGoals(parsed)
+  const goals = parsed ?? lastGoals
   const isNarrow = useIsNarrow()
   if (goals.length === 0) {
     return (
@@ -44,7 +44,7 @@ function GoalTable({ goals }: { goals: readonly Goal[] }) {
       </thead>
       <tbody>
         {goals.map((goal, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: goals have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: goals have no key but their index
           <GoalRow key={index} goal={goal} />
         ))}
       </tbody>
@@ -57,7 +57,7 @@ function GoalCards({ goals }: { goals: readonly Goal[] }) {
   return (
     <ul className={classes.cards}>
       {goals.map((goal, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: goals have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: goals have no key but their index
         <li key={index} className={classes.card}>
           <Reached goal={goal} />
           <dl className={classes.facts}>

@@ -6,22 +6,31 @@ import { EntryDialog, type EntryDialogTarget } from './entry-dialog.tsx'
 import type { EntryRow } from './entry-rows.ts'
 
 type OpenedEntryProps = {
-  readonly address: ReturnType<typeof useTabSearchParams>
+  readonly searchParams: ReturnType<typeof useTabSearchParams>
   readonly rows: readonly EntryRow[]
   /** Why the person may not edit. */
-  readonly lack: string | undefined
+  readonly disabledReason: string | undefined
   readonly dispatch: Dispatch<Change>
 }
 
-/** The editor that the address says is open, if any. */
-export function OpenedEntry({ address, rows, lack, dispatch }: OpenedEntryProps) {
-  const { entry, add, closeEntry } = address
-  if (add && !lack) return <AddedEntry rows={rows} dispatch={dispatch} onClose={closeEntry} />
+/** The editor that the search params open, if any. */
+export function OpenedEntry({ searchParams, rows, disabledReason, dispatch }: OpenedEntryProps) {
+  const { entry, add, closeEntry } = searchParams
+  if (add && !disabledReason) return <AddedEntry rows={rows} dispatch={dispatch} onClose={closeEntry} />
   if (entry === undefined) return null
-  return <EditedEntry key={entry} entryKey={entry} rows={rows} lack={lack} dispatch={dispatch} onClose={closeEntry} />
+  return (
+    <EditedEntry
+      key={entry}
+      entryKey={entry}
+      rows={rows}
+      disabledReason={disabledReason}
+      dispatch={dispatch}
+      onClose={closeEntry}
+    />
+  )
 }
 
-const newEntry: EntryDialogTarget = { key: undefined, text: '{}', readOnlyBecause: undefined }
+const newEntry: EntryDialogTarget = { key: undefined, text: '{}', readOnlyReason: undefined }
 
 function AddedEntry({
   rows,
@@ -32,7 +41,7 @@ function AddedEntry({
     <EntryDialog
       target={newEntry}
       isTaken={(key) => rows.some((row) => row.key === key)}
-      onSave={(key, text) => dispatch({ type: 'added', key, text })}
+      onApply={(key, text) => dispatch({ type: 'added', key, text })}
       onClose={onClose}
     />
   )
@@ -41,11 +50,11 @@ function AddedEntry({
 function EditedEntry({
   entryKey,
   rows,
-  lack,
+  disabledReason,
   dispatch,
   onClose,
-}: Pick<OpenedEntryProps, 'rows' | 'lack' | 'dispatch'> & { entryKey: string; onClose: () => void }) {
-  // As it was when the editor opened: a list that is read again must neither change the text nor the version.
+}: Pick<OpenedEntryProps, 'rows' | 'disabledReason' | 'dispatch'> & { entryKey: string; onClose: () => void }) {
+  // As it was when the editor opened: a refetched list must change neither the text nor the version.
   const [row] = useState(() => rows.find(({ key }) => key === entryKey))
   useEffect(() => {
     if (row) return
@@ -55,18 +64,19 @@ function EditedEntry({
   if (!row) return null
   const { change } = row
   const loaded = change ? change.loaded : row.entry
-  const save = (key: string, text: string) =>
+  const apply = (key: string, text: string) =>
     dispatch(loaded ? { type: 'edited', entry: loaded, text } : { type: 'added', key, text })
   return (
     <EntryDialog
       target={{
         key: entryKey,
         text: change?.text ?? loaded?.Value ?? '',
-        readOnlyBecause:
-          lack ?? (change?.isDeleted ? 'This key is marked for deletion. Take the mark off to edit it.' : undefined),
+        readOnlyReason:
+          disabledReason ??
+          (change?.isDeleted ? 'This key is marked for deletion. Undo the deletion to edit it.' : undefined),
       }}
       isTaken={() => false}
-      onSave={save}
+      onApply={apply}
       onClose={onClose}
     />
   )

@@ -14,9 +14,9 @@ import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
 import { toVersionId, VersionLine } from './version-line.tsx'
 
 type Opened =
-  | { readonly what: 'view'; readonly version: PersistenceVersion }
-  | { readonly what: 'compare'; readonly older: PersistenceVersion; readonly newer: PersistenceVersion }
-  | { readonly what: 'restore'; readonly version: PersistenceVersion; readonly present: PersistenceEntry | undefined }
+  | { readonly kind: 'view'; readonly version: PersistenceVersion }
+  | { readonly kind: 'compare'; readonly older: PersistenceVersion; readonly newer: PersistenceVersion }
+  | { readonly kind: 'restore'; readonly version: PersistenceVersion; readonly current: PersistenceEntry | undefined }
 
 /** Earlier versions of one key, or of all keys, deleted ones among them: view, compare any two, restore one. */
 export function HistoryDrawer({
@@ -40,7 +40,7 @@ export function HistoryDrawer({
 }) {
   useReturnFocus(true)
   const [opened, setOpened] = useState<Opened>()
-  const { disabledReason: lack } = useCallAccess(persistence.restore)
+  const { disabledReason } = useCallAccess(persistence.restore)
   const close = () => setOpened(undefined)
   return (
     <Drawer
@@ -64,24 +64,24 @@ export function HistoryDrawer({
         key={historyKey === undefined ? 'all' : `key ${historyKey}`}
         playerId={playerId}
         historyKey={historyKey}
-        restoreLack={lack}
+        restoreDisabledReason={disabledReason}
         onKey={onKey}
-        onView={(version) => setOpened({ what: 'view', version })}
-        onCompare={(older, newer) => setOpened({ what: 'compare', older, newer })}
+        onView={(version) => setOpened({ kind: 'view', version })}
+        onCompare={(older, newer) => setOpened({ kind: 'compare', older, newer })}
         onRestore={(version) =>
-          setOpened({ what: 'restore', version, present: entries.find(({ Key }) => Key === version.Key) })
+          setOpened({ kind: 'restore', version, current: entries.find(({ Key }) => Key === version.Key) })
         }
       />
-      {opened?.what === 'view' ? <ViewDialog playerId={playerId} version={opened.version} onClose={close} /> : null}
-      {opened?.what === 'compare' ? (
+      {opened?.kind === 'view' ? <ViewDialog playerId={playerId} version={opened.version} onClose={close} /> : null}
+      {opened?.kind === 'compare' ? (
         <CompareDialog playerId={playerId} older={opened.older} newer={opened.newer} onClose={close} />
       ) : null}
-      {opened?.what === 'restore' ? (
+      {opened?.kind === 'restore' ? (
         <RestoreDialog
           playerId={playerId}
           playerName={playerName}
           version={opened.version}
-          present={opened.present}
+          current={opened.current}
           isPending={isPending(opened.version.Key)}
           onClose={close}
         />
@@ -93,7 +93,7 @@ export function HistoryDrawer({
 type VersionListProps = {
   playerId: string
   historyKey: string | undefined
-  restoreLack: string | undefined
+  restoreDisabledReason: string | undefined
   onKey: (key: string) => void
   onView: (version: PersistenceVersion) => void
   onCompare: (older: PersistenceVersion, newer: PersistenceVersion) => void
@@ -105,25 +105,25 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   const [pageSize, setPageSize] = useState<number>(30)
   const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
   const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize }
-  const asked = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
+  const history = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
   const [first, second] = picked
   const pick = (version: PersistenceVersion) => {
     const others = picked.filter((one) => toVersionId(one) !== toVersionId(version))
     // A third pick takes the place of the first.
     setPicked(others.length < picked.length ? others : [...others, version].slice(-2))
   }
-  if (asked.error && !asked.data) {
+  if (history.error && !history.data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={asked.error} />
-        <Button mt={8} size="compact-sm" variant="default" onClick={asked.refetch}>
-          Ask again
+        <ErrorText failure={history.error} />
+        <Button mt={8} size="compact-sm" variant="default" onClick={history.refetch}>
+          Try again
         </Button>
       </Alert>
     )
   }
-  if (!asked.data) return <Skeleton height={240} aria-label="The history is being read" />
-  if (asked.data.Total === 0) return <EmptyState text="Nothing was written yet." />
+  if (!history.data) return <Skeleton height={240} aria-label="Loading the history" />
+  if (history.data.Total === 0) return <EmptyState text="There are no versions yet." />
   return (
     <>
       <Group gap={8} className={classes.picked} role="region" aria-label="Compare">
@@ -143,8 +143,8 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
           Compare
         </Button>
       </Group>
-      <ul className={classes.list} aria-label="Versions" data-outdated={asked.isPlaceholderData || undefined}>
-        {asked.data.Result.map((version) => (
+      <ul className={classes.list} aria-label="Versions" data-outdated={history.isPlaceholderData || undefined}>
+        {history.data.Result.map((version) => (
           <VersionLine
             key={toVersionId(version)}
             {...line}
@@ -160,7 +160,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
         page={page}
         pageSize={pageSize}
         pageSizes={pageSizes}
-        total={asked.data.Total}
+        total={history.data.Total}
         onPage={setPage}
         onPageSize={(size) => {
           setPageSize(size)

@@ -9,7 +9,7 @@ import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
 import { toVersionLabel, toVersionName } from './version-line.tsx'
 
-/** Asks the text of a version; a version never changes, so one answer lasts. */
+/** The text of a version. It never changes, so it is fetched once. */
 export function useVersion(playerId: string, { Key, Version }: PersistenceVersion) {
   return useEndpointQuery(
     persistence.version,
@@ -28,12 +28,12 @@ export function ViewDialog({
   version: PersistenceVersion
   onClose: () => void
 }) {
-  const asked = useVersion(playerId, version)
+  const query = useVersion(playerId, version)
   return (
     <LargeDialog isOpen onClose={onClose} title={toVersionLabel(version)} footer={<CloseButton onClose={onClose} />}>
-      {asked.error ? <VersionFailure failure={asked.error} /> : null}
-      {asked.data ? <ReadOnlyText label={`Value of ${toVersionName(version)}`} text={asked.data.Value} /> : null}
-      {asked.isLoading ? <Skeleton height="60%" /> : null}
+      {query.error ? <VersionError error={query.error} /> : null}
+      {query.data ? <ReadOnlyText label={`Value of ${toVersionName(version)}`} text={query.data.Value} /> : null}
+      {query.isLoading ? <Skeleton height="60%" /> : null}
     </LargeDialog>
   )
 }
@@ -52,14 +52,14 @@ export function CompareDialog({
 }) {
   const before = useVersion(playerId, older)
   const after = useVersion(playerId, newer)
-  const failure = before.error ?? after.error
+  const error = before.error ?? after.error
   const title =
     older.Key === newer.Key
       ? `${older.Key}: version ${older.Version} and version ${newer.Version}`
       : `${toVersionName(older)} and ${toVersionName(newer)}`
   return (
     <LargeDialog isOpen onClose={onClose} title={title} footer={<CloseButton onClose={onClose} />}>
-      {failure ? <VersionFailure failure={failure} /> : null}
+      {error ? <VersionError error={error} /> : null}
       {before.data && after.data ? (
         <div className={classes.scroll}>
           <JsonDiff
@@ -80,10 +80,10 @@ function ReadOnlyText({ label, text }: { label: string; text: string }) {
   return <JsonEditor label={label} value={text} check={useJsonCheck(text)} isReadOnly isFocusedFirst />
 }
 
-function VersionFailure({ failure }: { failure: Parameters<typeof ErrorText>[0]['failure'] }) {
+function VersionError({ error }: { error: Parameters<typeof ErrorText>[0]['failure'] }) {
   return (
     <Alert color="red" role="alert">
-      <ErrorText failure={failure} />
+      <ErrorText failure={error} />
     </Alert>
   )
 }

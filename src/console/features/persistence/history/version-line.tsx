@@ -5,7 +5,7 @@ import { formatTime, Time } from '#console/components/time.tsx'
 import type { PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 
-/** A text that is different for every version of every key. */
+/** A unique id of a version: its number and key. */
 export function toVersionId({ Key, Version }: PersistenceVersion): string {
   return `${Version} ${Key}`
 }
@@ -20,12 +20,12 @@ export function toVersionLabel({ Key, Version, WrittenAt, WrittenBy }: Persisten
   return `${Key}, version ${Version} (${formatTime(new Date(WrittenAt))}, by ${WrittenBy})`
 }
 
-/** One version: who wrote it and when, how it ended, and what can be done with it. */
+/** One version: who wrote it and when, how it was replaced, and its actions. */
 export function VersionLine({
   version,
   showsKey,
   isPicked,
-  restoreLack,
+  restoreDisabledReason,
   onPick,
   onKey,
   onView,
@@ -34,13 +34,13 @@ export function VersionLine({
   version: PersistenceVersion
   showsKey: boolean
   isPicked: boolean
-  restoreLack: string | undefined
+  restoreDisabledReason: string | undefined
   onPick: (version: PersistenceVersion) => void
   onKey: (key: string) => void
   onView: (version: PersistenceVersion) => void
   onRestore: (version: PersistenceVersion) => void
 }) {
-  const isPresent = version.ReplacedAt === null
+  const isCurrent = version.ReplacedAt === null
   return (
     <li className={classes.line} data-picked={isPicked || undefined}>
       <Checkbox
@@ -63,9 +63,9 @@ export function VersionLine({
           <span>
             Version {version.Version} · {formatBytes(version.Bytes)}
           </span>
-          {isPresent ? (
+          {isCurrent ? (
             <Badge size="sm" tt="none" color="green" c="var(--qd-success)">
-              Present
+              Current
             </Badge>
           ) : null}
           {version.ReplacedHow === 'Delete' ? (
@@ -76,7 +76,7 @@ export function VersionLine({
         </div>
         <div className={classes.who}>
           Written <Time at={version.WrittenAt} relative /> by {version.WrittenBy}
-          {isPresent ? null : (
+          {isCurrent ? null : (
             <>
               {', '}
               {version.ReplacedHow === 'Delete' ? 'deleted' : 'replaced'} <Time at={version.ReplacedAt} relative />
@@ -98,7 +98,7 @@ export function VersionLine({
           size="compact-sm"
           variant="subtle"
           aria-label={`Restore ${toVersionName(version)}`}
-          unless={isPresent ? 'This is the present version.' : restoreLack}
+          unless={isCurrent ? 'This is the current version.' : restoreDisabledReason}
           onClick={() => onRestore(version)}
         >
           Restore

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { type Dispatch, useState } from 'react'
 import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import type { Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type Conflict, findConflicts } from './conflicts.ts'
+import { findConflicts } from './conflicts.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import {
   type Change,
@@ -11,7 +12,7 @@ import {
   changesToSave,
   type ImportedEntry,
   type PendingChanges,
-  type Resolution,
+  type PersistenceConflict,
 } from './pending-changes.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import { useSaving } from './use-saving.ts'
@@ -25,40 +26,40 @@ export type EntriesProps = {
   readonly dispatch: Dispatch<Change>
 }
 
-/** What the tab asks before it goes on. */
+/** The dialog that is open above the tab. */
 export type TabDialog =
-  | { readonly ask: 'save' }
-  | { readonly ask: 'discard' }
-  | { readonly ask: 'import'; readonly fileName: string; readonly imported: readonly ImportedEntry[] }
+  | { readonly kind: 'save' }
+  | { readonly kind: 'discard' }
+  | { readonly kind: 'import'; readonly fileName: string; readonly imported: readonly ImportedEntry[] }
 
-/** The questions of the tab, and the saving that follows from them. */
+/** The dialogs of the tab, and the saving that follows from them. */
 export function TabDialogs(
   props: EntriesProps & {
-    editLack: string | undefined
-    question: TabDialog | undefined
-    onQuestion: (question: TabDialog | undefined) => void
+    disabledReason: string | undefined
+    dialog: TabDialog | undefined
+    onDialog: (dialog: TabDialog | undefined) => void
   },
 ) {
-  const { playerId, playerName, entries, changes, dispatch, editLack, question, onQuestion } = props
+  const { playerId, playerName, entries, changes, dispatch, disabledReason, dialog, onDialog } = props
   const saving = useSaving(playerId, dispatch)
   const [reason, setReason] = useState('')
   const close = () => {
-    saving.renewKey()
-    onQuestion(undefined)
+    saving.reset()
+    onDialog(undefined)
   }
-  const save = async (next: PendingChanges, why: string) => {
-    setReason(why)
-    if (await saving.save(next, why)) onQuestion(undefined)
+  const save = (next: PendingChanges, given: string) => {
+    setReason(given)
+    saving.save(next, given, () => onDialog(undefined))
   }
-  const conflicts = question?.ask === 'save' ? findConflicts(saving.error, changes) : []
+  const conflicts = dialog?.kind === 'save' ? findConflicts(saving.error, changes) : []
   if (conflicts.length > 0) {
     return (
       <ConflictDialog
-        // A save that meets new conflicts begins anew, with what was merged so far.
-        key={conflicts.map(({ key, present }) => `${present?.Version ?? 0} ${key}`).join('\n')}
+        // A save that meets new conflicts starts over, with what was merged so far.
+        key={conflicts.map(({ key, theirs }) => `${theirs?.Version ?? 0} ${key}`).join('\n')}
         conflicts={conflicts}
-        isRunning={saving.isPending}
-        onSave={(resolutions) => void saveSettled(resolutions)}
+        isPending={saving.isPending}
+        onSave={saveResolved}
         onClose={(merged) => {
           keepMerged(merged, conflicts)
           close()
@@ -68,41 +69,41 @@ export function TabDialogs(
   }
   return (
     <>
-      {question?.ask === 'save' ? (
+      {dialog?.kind === 'save' ? (
         <SaveDialog
           playerName={playerName}
           playerId={playerId}
           changes={changes}
-          isRunning={saving.isPending}
-          failure={saving.error}
-          onConfirm={(why) => void save(changes, why)}
+          isPending={saving.isPending}
+          error={saving.error}
+          onConfirm={(given) => save(changes, given)}
           onClose={close}
         />
       ) : null}
-      {question?.ask === 'import' ? (
+      {dialog?.kind === 'import' ? (
         <ImportDialog
-          fileName={question.fileName}
-          imported={question.imported}
+          fileName={dialog.fileName}
+          imported={dialog.imported}
           entries={entries}
           changes={changes}
-          lack={editLack}
+          disabledReason={disabledReason}
           onApply={() => {
-            dispatch({ type: 'imported', entries, imported: question.imported })
-            onQuestion(undefined)
+            dispatch({ type: 'imported', entries, imported: dialog.imported })
+            onDialog(undefined)
           }}
-          onClose={() => onQuestion(undefined)}
+          onClose={() => onDialog(undefined)}
         />
       ) : null}
       <ConfirmDialog
-        isOpen={question?.ask === 'discard'}
-        onClose={() => onQuestion(undefined)}
+        isOpen={dialog?.kind === 'discard'}
+        onClose={() => onDialog(undefined)}
         title="Discard all unsaved changes?"
         confirmLabel="Discard changes"
         cancelLabel="Keep them"
         isHarmful
         onConfirm={() => {
           dispatch({ type: 'all discarded' })
-          onQuestion(undefined)
+          onDialog(undefined)
         }}
       >
         <Text size="sm">
@@ -112,15 +113,16 @@ export function TabDialogs(
     </>
   )
 
-  async function saveSettled(resolutions: readonly Resolution[]): Promise<void> {
-    const next = changePending(changes, { type: 'resolved', resolutions })
-    dispatch({ type: 'resolved', resolutions })
-    if (changesToSave(next).length > 0) await save(next, reason)
+  function saveResolved(resolutions: Resolutions<string>): void {
+    const action: Change = { type: 'resolved', conflicts, resolutions }
+    const next = changePending(changes, action)
+    dispatch(action)
+    if (changesToSave(next).length > 0) save(next, reason)
     else close()
   }
 
-  /** What was merged becomes the unsaved change; its version stays, so that the next save asks again. */
-  function keepMerged(merged: ReadonlyMap<string, string>, all: readonly Conflict[]): void {
+  /** What was merged becomes the unsaved change; its version stays, so that the next save meets the conflict again. */
+  function keepMerged(merged: ReadonlyMap<string, string>, all: readonly PersistenceConflict[]): void {
     for (const { key, mine } of all) {
       const text = merged.get(key)
       if (text === undefined) continue

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
 import { build } from '#console/platform/shell/build.ts'
-import classes from './entrance.module.css'
+import classes from './sign-in-layout.module.css'
 
-/** The page before the console: whose it is, one form, and the build below. */
+/** The page of a form outside of the console: name and environment above, the build below. */
 export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   const { displayName, environment, environmentText } = useServerInfo()
   useEffect(() => {

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog, type ConfirmDialogProps } from '#console/components/confirm-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import type { EndpointMutationOptions } from '#console/platform/query/use-endpoint-mutation.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { reasonLimit } from '#contract/core/units.ts'
+import type { Conflict } from './conflict.ts'
+import { ConflictChoice, type ConflictVersions } from './conflict-choice.tsx'
+import { type EndpointForm, type EndpointFormOptions, useEndpointForm, type Versioned } from './use-endpoint-form.ts'
+
+type FormMessage = EndpointMutationOptions['errorMessage']
+
+/** A form's fields: its state, and `field`, which binds an input to a value, its label and its problem. */
+export type FormFields<Values extends object> = EndpointForm<Values>['form'] & {
+  /** `<TextInput {...field('Nickname')} />` */
+  readonly field: (name: keyof Values & string) => ReturnType<EndpointForm<Values>['form']['getInputProps']> & {
+    readonly label: string | undefined
+  }
+}
+
+type FieldLabels<Values extends object> = Readonly<Partial<Record<keyof Values & string, string>>>
+
+type FormDialogProps<E extends Endpoint, Values extends object, Saved extends Versioned> = EndpointFormOptions<
+  E,
+  Values,
+  Saved
+> &
+  Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'isHarmful' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
+    readonly onClose: () => void
+    readonly size?: ConfirmDialogProps['size'] | ((values: Values) => string)
+    /** What it is about, by name and id, and what will happen. */
+    readonly target?: ReactNode
+    /** What each field is called, also where both versions of a conflict are shown. */
+    readonly labels?: FieldLabels<Values>
+    /** Offers a field for the reason that goes to the audit log. */
+    readonly takesReason?: boolean
+    /** What a conflict is about, in a sentence; "this player" when absent. */
+    readonly subject?: string
+    /** False keeps the button disabled. */
+    readonly canConfirm?: (values: Values, isDirty: boolean) => boolean
+    /** Compares both versions of a conflict, in place of the list of fields that differ. */
+    readonly compare?: (theirs: Values, mine: Values) => ReactNode
+    /** The fields; none for a plain confirmation. */
+    readonly children?: (fields: FormFields<Values>) => ReactNode
+  }
+
+/**
+ * A dialog that is one form over one endpoint: validation, pending state, reason, notice, conflict and the guard of
+ * unsaved input come with it. Without the permission, the dialog says which one is missing and cannot be confirmed.
+ */
+export function FormDialog<E extends Endpoint, Values extends object, Saved extends Versioned = never>(
+  props: FormDialogProps<E, Values, Saved>,
+) {
+  const { title, confirmLabel, isHarmful, typeToConfirm, fullScreen, cancelLabel, onClose } = props
+  // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
+  const labels = props.labels ?? ({} as FieldLabels<Values>)
+  const { subject = 'this player' } = props
+  // Closed while its call is pending, it only hides: after a failure it is there again with everything in it.
+  const [isHidden, setHidden] = useState(false)
+  const state = useEndpointForm<E, Values, Saved>({ keptBy: 'dialog', ...props, onError: () => setHidden(false) })
+  const { form, error, conflict, disabledReason } = state
+  const field: FormFields<Values>['field'] = (name) => ({ label: labels[name], ...form.getInputProps(name) })
+  return (
+    <ConfirmDialog
+      isOpen={!isHidden}
+      onClose={() => (state.isPending ? setHidden(true) : onClose())}
+      {...{ title, isHarmful, typeToConfirm, fullScreen, cancelLabel }}
+      size={typeof props.size === 'function' ? props.size(form.values) : props.size}
+      confirmLabel={conflict ? undefined : confirmLabel}
+      onConfirm={state.submit}
+      reasonLimit={props.takesReason ? reasonLimit : undefined}
+      canConfirm={disabledReason === undefined && props.canConfirm?.(form.values, state.isDirty) !== false}
+      isPending={state.isPending}
+      error={
+        disabledReason ??
+        (error && (
+          <>
+            {props.errorDisplay === 'quiet' ? <div>{toText(props.errorMessage, error)}</div> : null}
+            <ErrorText failure={error} />
+          </>
+        ))
+      }
+    >
+      {(reason) => (
+        <>
+          {props.target}
+          {props.children?.({ ...form, field })}
+          {conflict ? (
+            <ConflictChoice
+              subject={subject}
+              conflicts={[conflict]}
+              versionsOf={(versions) => toVersions(labels, versions, props.compare)}
+              onChoose={(_, choice) => state.choose(choice, reason)}
+            />
+          ) : null}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function toText(message: FormMessage, error: ApiError): string | undefined {
+  return typeof message === 'function' ? message(error) : message
+}
+
+/** The fields of a conflict that differ between both versions. */
+function toVersions<Values extends object>(
+  labels: FieldLabels<Values>,
+  { base, theirs, mine }: Conflict<Values, Values>,
+  compare: ((theirs: Values, mine: Values) => ReactNode) | undefined,
+): ConflictVersions {
+  if (theirs && compare) return { comparison: compare(theirs, mine) }
+  // The keys of the labels are the fields: the type of the prop says so.
+  const names = (Object.keys(labels) as (keyof Values & string)[]).filter((name) => theirs?.[name] !== mine[name])
+  const list = (values: Values | null) =>
+    names.map((name) => (
+      <div key={name}>
+        {names.length > 1 ? `${labels[name]}: ` : null}
+        {String(values?.[name] ?? '') || 'Empty'}
+      </div>
+    ))
+  return { base: <>When you opened it: {list(base)}</>, theirs: list(theirs), mine: list(mine) }
+}

@@ -1,0 +1,162 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { notify } from '#console/platform/notifications/notify.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
+import {
+  type EndpointMutationOptions,
+  isRejected,
+  useEndpointMutation,
+} from '#console/platform/query/use-endpoint-mutation.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Conflict } from './conflict.ts'
+import { toFieldErrors } from './field-errors.ts'
+import { useSavedClose } from './unsaved.ts'
+
+/** Something that is saved with a version, which a save is compared with. */
+export type Versioned = { readonly Version: number }
+
+/** What a form edits: the version that was loaded, and how to read the one that a 412 carries. */
+export type EditedVersion<Values, Saved> = {
+  readonly saved: Saved
+  readonly schema: z.ZodType<Saved>
+  readonly toValues: (saved: Saved) => Values
+}
+
+/** A form over one endpoint. */
+export type EndpointFormOptions<E extends Endpoint, Values extends object, Saved extends Versioned> = {
+  readonly endpoint: E
+  /** The values of a form that creates something; absent where there is nothing to fill in. */
+  readonly initialValues?: Values
+  /** In place of `initialValues`: the form edits something that has a version. */
+  readonly edits?: EditedVersion<Values, Saved> | undefined
+  /**
+   * The problems by field, checked on blur and on submit. Absent where the values are the endpoint's body: then the
+   * contract's schema says them.
+   */
+  readonly validate?: (values: Values) => FormErrors
+  /** The version that a form without `edits` is checked against. */
+  readonly ifMatch?: number
+  /** The call that the values mean. */
+  readonly toInput: (values: Values) => EndpointCall<E>
+  /** The field of a server problem whose path or error code is not the field's name: `{ timeToLive: 'date' }`. */
+  readonly errorFields?: Readonly<Record<string, keyof Values & string>>
+  /** Whether the values are unsaved input; compares all of them when absent. */
+  readonly isDirty?: (values: Values, initial: Values) => boolean
+  /** The search params that keep the form open, separated by spaces; see `useUnsaved`. */
+  readonly keptBy?: string
+  /** The notice after a success. */
+  readonly successMessage?: string | ((result: CallResult<E>) => string)
+  /** False keeps the form open. */
+  readonly onSuccess?: (result: CallResult<E>) => unknown
+  /** Called once the input no longer counts as unsaved, so that it can close a dialog that is in the search params. */
+  readonly onClose?: () => void
+} & EndpointMutationOptions
+
+/** A form's state; `form` is Mantine's own. */
+export type EndpointForm<Values extends object> = {
+  readonly form: UseFormReturnType<Values>
+  readonly isDirty: boolean
+  readonly isPending: boolean
+  /** What kept the last try from being saved, unless it is a conflict or shown at its fields. */
+  readonly error: ApiError | undefined
+  /** Why the person cannot submit: a missing permission. */
+  readonly disabledReason: string | undefined
+  readonly conflict: Conflict<Values, Values> | undefined
+  /** Validates and sends; does nothing while a conflict waits for its choice. */
+  readonly submit: (reason?: string) => void
+  /** Settles the conflict: saves mine over theirs, or takes their values into the form. */
+  readonly choose: (choice: 'theirs' | 'mine', reason?: string) => void
+}
+
+/**
+ * The state of a form that sends one endpoint call. The input is kept on every failure, one intention keeps its
+ * idempotency key over all tries, and a 412 becomes a conflict with both versions.
+ */
+export function useEndpointForm<E extends Endpoint, Values extends object, Saved extends Versioned = never>(
+  options: EndpointFormOptions<E, Values, Saved>,
+): EndpointForm<Values> {
+  const { endpoint, edits, toInput, successMessage, onSuccess, onClose } = options
+  const [base, setBase] = useState(edits?.saved)
+  // Kept while the outcome of a try is unknown, so that the repeated call is the same.
+  const sent = useRef<EndpointCall<E>>(undefined)
+  const mutation = useEndpointMutation(endpoint, {
+    ...options,
+    handlesConflict: edits !== undefined,
+    onError: (error) => {
+      if (isRejected(error)) sent.current = undefined
+      form.setErrors(toFieldErrors(error, form.getValues(), options.errorFields).errors)
+      options.onError?.(error)
+    },
+  })
+  const { error } = mutation
+  const theirs = error?.code === 'stale' ? edits?.schema.safeParse(error.data).data : undefined
+  const initialValues = edits ? edits.toValues(edits.saved) : options.initialValues
+  const validateBody =
+    endpoint.body && initialValues ? schemaResolver(endpoint.body, { sync: true }) : (): FormErrors => ({})
+  const validate: (values: Values) => FormErrors = options.validate ?? validateBody
+  const form = useForm<Values>({
+    initialValues,
+    validate,
+    validateInputOnBlur: true,
+    onValuesChange: () => {
+      sent.current = undefined
+      // A conflict stays in sight until its choice.
+      if (!theirs) mutation.reset()
+    },
+  })
+  const isDirty = options.isDirty?.(form.values, form.getInitialValues()) ?? form.isDirty()
+  const close = useSavedClose(isDirty, onClose, options.keptBy)
+
+  const send = (against: Saved | undefined, reason: string) => {
+    const errors = validate(form.getValues())
+    form.setErrors(errors)
+    const firstInvalid = Object.keys(errors).find((field) => errors[field])
+    if (firstInvalid !== undefined) {
+      form.getInputNode(firstInvalid)?.focus()
+      return
+    }
+    sent.current ??= toInput(form.getValues())
+    mutation.mutate(sent.current, {
+      reason,
+      ifMatch: against?.Version ?? options.ifMatch,
+      onSuccess: (result) => {
+        sent.current = undefined
+        const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
+        if (message) notify.success(message)
+        if (onSuccess?.(result) !== false && onClose) close()
+      },
+    })
+  }
+  const submit = (reason = '') => {
+    if (!theirs) send(base, reason)
+  }
+  const choose = (choice: 'theirs' | 'mine', reason = '') => {
+    if (!theirs || !edits) return
+    setBase(theirs)
+    const values = edits.toValues(theirs)
+    form.setInitialValues(values)
+    form.setDirty({})
+    if (choice === 'mine') {
+      send(theirs, reason)
+      return
+    }
+    form.setValues(values)
+    mutation.reset()
+  }
+  return {
+    form,
+    isDirty,
+    isPending: mutation.isPending,
+    error: theirs || (error && toFieldErrors(error, form.values, options.errorFields).isComplete) ? undefined : error,
+    disabledReason: useCallAccess(endpoint).disabledReason,
+    conflict:
+      theirs && base && edits
+        ? { key: 'form', base: edits.toValues(base), theirs: edits.toValues(theirs), mine: form.values }
+        : undefined,
+    submit,
+    choose,
+  }
+}
