@@ -60,6 +60,11 @@ function ProfileForm({ onSaved }: { onSaved: () => void }) {
     toInput: (values) => toInput(person.Id, values),
     errorFields: { 'password-wrong': 'currentPassword' },
     errorMessage: 'Invalid information given, please try again',
+    // After a conflict the shell shows the saved names, too.
+    onError: ({ code, data }) => {
+      const theirs = code === 'stale' ? Person.safeParse(data).data : undefined
+      if (theirs) refreshPerson(theirs)
+    },
     successMessage: 'Profile updated successfully!',
     onSuccess: ({ data }) => {
       refreshPerson(data)

@@ -58,7 +58,11 @@ export function FormDialog<E extends Endpoint, Values extends object, Saved exte
   const { subject = 'this player' } = props
   // Closed while its call is pending, it only hides: after a failure it is there again with everything in it.
   const [isHidden, setHidden] = useState(false)
-  const state = useEndpointForm<E, Values, Saved>({ keptBy: 'dialog', ...props, onError: () => setHidden(false) })
+  const onError = (failed: ApiError) => {
+    setHidden(false)
+    props.onError?.(failed)
+  }
+  const state = useEndpointForm<E, Values, Saved>({ keptBy: 'dialog', ...props, onError })
   const { form, error, conflict, disabledReason } = state
   const field: FormFields<Values>['field'] = (name) => ({ label: labels[name], ...form.getInputProps(name) })
   return (
@@ -112,7 +116,9 @@ function toVersions<Values extends object>(
 ): ConflictVersions {
   if (theirs && compare) return { comparison: compare(theirs, mine) }
   // The keys of the labels are the fields: the type of the prop says so.
-  const names = (Object.keys(labels) as (keyof Values & string)[]).filter((name) => theirs?.[name] !== mine[name])
+  const all = Object.keys(labels) as (keyof Values & string)[]
+  const different = all.filter((name) => theirs?.[name] !== mine[name])
+  const names = different.length > 0 ? different : all
   const list = (values: Values | null) =>
     names.map((name) => (
       <div key={name}>
