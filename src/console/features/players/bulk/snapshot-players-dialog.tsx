@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/shared/bulk-action.tsx'
+import { snapshotDescriptionLimit, snapshots } from '#contract/snapshots.ts'
+
+/** Takes a snapshot of each of these players, with one description for all. */
+export function SnapshotPlayersDialog({
+  playerIds,
+  onDone,
+  onClose,
+}: {
+  playerIds: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}) {
+  const players = formatPlayers(playerIds.length)
+  return (
+    <FormDialog
+      endpoint={snapshots.createMany}
+      initialValues={{ description: '' }}
+      validate={() => ({})}
+      toInput={({ description }) => ({ body: { Ids: [...playerIds], Description: description } })}
+      title={`Create snapshots of ${players}?`}
+      labels={{ description: 'Description' }}
+      confirmLabel="Create snapshots"
+      successMessage={toBulkNotice(playerIds.length, `Snapshots of ${players} created.`)}
+      onSuccess={onDone}
+      target={<SelectedPlayers names={playerIds} />}
+      onClose={onClose}
+    >
+      {({ field }) => <TextInput {...field('description')} maxLength={snapshotDescriptionLimit} />}
+    </FormDialog>
+  )
+}
