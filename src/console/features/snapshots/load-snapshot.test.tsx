@@ -206,7 +206,7 @@ describe('loading a snapshot into the player of the page', () => {
     window.localStorage.setItem('env', 'live')
     await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
     await shows('The system was not able to load Snapshot.')
-    expect(review.getByRole('alert').textContent).toContain('Nothing was changed.')
+    expect((await review.findByRole('alert')).textContent).toContain('Nothing was changed.')
     expect(screen.queryByText('Your Snapshot has been loaded!')).toBeNull()
   })
 

@@ -82,6 +82,8 @@ export function useEndpointForm<E extends Endpoint, Values extends object, Saved
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
   const sent = useRef<EndpointCall<E>>(undefined)
+  // After a submit that found problems, every change is validated at once.
+  const isValidatedLive = useRef(false)
   const mutation = useEndpointMutation(endpoint, {
     ...options,
     handlesConflict: edits !== undefined,
@@ -101,8 +103,9 @@ export function useEndpointForm<E extends Endpoint, Values extends object, Saved
     initialValues,
     validate,
     validateInputOnBlur: true,
-    onValuesChange: () => {
+    onValuesChange: (values) => {
       sent.current = undefined
+      if (isValidatedLive.current) form.setErrors(validate(values))
       // A conflict stays in sight until its choice.
       if (!theirs) mutation.reset()
     },
@@ -114,6 +117,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object, Saved
     const errors = validate(form.getValues())
     form.setErrors(errors)
     const firstInvalid = Object.keys(errors).find((field) => errors[field])
+    isValidatedLive.current = firstInvalid !== undefined
     if (firstInvalid !== undefined) {
       form.getInputNode(firstInvalid)?.focus()
       return

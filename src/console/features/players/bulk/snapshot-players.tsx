@@ -17,9 +17,7 @@ export function SnapshotPlayers({ playerIds, onDone }: { playerIds: readonly str
         Create snapshots
       </ExplainedButton>
       <Suspense fallback={null}>
-        {isOpen ? (
-          <SnapshotPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} />
-        ) : null}
+        {isOpen ? <SnapshotPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   )
