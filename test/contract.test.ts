@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { errorCodes, pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints } from '#contract/index.ts'
-import { buildWorld, samples, type World } from './contract-samples.ts'
+import { type AnyCall, insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 let app: TestApp
@@ -15,15 +15,6 @@ beforeEach(async () => {
   admin = await app.signInAs('admin')
 })
 afterEach(() => app.close())
-
-type AnyCall = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-
-function sampleOf(name: string, world: World): AnyCall {
-  const [feature = '', endpoint = ''] = name.split('.')
-  const found = (samples as Record<string, Record<string, (world: World) => object>>)[feature]?.[endpoint]
-  if (!found) throw new Error(`${name} has no sample call`)
-  return found(world)
-}
 
 /** Calls an endpoint whose type is not known here. */
 function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
@@ -57,10 +48,10 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     })
 
   it('answers a good call with a reply of its schema, and records exactly one entry when it changes something', async () => {
-    await buildWorld(app.db, app.clock.now)
-    const auditId = await anAuditEntry()
+    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
+    await insertSampleRows(world)
     const before = await entriesOf(endpoint)
-    const reply = await call(admin, endpoint, sampleOf(name, { db: app.db, admin, auditId }))
+    const reply = await call(admin, endpoint, sampleCall(name, world))
     expect(reply.status, reply.text).toBe(200)
     if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
     else endpoint.reply.parse(reply.data)
@@ -119,13 +110,13 @@ describe('the contract as a whole', () => {
   })
 
   it('lets a role with no permission change nothing but what is its holder’s own', async () => {
-    await buildWorld(app.db, app.clock.now)
-    const auditId = await anAuditEntry()
+    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
+    await insertSampleRows(world)
     const changing = endpoints.filter(({ endpoint: { method, access } }) => method !== 'GET' && access !== 'public')
     const allowed: string[] = []
     for (const { name, endpoint } of changing) {
       const nobody = await app.signInAs([])
-      const reply = await call(nobody, endpoint, sampleOf(name, { db: app.db, admin, auditId }))
+      const reply = await call(nobody, endpoint, sampleCall(name, world))
       if (reply.status === 200) allowed.push(name)
       else expect([403, 404], `${name}: ${reply.text}`).toContain(reply.status)
     }

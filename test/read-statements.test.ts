@@ -5,7 +5,7 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { endpoints } from '#contract/index.ts'
 import { createApp } from '#server/app.ts'
-import { buildWorld, samples, type World } from './contract-samples.ts'
+import { insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ const counter: KyselyPlugin = {
 beforeEach(async () => {
   app = await startApp()
   admin = await app.signInAs('admin')
-  await buildWorld(app.db, app.clock.now)
+  await insertSampleRows({ db: app.db, now: app.clock.now, admin, auditId: '' })
   const { settings, db, clock } = app
   counted = await createApp({ settings, db: db.withPlugin(counter), now: () => clock.now })
 })
@@ -70,10 +70,7 @@ it('answers every read that is no list with one statement', async () => {
   const { id: auditId } = await app.db.selectFrom('audit_log').select('id').executeTakeFirstOrThrow()
   const made: Record<string, number> = {}
   for (const { name, endpoint } of reads) {
-    const [feature = '', call = ''] = name.split('.')
-    const sample = (samples as Record<string, Record<string, (world: World) => object>>)[feature]?.[call]
-    if (!sample) throw new Error(`${name} has no sample call`)
-    const input: { params?: Record<string, string>; query?: object } = sample({ db: app.db, admin, auditId })
+    const input = sampleCall(name, { db: app.db, now: app.clock.now, admin, auditId })
     const number = await count(buildPath(endpoint.path, input.params) + encodeQuery({ ...input.query }))
     if (number > 1) made[name] = number
   }

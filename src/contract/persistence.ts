@@ -144,17 +144,6 @@ export const persistence = feature({
     versioned: true,
     bodyLimit: importBodyLimit,
   }),
-  /** Deletes the player's progress, after a snapshot of it (type Reset). Identity, purchases, devices and links stay. */
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/persistences/:id',
-    access: 'RESET_PLAYER_PROGRESS',
-    summary: "Reset a player's progress",
-    params: byId,
-    reply: z.object({ m_snapshotKey: z.string() }),
-    errors: ['player-unknown'],
-    records: { action: 'progress reset', target: 'player', targetParam: 'id' },
-  }),
   /** The versions of one key or of all keys, newest first; the present ones among them. */
   history: endpoint({
     method: 'GET',

@@ -1,34 +1,17 @@
 import { z } from 'zod'
-import { endpoint, feature } from './core/endpoint.ts'
+import { endpoint, feature, isReservedSegment } from './core/endpoint.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
-const reservedPlayerIds = new Set([
-  'listing',
-  'random',
-  'search',
-  'global',
-  'players',
-  'multiplayers',
-  'reportnamelist',
-  'reportnames',
-  'player',
-  'system',
-  'receipts',
-])
-
 /**
- * A player's id: 1 to 64 letters, digits and `_ . : @ -`, as text ("00123" is not "123"). Words that the API uses as
- * path segments are reserved, so that an id can never reach another call.
+ * A player's id: 1 to 64 letters, digits and `_ . : @ -`, as text ("00123" is not "123"). Literal
+ * segments of paths are reserved, so that an id can never reach another call.
  */
-export const PlayerId = z
+export const PlayerId: z.ZodString = z
   .string()
   .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player id has 1 to 64 letters, digits or _ . : @ -')
-  .refine(
-    (id) => !reservedPlayerIds.has(id) && !id.startsWith('snapshot_') && !/^\.+$/.test(id),
-    'This id is reserved.',
-  )
+  .refine((id) => !isReservedSegment(id, PlayerId) && !/^\.+$/.test(id), 'This id is reserved.')
 
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)

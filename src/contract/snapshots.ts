@@ -165,6 +165,20 @@ export const snapshots = feature({
     errors: ['player-unknown', 'snapshot-unknown', 'snapshot-environment'],
     records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
   }),
+  /**
+   * Deletes the player's persistence and attributes, after a snapshot of them (type Reset). Identity, purchases, devices
+   * and links stay.
+   */
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/persistences/:id',
+    access: 'RESET_PLAYER_PROGRESS',
+    summary: "Reset a player's progress",
+    params: byPlayer,
+    reply: z.object({ m_snapshotKey: z.string() }),
+    errors: ['player-unknown'],
+    records: { action: 'progress reset', target: 'player', targetParam: 'id' },
+  }),
   /** Changes the description. */
   update: endpoint({
     method: 'PUT',

@@ -88,7 +88,37 @@ export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
 /** The payload of a successful reply. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
-/** Declares an endpoint; exists for its type, which keeps the literal parts and types `additionalAccess`. */
+type DeclaredPath = { readonly segments: readonly string[]; readonly params: z.ZodObject | undefined }
+
+const declaredPaths: DeclaredPath[] = []
+
+/** Whether the first segments of two paths may be those of one request. */
+function mayMatch(some: readonly string[], others: readonly string[]): boolean {
+  return some.every((segment, index) => `${segment}${others[index]}`.includes(':') || segment === others[index])
+}
+
+/** Whether a path has a parameter of this schema where another path has its segment with this index. */
+function hasParameter({ segments, params }: DeclaredPath, schema: z.ZodType, other: DeclaredPath, index: number) {
+  const name = segments[index]?.startsWith(':') ? segments[index].slice(1) : ''
+  return params?.shape[name] === schema && mayMatch(other.segments.slice(0, index), segments)
+}
+
+/**
+ * Whether a text cannot be the value of a path parameter of this schema, because an endpoint has it as a literal
+ * segment in the same place: with the paths `/players/:id` and `/players/search`, "search" is reserved.
+ */
+export function isReservedSegment(text: string, schema: z.ZodType): boolean {
+  return declaredPaths.some((path) =>
+    path.segments.some((segment, index) => {
+      // A segment like "snapshot_:key" reserves every text with its prefix.
+      const [prefix = '', parameter] = segment.split(':')
+      const isTaken = parameter === undefined ? segment === text : prefix !== '' && text.startsWith(prefix)
+      return isTaken && declaredPaths.some((other) => hasParameter(other, schema, path, index))
+    }),
+  )
+}
+
+/** Declares an endpoint and its path's reserved segments. Its type keeps the literal parts and types `additionalAccess`. */
 export function endpoint<
   const E extends Omit<Endpoint, 'additionalAccess'>,
   P extends z.ZodObject | undefined = undefined,
@@ -106,6 +136,7 @@ export function endpoint<
     }) => readonly PermissionName[]
   },
 ): E & { additionalAccess?: (input: never) => readonly PermissionName[] } {
+  declaredPaths.push({ segments: declared.path.split('/').slice(1), params: declared.params })
   return declared
 }
 

@@ -6,8 +6,8 @@ import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import { attributes } from '#contract/attributes.ts'
-import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
@@ -159,7 +159,7 @@ function UnavailableItem({ label }: { label: string }) {
 export function ResetProgress({ player, playerId }: PlayerTabProps) {
   return (
     <ActionItem
-      endpoint={persistence.reset}
+      endpoint={snapshots.reset}
       input={{ params: { id: playerId } }}
       harmful
       target={playerId}

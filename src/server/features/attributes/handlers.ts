@@ -1,18 +1,12 @@
 import { attributes } from '#contract/attributes.ts'
+import { listConfigurations } from '#server/features/attribute-configurations/repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
-import {
-  deleteTimedAttributes,
-  getAttributes,
-  listAttributes,
-  listConfigurations,
-  lockPlayers,
-  writeAttributes,
-} from './repository.ts'
+import { deleteTimedAttributes, getAttributes, listAttributes, lockPlayers, writeAttributes } from './repository.ts'
 import { attributeKey, indexByKey, isChanged, isStale, validateDates, validateList } from './rules.ts'
 
 /** Records a save of one player in the call's entry, and one of several with each of them, as far as they changed. */

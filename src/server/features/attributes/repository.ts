@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type AttributeConfiguration, currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
+import { currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -111,19 +111,4 @@ export async function deleteAttributes(db: Handle, playerId: string): Promise<nu
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
-}
-
-/** Every attribute configuration, by name. */
-export async function listConfigurations(db: Handle): Promise<AttributeConfiguration[]> {
-  const rows = await db.selectFrom('attribute_configurations').selectAll().orderBy('name').execute()
-  return rows.map((row) => ({
-    Id: row.id,
-    Name: row.name,
-    PersistenceKeyName: row.persistence_key_name,
-    JsonPathExpression: row.json_path_expression,
-    Regex: row.regex,
-    ValueType: 'int',
-    IsMain: row.is_main,
-    imageUrl: row.image_url,
-  }))
 }

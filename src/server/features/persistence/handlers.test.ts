@@ -4,6 +4,7 @@ import { audit } from '#contract/audit.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -255,7 +256,7 @@ test('a reset deletes progress and attributes after a snapshot of them, and the 
     timers: { boost: new Date('2030-01-01T00:00:00Z') },
     devices: ['device-1'],
   })
-  const reset = await admin.call(persistence.reset, { params: { id } })
+  const reset = await admin.call(snapshots.reset, { params: { id } })
   expect(reset.data.m_snapshotKey).toMatch(/^[0-9A-Z]{12}$/)
   expect(await list(id)).toEqual({ m_playerPersistences: [], Revision: 1 })
   expect((await admin.call(attributes.list, { params: { id } })).data.Attributes).toEqual([])
@@ -305,7 +306,7 @@ test('an unknown player is refused by every call', async () => {
   const replies = [
     await admin.call(persistence.list, { params }),
     await save('nobody', [{ Key: 'a', Value: '1' }]),
-    await admin.call(persistence.reset, { params }),
+    await admin.call(snapshots.reset, { params }),
     await admin.call(persistence.history, { params, query: {} }),
     await admin.call(persistence.version, { params: one }),
     await admin.call(persistence.restore, { params: one }),

@@ -1,8 +1,4 @@
 import type { persistence } from '#contract/persistence.ts'
-import { snapshotTypes } from '#contract/snapshots.ts'
-import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
-import { createSnapshot } from '#server/features/snapshots/repository.ts'
-import { newSnapshotKey } from '#server/features/snapshots/rules.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { streamJsonArray } from './json-array.ts'
@@ -27,19 +23,6 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
   save: async ({ params, query: { cleanSave }, body }, context) => {
     const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch }
     return replyOf(await savePersistence(context, save), context)
-  },
-
-  reset: async ({ params: { id } }, context) => {
-    const { db, now, person } = context
-    await lockPersistence(db, id)
-    const attributes = await listAttributes(db, id)
-    const key = newSnapshotKey(context.services.randomBytes)
-    const snapshot = { key, playerId: id, description: 'Before reset', createdBy: person.email }
-    await createSnapshot(db, { ...snapshot, type: snapshotTypes.Reset }, now)
-    const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
-    await deleteAttributes(db, id)
-    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after: { m_snapshotKey: key } })
-    return { m_snapshotKey: key }
   },
 
   history: ({ params, query }, { db }) => listHistory(db, params.id, query),

@@ -3,6 +3,7 @@ import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -174,8 +175,8 @@ test('a deleted player is gone with everything that belonged to it, and the log 
   const other = await aPlayer(game.db, { persistence: { a: '1' }, devices: ['device-1'] })
   const body = [{ Key: 'a', Value: '2' }]
   await admin.call(persistence.save, { params: { id }, query: {}, body })
-  await admin.call(persistence.reset, { params: { id } })
-  await admin.call(persistence.reset, { params: { id: other } })
+  await admin.call(snapshots.reset, { params: { id } })
+  await admin.call(snapshots.reset, { params: { id: other } })
   const before = await get(id)
   expect((await admin.call(players.remove, { params: { id } })).status).toBe(200)
   const tables = [

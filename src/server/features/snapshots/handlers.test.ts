@@ -60,7 +60,7 @@ test('a snapshot holds the saved game byte for byte and the attributes, and stay
   })
   const { m_snapshotKey } = (await create(id, '  Before the event ')).data
   expect(m_snapshotKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
-  await admin.call(persistence.reset, { params: { id } })
+  await admin.call(snapshots.reset, { params: { id } })
   const found = await get(m_snapshotKey)
   expect(found.data).toEqual({
     Key: m_snapshotKey,

@@ -1,5 +1,8 @@
 import { parseEnvironment } from '#contract/core/environment.ts'
 import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
+import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
+import { lockPersistence } from '#server/features/persistence/repository.ts'
+import { savePersistence } from '#server/features/persistence/save.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -64,6 +67,19 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey)
     context.audit(audited)
     return { success: true, m_snapshotKey: undoKey }
+  },
+
+  reset: async ({ params: { id } }, context) => {
+    const { db, now, person } = context
+    await lockPersistence(db, id)
+    const attributes = await listAttributes(db, id)
+    const key = newSnapshotKey(context.services.randomBytes)
+    const snapshot = { key, playerId: id, description: 'Before reset', createdBy: person.email }
+    await createSnapshot(db, { ...snapshot, type: snapshotTypes.Reset }, now)
+    const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
+    await deleteAttributes(db, id)
+    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after: { m_snapshotKey: key } })
+    return { m_snapshotKey: key }
   },
 
   update: async ({ body: { key, playerId, description } }, { db, ifMatch, audit, setVersion }) => {

@@ -1,0 +1,10 @@
+import type { audit } from '#contract/audit.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+export const samples: ContractSamples<typeof audit> = {
+  calls: {
+    list: () => ({ query: {} }),
+    actions: () => ({}),
+    get: ({ auditId }) => ({ params: { id: auditId } }),
+  },
+}

@@ -1,0 +1,33 @@
+import type { EndpointCall, Feature } from '#contract/core/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import type { Caller } from '../harness/start-app.ts'
+
+/** What the rows and calls of samples may refer to. */
+export type World = { db: Database; now: Date; admin: Caller; auditId: string }
+
+/** A call of every endpoint of a feature that succeeds; an endpoint without one does not compile. */
+export type ContractSamples<F extends Feature> = {
+  /** Inserts the rows that the calls need. The features do so in the order of the contract. */
+  readonly rows?: (world: World) => Promise<void>
+  readonly calls: { readonly [E in keyof F]: (world: World) => EndpointCall<F[E] & never> | object }
+}
+
+/** The input of a call whose endpoint is not known here. */
+export type AnyCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const modules = import.meta.glob<{ samples?: ContractSamples<Feature> }>('./*.ts', { eager: true })
+const samplesOf = (feature: string) => modules[`./${feature}.ts`]?.samples
+
+/** The sample call of an endpoint by its name, "players.list". Throws when its feature has no samples. */
+export function sampleCall(name: string, world: World): AnyCall {
+  const [feature = '', endpoint = ''] = name.split('.')
+  const sample = samplesOf(feature)?.calls[endpoint]
+  if (!sample) throw new Error(`${name} has no sample call`)
+  return sample(world)
+}
+
+/** Inserts the rows that the sample calls of all features need. */
+export async function insertSampleRows(world: World): Promise<void> {
+  for (const feature of Object.keys(contract)) await samplesOf(feature)?.rows?.(world)
+}

@@ -1,0 +1,23 @@
+import type { session } from '#contract/session.ts'
+import { hashPassword } from '#server/features/session/passwords.ts'
+import { addPasswordLink } from '#server/features/session/repository.ts'
+import { createPerson } from '#server/features/staff/repository.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+export const samples: ContractSamples<typeof session> = {
+  rows: async ({ db, now }) => {
+    const passwordHash = await hashPassword('correct horse')
+    const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }
+    const id = await createPerson(db, ada)
+    if (id === undefined) throw new Error('ada@example.com exists already')
+    await addPasswordLink(db, 'link-token', id, new Date(now.getTime() + 60_000))
+  },
+  calls: {
+    authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
+    logout: () => ({}),
+    me: () => ({}),
+    requestReset: () => ({ params: { email: 'ada@example.com' } }),
+    confirmReset: () => ({ body: { token: 'link-token', password: 'battery staple' } }),
+    updateProfile: ({ admin }) => ({ body: { id: admin.id, firstName: 'Ada', lastName: 'Lovelace' } }),
+  },
+}
