@@ -4,6 +4,7 @@ import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { Contributions, FeatureContributions, FeatureServices, PreparablePlan } from './define-feature.ts'
+import type { TimelineAction } from './timeline-source.ts'
 
 /** All features of the server, joined. */
 export type CollectedFeatures = Contributions & {
@@ -17,14 +18,18 @@ export type CollectedFeatures = Contributions & {
 type AnyServices = Omit<FeatureServices<never>, 'handlers'> & { readonly handlers: Readonly<Record<string, unknown>> }
 
 /** A manifest that no longer knows of which feature it is. */
-type AnyManifest = FeatureContributions &
-  (AnyServices | { readonly connect: (contributions: Contributions) => AnyServices })
+type AnyManifest = FeatureContributions & { readonly timelineActions?: Readonly<Record<string, TimelineAction>> } & (
+    | AnyServices
+    | { readonly connect: (contributions: Contributions) => AnyServices }
+  )
 
 /** Joins the manifests of all features, by name and in their order. Throws when two jobs are of one kind. */
 export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>): CollectedFeatures {
   const all = Object.values(manifests)
   const contributions: Contributions = {
     ownedTables: all.flatMap(({ ownedTables = [] }) => ownedTables),
+    timelineSources: all.flatMap(({ timelineSources = [] }) => timelineSources),
+    timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
   }
   const services = new Map(
     Object.entries(manifests).map(([name, manifest]) => [

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { OwnedTable } from './owned-table.ts'
+import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
 /** A statement whose plan the database keeps; `make` runs before the server takes calls. */
 export type PreparablePlan = { readonly prepare: (db: Handle) => Promise<void> }
@@ -18,13 +19,26 @@ export type FeatureServices<F extends Feature> = {
 /** What a feature contributes to the services of other features and of the platform. */
 export type FeatureContributions = {
   readonly ownedTables?: readonly OwnedTable[]
+  readonly timelineSources?: readonly TimelineSource[]
   /** Deletes what is past its retention period. */
   readonly retention?: RetentionTask
 }
 
+/** The actions that the endpoints of a feature record about a player. */
+type PlayerAction<F extends Feature> = {
+  [E in keyof F]: F[E] extends { records: { action: infer A extends string; target: 'player' } } ? A : never
+}[keyof F]
+
+/** How the timeline shows actions of the audit log about a player: those of the endpoints, and of jobs. */
+type TimelineActions<F extends Feature> = [PlayerAction<F>] extends [never]
+  ? { readonly timelineActions?: Readonly<Record<string, TimelineAction>> }
+  : { readonly timelineActions: Readonly<Record<PlayerAction<F>, TimelineAction>> }
+
 /** The contributions of all features, for those that work with them. */
 export type Contributions = {
   readonly ownedTables: readonly OwnedTable[]
+  readonly timelineSources: readonly TimelineSource[]
+  readonly timelineActions: ReadonlyMap<string, TimelineAction>
 }
 
 /**
@@ -32,6 +46,7 @@ export type Contributions = {
  * when the server starts.
  */
 export type FeatureManifest<F extends Feature> = FeatureContributions &
+  TimelineActions<F> &
   (FeatureServices<F> | { readonly connect: (contributions: Contributions) => FeatureServices<F> })
 
 /** Declares the manifest of a feature of the contract; a missing handler does not compile. */

@@ -6,7 +6,7 @@ const entry = (Id: string, At: string): TimelineEntry => ({
   Id,
   At,
   Kind: 'flag',
-  What: 'Hacker flag changed',
+  What: 'Flagged as hacker',
   Detail: '',
   Who: '',
   Reason: '',

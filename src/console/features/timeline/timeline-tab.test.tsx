@@ -29,7 +29,7 @@ describe('the timeline', () => {
     await renderScreen(tab, { given })
     await shows('Bought gems x1')
     expect(screen.getAllByRole('tab').at(-1)?.textContent).toBe('Timeline')
-    expect(screen.getByText('Hacker flag changed')).toBeTruthy()
+    expect(screen.getByText('Flagged as hacker')).toBeTruthy()
     expect(screen.getByText('Reason: ticket 7')).toBeTruthy()
     expect(screen.getByText('Saved 1 key')).toBeTruthy()
     expect(screen.getByRole('heading', { name: '1 Jun 2026' })).toBeTruthy()
@@ -47,13 +47,13 @@ describe('the timeline', () => {
     expect(await link('Bought gems x1')).toBe('/acp/player/p1?tab=purchases&filter=ORDER')
     expect(await link('Message sent: Sorry')).toBe('/acp/player/p1?tab=messages&message=M1')
     expect(await link('Saved 1 key')).toBe('/acp/player/p1?tab=persistence&history=true&historyKey=wallet')
-    expect(await link('Hacker flag changed')).toMatch(/^\/acp\/audit\?entry=\d+$/)
+    expect(await link('Flagged as hacker')).toMatch(/^\/acp\/audit\?entry=\d+$/)
   })
 
   it('leads nobody without ACCESS_AUDIT to the audit log, and shows no purchases without ACCESS_PURCHASES', async () => {
     await renderScreen(tab, { given, as: [] })
-    await shows('Hacker flag changed')
-    expect(screen.queryByRole('link', { name: 'Hacker flag changed' })).toBeNull()
+    await shows('Flagged as hacker')
+    expect(screen.queryByRole('link', { name: 'Flagged as hacker' })).toBeNull()
     expect(screen.queryByText('Bought gems x1')).toBeNull()
     expect(screen.queryByRole('checkbox', { name: 'Purchases' })).toBeNull()
   })
@@ -74,11 +74,11 @@ describe('the timeline', () => {
 
   it('goes from entry to entry by the arrow keys', async () => {
     const { user } = await renderScreen(tab, { given })
-    ;(await screen.findByRole('link', { name: 'Hacker flag changed' })).focus()
+    ;(await screen.findByRole('link', { name: 'Flagged as hacker' })).focus()
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Bought gems x1'))
     await user.keyboard('{ArrowUp}')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Hacker flag changed'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Flagged as hacker'))
   })
 
   it('reads earlier entries when the end comes near', async () => {
@@ -88,7 +88,7 @@ describe('the timeline', () => {
         for (let index = 0; index < 70; index++) await aPurchase(server.db, { player_id: 'p1' })
       },
     })
-    await shows('Hacker flag changed')
+    await shows('Flagged as hacker')
     await waitFor(() => expect(asked(requests)).toHaveLength(2))
     expect(asked(requests)[1]).toMatch(/^take=100&after=[\w-]+$/)
   })

@@ -1,7 +1,12 @@
 import type { deletions } from '#contract/deletions.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createDeletionHandlers } from './handlers.ts'
-import { createDeletionJob } from './job-handlers.ts'
+import { createDeletionJob, deletedOnRequest } from './job-handlers.ts'
+
+const timelineActions = {
+  'delete request confirmed': { kind: 'player' },
+  [deletedOnRequest]: { kind: 'player' },
+} as const
 
 /** Delete requests of players and the receipts of deletions. */
 export const deletionsFeature = defineFeature<typeof deletions>({
@@ -9,4 +14,5 @@ export const deletionsFeature = defineFeature<typeof deletions>({
     const job = createDeletionJob(ownedTables)
     return { handlers: createDeletionHandlers(ownedTables, job), jobs: [job] }
   },
+  timelineActions,
 })

@@ -3,6 +3,7 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { persistenceHandlers } from './handlers.ts'
 import { deleteHistory, lockPersistencePlan, savePlan } from './repository.ts'
+import { persistenceActions, saveSource } from './timeline.ts'
 
 /** The saved games of players, with their history. */
 export const persistenceFeature = defineFeature<typeof persistence>({
@@ -13,4 +14,6 @@ export const persistenceFeature = defineFeature<typeof persistence>({
     { label: 'Earlier persistence versions', table: 'persistence_history', deletedBy: 'foreign key' },
   ],
   retention: (db, { historyDays }, now) => deleteHistory(db, subtract(now, historyDays * dayMs)),
+  timelineSources: [saveSource],
+  timelineActions: persistenceActions,
 })

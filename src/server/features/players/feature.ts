@@ -1,6 +1,7 @@
 import type { players } from '#contract/players.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createPlayerHandlers } from './handlers.ts'
+import { playerActions, playerSources } from './timeline.ts'
 
 /** Players: finding them and changing what concerns a player as a whole. */
 export const playersFeature = defineFeature<typeof players>({
@@ -9,4 +10,6 @@ export const playersFeature = defineFeature<typeof players>({
     { label: 'Devices', table: 'player_devices', deletedBy: 'foreign key' },
     { label: 'Social-media links', table: 'social_links', deletedBy: 'foreign key' },
   ],
+  timelineSources: playerSources,
+  timelineActions: playerActions,
 })

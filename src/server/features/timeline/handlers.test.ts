@@ -11,7 +11,6 @@ import { type TimelineEntry, timeline } from '#contract/timeline.ts'
 import { features } from '#server/features.ts'
 import { aMessage, aPlayer, aPurchase, aSnapshot } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
-import { kindsByAction } from './audit-kinds.ts'
 
 let game: TestApp
 let admin: Caller
@@ -39,7 +38,7 @@ async function entries(query: Query = {}, caller = admin): Promise<TimelineEntry
   return (await read(query, caller)).Result
 }
 
-const told = ({ Kind, What, Detail, Who }: TimelineEntry) => [Kind, What, Detail, Who].join(' | ')
+const toLine = ({ Kind, What, Detail, Who }: TimelineEntry) => [Kind, What, Detail, Who].join(' | ')
 
 async function aSave(keys: readonly string[], written: Date, writer_kind: 'game' | 'staff' | 'system' = 'game') {
   for (const key of keys) {
@@ -60,7 +59,7 @@ async function anEarlierSave(keys: readonly string[], written_at: Date) {
   }
 }
 
-test('everything that happened to a player stands in one line, newest first, in words', async () => {
+test('lists what happened to a player from all sources, newest first', async () => {
   await aPurchase(game.db, { player_id: 'p', order_id: 'A', date: at(1), item_id: 'gems', amount: 3, is_valid: false })
   await aMessage(game.db, {
     title: 'Sorry',
@@ -80,7 +79,7 @@ test('everything that happened to a player stands in one line, newest first, in 
   await aPlayer(game.db, { player_id: 'other', purchases: [{}], devices: ['D1'], persistence: { a: '1' } })
   await aMessage(game.db, { to: ['other'] })
 
-  expect((await entries()).map(told)).toEqual([
+  expect((await entries()).map(toLine)).toEqual([
     'link | Apple Game Center connected | g1 | ',
     'device | New device | D1 | ',
     'persistence | Saved 2 keys | inventory, progress | game',
@@ -104,7 +103,7 @@ test('everything that happened to a player stands in one line, newest first, in 
   ])
 })
 
-test('what staff did is told once, with who did it and why', async () => {
+test('shows what staff did once, with the person and the reason', async () => {
   const params = { id: 'p' }
   const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }]
   const body = { Title: 'Sorry', Message: 'Take this.', Expiration: 36e9, Gifts }
@@ -125,12 +124,12 @@ test('what staff did is told once, with who did it and why', async () => {
   step(6)
   await admin.call(messages.revoke, { params: { playerId: 'p', msgId: sent.MsgId } })
   const found = await entries()
-  expect(found.map((entry) => `${told(entry)} | ${entry.Reason}`)).toEqual(
+  expect(found.map((entry) => `${toLine(entry)} | ${entry.Reason}`)).toEqual(
     [
       'message | Message revoked: Sorry | Currency gems x5',
       'persistence | Persistence saved | k · without a version: the last write wins',
       'attribute | Attributes saved | gems none → 5 · without a version: the last write wins',
-      'flag | Hacker flag changed | hacker no → yes',
+      'flag | Flagged as hacker | ',
       'link | Facebook connected | fb1',
       'snapshot | Snapshot created | Stuck',
       'message | Message sent: Sorry | Currency gems x5',
@@ -152,7 +151,7 @@ test('what staff did is told once, with who did it and why', async () => {
   ])
 })
 
-test('what staff did is said in their words, however long the values are', async () => {
+test('labels what staff did, also for long values', async () => {
   const params = { id: 'p' }
   const long = '장'.repeat(80)
   const body = { Title: 'Long news', Message: 'x'.repeat(9000), Expiration: 36e9 }
@@ -189,7 +188,7 @@ test('what staff did is said in their words, however long the values are', async
   ])
 })
 
-test('what was refused, what happened to others and what is about other things stays out', async () => {
+test('leaves out denied calls, other players and other targets', async () => {
   const row = { actor_id: null, actor: 'a', actor_folded: 'a', address: '', request_id: '', digest: Buffer.from('x') }
   const common = { ...row, at: at(5), times: 1, reason: '', note: '', before: null, after: null }
   const nulls = { before_digest: null, after_digest: null, target_id: 'p', target_kind: 'player' }
@@ -203,7 +202,7 @@ test('what was refused, what happened to others and what is about other things s
     const entry = { ...common, ...nulls, action: 'hacker flag changed', outcome: 'done' as const, ...odd }
     await game.db.insertInto('audit_log').values(entry).execute()
   }
-  expect((await entries()).map(told)).toEqual([
+  expect((await entries()).map(toLine)).toEqual([
     'staff | An action of an older version |  | a',
     'player | Player created |  | ',
   ])
@@ -211,7 +210,7 @@ test('what was refused, what happened to others and what is about other things s
   expect(await entries({ kinds: 'flag' })).toEqual([])
 })
 
-test('staff without ACCESS_PURCHASES read the timeline without purchases', async () => {
+test('leaves out purchases for staff without ACCESS_PURCHASES', async () => {
   await aPurchase(game.db, { player_id: 'p' })
   const nobody = await game.signInAs([])
   expect((await entries({}, nobody)).map(({ Kind }) => Kind)).toEqual(['player'])
@@ -220,20 +219,20 @@ test('staff without ACCESS_PURCHASES read the timeline without purchases', async
   expect((await entries({ kinds: 'purchase' }, support)).map(({ Kind }) => Kind)).toEqual(['purchase'])
 })
 
-test('one save of many keys is one entry, also when some of them were replaced since', async () => {
+test('shows one save of many keys as one entry, also when some of them were replaced since', async () => {
   await aSave(['c', 'd'], at(5))
   await anEarlierSave(['a', 'b', 'e'], at(5))
   await aSave(['f'], at(6), 'staff')
   await aSave(['g'], at(6), 'system')
   const found = await entries({ kinds: 'persistence' })
-  expect(found.map(told)).toEqual([
+  expect(found.map(toLine)).toEqual([
     'persistence | Saved 1 key | g | system',
     'persistence | Saved 5 keys | c, d, a, b and 1 more | game',
   ])
   expect(found.map(({ Subject }) => Subject?.Id)).toEqual(['g', ''])
 })
 
-test('a global message reaches who was there or came while it could be collected, and nobody else', async () => {
+test('shows a global message to players who existed or were created while it could be collected', async () => {
   await aMessage(game.db, { title: 'too early', is_global: true, created_at: at(-60 * 49) })
   await aMessage(game.db, { title: 'still waiting', is_global: true, created_at: at(-60 * 47) })
   await aMessage(game.db, { title: 'later', is_global: true, created_at: at(10) })
@@ -268,7 +267,7 @@ async function aCrowd(): Promise<void> {
   await sql`update purchases set date = date + interval '1 microsecond' where order_id like '%2'`.execute(game.db)
 }
 
-test('page after page gives every entry once, also when many happened at the same moment', async () => {
+test('pages through every entry once, also when many happened at the same instant', async () => {
   await aCrowd()
   const all = await entries()
   expect(all.length).toBeGreaterThan(80)
@@ -287,7 +286,7 @@ test('page after page gives every entry once, also when many happened at the sam
   }
 })
 
-test('kinds and period leave out what is not asked for', async () => {
+test('filters by kinds and period', async () => {
   await aCrowd()
   const all = await entries()
   for (const kinds of ['purchase', 'message', 'snapshot', 'persistence', 'flag', 'link', 'device', 'player', 'staff']) {
@@ -301,7 +300,7 @@ test('kinds and period leave out what is not asked for', async () => {
   expect(within.length).toBeGreaterThan(20)
 })
 
-test('a wrong cursor, kind or date is refused by name, and an unknown player is unknown', async () => {
+test('rejects an invalid cursor, kind or date with 400, and an unknown player with 404', async () => {
   const ask = (query: object, id = 'p') => admin.call(timeline.list, { params: { id }, query: query as Query })
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const instant = '2026-03-01T00:00:00.000000Z'
@@ -324,8 +323,10 @@ test('a wrong cursor, kind or date is refused by name, and an unknown player is 
   expect((await ask({}, 'nobody')).code).toBe('player-unknown')
 })
 
-test('everything that work on many players records has a kind', () => {
+test('has a kind for every action that a job records', () => {
   expect(
-    [...features.jobs.values()].filter(({ action }) => !(action in kindsByAction)).map(({ action }) => action),
+    [...features.jobs.values()]
+      .filter(({ action }) => !features.timelineActions.has(action))
+      .map(({ action }) => action),
   ).toEqual([])
 })

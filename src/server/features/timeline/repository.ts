@@ -1,90 +1,128 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PermissionName } from '#contract/core/permissions.ts'
+import type { TimelineKind } from '#contract/timeline.ts'
+import type { Contributions, PlanToMake } from '#server/manifest/define-feature.ts'
+import type { TimelineBounds, TimelineSource } from '#server/manifest/timeline-source.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { selectAudit } from './audit-source.ts'
 import type { Cursor } from './cursor.ts'
-import { type Bounds, type SourceName, toSelects } from './sources.ts'
 
-/** The bounds of one page, in values. */
-export type Page = Bounds & {
+/** The bounds of one page, as values. */
+export type PageBounds = {
   readonly playerId: string
   readonly from: Date | undefined
   readonly to: Date | undefined
-  readonly behind: Cursor | undefined
+  readonly after: Cursor | undefined
   readonly limit: number
-  readonly withPurchases: boolean
 }
 
-/** An entry as its source gives it; `texts` depend on the source. */
+/** Which entries to read: those of some kinds (none means all) from sources that the permissions allow. */
+export type EntrySelection = {
+  readonly kinds: readonly TimelineKind[]
+  readonly permissions: readonly PermissionName[]
+}
+
+/** An entry as its source returns it; `texts` depend on the source. */
 export type SourceRow = {
   /** In UTC with microseconds. */
   exact_at: string
   id: string
-  source: SourceName
+  source: string
   subject: string
   who: string
   reason: string
   texts: readonly (string | null)[]
-  /** Whether an audit entry tells the same, with its reason. */
-  is_told: boolean
+  /** Whether an audit entry shows the same, with its reason. */
+  is_audited: boolean
 }
 
-function entriesWithin(bounds: Bounds) {
+/** Reads the timeline from all sources. */
+export type TimelineRepository = {
+  /** Reads pages of all kinds, which the tab opens with: planning so many sources takes longer than reading them. */
+  readonly cachedPage: PlanToMake
+  /**
+   * The newest entries within the bounds, in one order. Each source reads no more rows than the page holds, so a page
+   * costs the same however many entries there are.
+   */
+  readonly readEntries: (db: Handle, bounds: PageBounds, selection: EntrySelection) => Promise<SourceRow[]>
+}
+
+type Sql = RawBuilder<unknown>
+
+function joinPage(bounds: TimelineBounds, selects: readonly Sql[]): RawBuilder<SourceRow> {
   return sql<SourceRow>`
     with page as materialized (
-      select * from (${sql.join(toSelects(bounds), sql` union all `)}) entries
+      select * from (${sql.join(selects, sql` union all `)}) entries
       order by at desc, id desc limit ${bounds.limit}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, id, source, subject, who, reason,
-      texts, told_by is not null and exists (
+      texts, audited_as is not null and exists (
         select from audit_log a where a.target_id = ${bounds.playerId} and a.target_kind = 'player'
           and a.at between page.at - interval '1 minute' and page.at + interval '1 minute'
-          and a.action = page.told_by and a.outcome = 'done' and strpos(coalesce(a.after, ''), page.needle) > 0
-      ) as is_told
+          and a.action = page.audited_as and a.outcome = 'done' and strpos(coalesce(a.after, ''), page.needle) > 0
+      ) as is_audited
     from page order by at desc, id desc`
 }
 
-/** All kinds, which is what the tab opens with: eleven sources take longer to plan than to read. */
-export const timelinePage = cachedPlan({
-  name: 'timeline_page',
-  changes: false,
-  parameters: {
-    playerId: 'text',
-    from: 'timestamptz',
-    to: 'timestamptz',
-    at: 'timestamptz',
-    id: 'text',
-    limit: 'integer',
-    withPurchases: 'boolean',
-  },
-  columns: {
-    exact_at: 'text',
-    id: 'text',
-    source: 'text',
-    subject: 'text',
-    who: 'text',
-    reason: 'text',
-    texts: 'text[]',
-    is_told: 'boolean',
-  },
-  statement: ({ at, id, ...bounds }): RawBuilder<SourceRow> =>
-    entriesWithin({ ...bounds, kinds: [], behind: { at, id } }),
-})
+/** The entries of a source if the permissions, a parameter of the statement, hold the one that it needs. */
+function selectIfAllowed({ permission, select }: TimelineSource, bounds: TimelineBounds, permissions: Sql): Sql {
+  const entries = select(bounds)
+  return permission === undefined
+    ? entries
+    : sql`(select * from ${entries} allowed where ${sql.lit(permission)} = any(${permissions}))`
+}
 
-/**
- * The newest entries of all sources within the bounds, in one line. Each source gives no more than is asked for, so a
- * page costs the same however much there is behind it.
- */
-export async function readEntries(db: Handle, bounds: Page): Promise<SourceRow[]> {
-  const { playerId, kinds, from, to, behind, limit, withPurchases } = bounds
-  if (kinds.length > 0) return (await entriesWithin(bounds).execute(db)).rows
-  const place = behind ?? { at: 'infinity', id: '' }
-  return timelinePage.run(db, {
-    playerId,
-    from: from ?? '-infinity',
-    to: to ?? 'infinity',
-    at: place.at,
-    id: place.id,
-    limit,
-    withPurchases,
+function createCachedPage({ timelineSources, timelineActions }: Contributions) {
+  return cachedPlan<SourceRow, 'playerId' | 'from' | 'to' | 'at' | 'id' | 'limit' | 'permissions'>({
+    name: 'timeline_page',
+    changes: false,
+    parameters: {
+      playerId: 'text',
+      from: 'timestamptz',
+      to: 'timestamptz',
+      at: 'timestamptz',
+      id: 'text',
+      limit: 'integer',
+      permissions: 'text[]',
+    },
+    columns: {
+      exact_at: 'text',
+      id: 'text',
+      source: 'text',
+      subject: 'text',
+      who: 'text',
+      reason: 'text',
+      texts: 'text[]',
+      is_audited: 'boolean',
+    },
+    statement: ({ at, id, permissions, ...rest }) => {
+      const bounds = { ...rest, after: { at, id } }
+      const selects = timelineSources.map((source) => selectIfAllowed(source, bounds, permissions))
+      return joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, [])])
+    },
   })
+}
+
+/** Makes the repository of the sources and actions of all features. */
+export function createTimelineRepository(contributions: Contributions): TimelineRepository {
+  const { timelineSources, timelineActions } = contributions
+  const cachedPage = createCachedPage(contributions)
+  return {
+    cachedPage,
+    readEntries: async (db, bounds, { kinds, permissions }) => {
+      if (kinds.length > 0) {
+        const selects = timelineSources
+          .filter(({ kind }) => kinds.includes(kind))
+          .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+          .map(({ select }) => select(bounds))
+        const page = joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, kinds)])
+        return (await page.execute(db)).rows
+      }
+      const { playerId, from, to, after, limit } = bounds
+      const { at, id } = after ?? { at: 'infinity', id: '' }
+      const period = { from: from ?? '-infinity', to: to ?? 'infinity' }
+      return cachedPage.run(db, { playerId, ...period, at, id, limit, permissions })
+    },
+  }
 }

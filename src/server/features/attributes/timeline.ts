@@ -1,0 +1,14 @@
+import { type AuditValues, attributeChanges } from '#server/manifest/timeline-labels.ts'
+import type { TimelineAction } from '#server/manifest/timeline-source.ts'
+
+function toLabels(values: AuditValues) {
+  const { names, detail } = attributeChanges(values)
+  const [only = ''] = names.length === 1 ? names : []
+  return { Detail: detail, Subject: { Kind: 'attribute' as const, Id: only } }
+}
+
+/** How the timeline shows changes of attributes. */
+export const attributeActions = {
+  'attributes saved': { kind: 'attribute', toLabels },
+  'timer trunk deleted': { kind: 'attribute', toLabels },
+} as const satisfies Record<string, TimelineAction>

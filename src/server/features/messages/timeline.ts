@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { giftTypes, messages } from '#contract/messages.ts'
+import {
+  type AuditValues,
+  shortList,
+  toSentence,
+  toSubject,
+  toText,
+  toValues,
+} from '#server/manifest/timeline-labels.ts'
+import {
+  newestEntries,
+  type TimelineAction,
+  type TimelineBounds,
+  type TimelineSource,
+} from '#server/manifest/timeline-source.ts'
+
+/** "Currency gems x5, Reward boat x1"; empty when there are none. */
+function formatGifts(gifts: unknown): string {
+  if (!Array.isArray(gifts)) return ''
+  return shortList(
+    gifts.map(({ m_type, m_giftableId, m_amount }) => `${giftTypes[m_type] ?? 'Gift'} ${m_giftableId} x${m_amount}`),
+  )
+}
+
+function labelsWith(what: string): TimelineSource['toLabels'] {
+  return ([title = '', gifts = '[]'], id) => ({
+    What: `${what}: ${title}`,
+    Detail: formatGifts(JSON.parse(gifts)),
+    Subject: { Kind: 'message', Id: id },
+  })
+}
+
+const texts = sql`array[m.title, m.gifts]`
+
+/** The global messages that a player can see: a revoked one stays with the players who collected it. */
+function isVisible(playerId: TimelineBounds['playerId']) {
+  return sql`m.is_global and (m.revoked_at is null or exists (
+    select from message_deliveries d where d.player_id = ${playerId} and d.msg_id = m.msg_id))`
+}
+
+/** The messages of a player: sent, collected and global. */
+export const messageSources: readonly TimelineSource[] = [
+  {
+    name: 'message',
+    kind: 'message',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'message',
+        at: sql`d.created_at`,
+        id: sql`d.msg_id`,
+        rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
+          where d.player_id = ${bounds.playerId} and not d.is_global`,
+        subject: sql`d.msg_id`,
+        who: sql`m.created_by`,
+        texts,
+        auditedAs: messages.send.records.action,
+        needle: sql`d.msg_id`,
+      }),
+    toLabels: labelsWith('Message sent'),
+  },
+  {
+    name: 'collected',
+    kind: 'message',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'collected',
+        at: sql`d.collected_at`,
+        id: sql`d.msg_id`,
+        rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
+          where d.player_id = ${bounds.playerId} and d.collected_at is not null`,
+        subject: sql`d.msg_id`,
+        texts,
+      }),
+    toLabels: labelsWith('Message collected'),
+  },
+  {
+    name: 'global',
+    kind: 'message',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'global',
+        at: sql`m.created_at`,
+        id: sql`m.msg_id`,
+        rows: sql`messages m where ${isVisible(bounds.playerId)}
+          and m.created_at >= (select created_at from players where player_id = ${bounds.playerId})`,
+        subject: sql`m.msg_id`,
+        who: sql`m.created_by`,
+        texts,
+      }),
+    toLabels: labelsWith('Global message sent'),
+  },
+  {
+    // Sent before the player was created and still collectable then: they reach the player at the creation.
+    name: 'earlier global',
+    kind: 'message',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'earlier global',
+        at: sql`p.created_at`,
+        id: sql`m.msg_id`,
+        rows: sql`players p join messages m on m.created_at < p.created_at
+          and coalesce(m.available_date, m.created_at) + m.expiration > p.created_at
+          where p.player_id = ${bounds.playerId} and ${isVisible(bounds.playerId)}`,
+        subject: sql`m.msg_id`,
+        who: sql`m.created_by`,
+        texts,
+      }),
+    toLabels: labelsWith('Global message waiting'),
+  },
+]
+
+function toLabels({ before, after }: AuditValues, action: string) {
+  const message = toValues(after) ?? toValues(before)
+  const title = toText(message, 'Title')
+  return {
+    What: title === '' ? toSentence(action) : `${toSentence(action)}: ${title}`,
+    Detail: formatGifts(message?.Gifts),
+    // A revoked message can no longer be opened.
+    Subject: after === null ? null : toSubject('message', toText(message, 'MsgId')),
+  }
+}
+
+/** How the timeline shows what staff did with messages. */
+export const messageActions = {
+  'message sent': { kind: 'message', toLabels },
+  'message revoked': { kind: 'message', toLabels },
+} as const satisfies Record<string, TimelineAction>

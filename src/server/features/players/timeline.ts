@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { players, socialPlatforms } from '#contract/players.ts'
+import {
+  type AuditValues,
+  memberChanges,
+  toMinute,
+  toSentence,
+  toText,
+  toValues,
+} from '#server/manifest/timeline-labels.ts'
+import { newestEntries, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+
+const platformNames = new Map<string, string>(
+  Object.entries(socialPlatforms).map(([name, number]) => [
+    String(number),
+    name
+      .split('_')
+      .map((part) => part.charAt(0) + part.slice(1).toLowerCase())
+      .join(' '),
+  ]),
+)
+
+/** What the timeline shows of players: their creation, devices and social-media links. */
+export const playerSources: readonly TimelineSource[] = [
+  {
+    name: 'creation',
+    kind: 'player',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'creation',
+        at: sql`p.created_at`,
+        id: sql`''::text`,
+        rows: sql`players p where p.player_id = ${bounds.playerId}`,
+        texts: sql`array[p.nickname]`,
+        auditedAs: players.createRandom.records.action,
+      }),
+    toLabels: () => ({ What: 'Player created' }),
+  },
+  {
+    name: 'device',
+    kind: 'device',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'device',
+        at: sql`d.seen_at`,
+        id: sql`d.device_id`,
+        rows: sql`player_devices d where d.player_id = ${bounds.playerId}`,
+        texts: sql`array[d.device_id]`,
+      }),
+    toLabels: ([device = '']) => ({ What: 'New device', Detail: device }),
+  },
+  {
+    name: 'link',
+    kind: 'link',
+    select: (bounds) =>
+      newestEntries(bounds, {
+        source: 'link',
+        at: sql`l.connected_at`,
+        id: sql`(l.platform::text || ' ' || l.social_id) collate "C"`,
+        rows: sql`social_links l where l.player_id = ${bounds.playerId}`,
+        texts: sql`array[l.platform::text, l.social_id]`,
+        auditedAs: players.connectSocial.records.action,
+        needle: sql`l.social_id`,
+      }),
+    toLabels: ([platform = '', id = '']) => ({
+      What: `${platformNames.get(platform) ?? 'Social media'} connected`,
+      Detail: id,
+    }),
+  },
+]
+
+/** "Facebook connected", "fb1". */
+function linkLabels({ before, after }: AuditValues, action: string) {
+  const link = toValues(after) ?? toValues(before)
+  const platform = platformNames.get(String(link?.Platform)) ?? 'Social media'
+  return { What: toSentence(action).replace('Social media', platform), Detail: toText(link, 'Id') }
+}
+
+function debuggerLabels({ before, after }: AuditValues) {
+  const until = toMinute(toText(toValues(after), 'DebuggerUntil') || toText(toValues(before), 'DebuggerUntil'))
+  return { Detail: until === '' ? '' : `until ${until}` }
+}
+
+function hackerLabels({ after }: AuditValues) {
+  const isHacker = toValues(after)?.IsHacker
+  if (typeof isHacker !== 'boolean') return {}
+  return { What: isHacker ? 'Flagged as hacker' : 'Hacker flag removed', Detail: '' }
+}
+
+const markLabels = { DeviceCacheInvalid: 'cache invalid', IsLocalPersistenceOutdated: 'local data outdated' }
+const marked: TimelineAction = { kind: 'flag', toLabels: (values) => ({ Detail: memberChanges(values, markLabels) }) }
+
+/** How the timeline shows what staff did to a player. */
+export const playerActions = {
+  'random player created': {
+    kind: 'player',
+    toLabels: ({ after }) => ({ Detail: toText(toValues(after), 'Nickname') }),
+  },
+  'player deleted': { kind: 'player' },
+  'hacker flag changed': { kind: 'flag', toLabels: hackerLabels },
+  'local persistence marked outdated': marked,
+  'device cache invalidated': marked,
+  'debugger key set': { kind: 'debugger key', toLabels: debuggerLabels },
+  'debugger key deleted': { kind: 'debugger key', toLabels: debuggerLabels },
+  'social media connected': { kind: 'link', toLabels: linkLabels },
+  'social media disconnected': { kind: 'link', toLabels: linkLabels },
+  'last event id changed': {
+    kind: 'staff',
+    toLabels: (values) => ({ Detail: memberChanges(values, { LastEventId: 'event' }) }),
+  },
+} as const satisfies Record<string, TimelineAction>

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
+import { type AuditValues, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import { newestEntries, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+
+const automaticReasons: Readonly<Record<string, string>> = {
+  [snapshotTypes.Reset]: 'Taken before a reset',
+  [snapshotTypes.Migration]: 'Taken before a load',
+}
+
+/** The description, and why it was taken where staff have replaced the description that says so. */
+function toDetail(description: string, type: string): string {
+  const saysWhy = /^Before (?:reset|load)/.test(description)
+  return [description, saysWhy ? '' : (automaticReasons[type] ?? '')].filter((part) => part !== '').join(' · ')
+}
+
+/** The snapshots of a player. */
+export const snapshotSource: TimelineSource = {
+  name: 'snapshot',
+  kind: 'snapshot',
+  select: (bounds) =>
+    newestEntries(bounds, {
+      source: 'snapshot',
+      at: sql`s.created_at`,
+      id: sql`s.key`,
+      rows: sql`snapshots s where s.player_id = ${bounds.playerId}`,
+      subject: sql`s.key`,
+      who: sql`s.created_by`,
+      texts: sql`array[s.description, s.type::text]`,
+      auditedAs: snapshots.create.records.action,
+      needle: sql`s.key`,
+    }),
+  toLabels: ([description = '', type = ''], key) => ({
+    What: 'Snapshot created',
+    Detail: toDetail(description, type),
+    Subject: { Kind: 'snapshot', Id: key },
+  }),
+}
+
+function loadLabels({ after }: AuditValues) {
+  const values = toValues(after)
+  const loaded = toText(values, 'SnapshotKey')
+  if (loaded === '') return {}
+  const undo = toText(values, 'UndoSnapshotKey')
+  return { Detail: `${loaded}; what was there is kept as ${undo}`, Subject: toSubject('snapshot', loaded) }
+}
+
+function snapshotLabels({ before, after }: AuditValues) {
+  const snapshot = toValues(after) ?? toValues(before)
+  // A removed snapshot has no page to link to.
+  const key = after === null ? '' : toText(snapshot, 'Key')
+  return { Detail: toText(snapshot, 'Description'), Subject: toSubject('snapshot', key) }
+}
+
+function resetLabels({ after }: AuditValues) {
+  const key = toText(toValues(after), 'm_snapshotKey')
+  return { Detail: key === '' ? '' : `Kept as snapshot ${key}`, Subject: toSubject('snapshot', key) }
+}
+
+/** How the timeline shows what staff did with snapshots. */
+export const snapshotActions = {
+  'snapshot created': { kind: 'snapshot', toLabels: snapshotLabels },
+  'snapshot loaded': { kind: 'snapshot', toLabels: loadLabels },
+  'snapshot description changed': { kind: 'snapshot', toLabels: snapshotLabels },
+  'snapshot removed': { kind: 'snapshot', toLabels: snapshotLabels },
+  'progress reset': { kind: 'persistence', toLabels: resetLabels },
+} as const satisfies Record<string, TimelineAction>

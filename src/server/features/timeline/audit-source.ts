@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TimelineKind } from '#contract/timeline.ts'
+import type { Contributions } from '#server/manifest/define-feature.ts'
+import { newestEntries, type TimelineBounds } from '#server/manifest/timeline-source.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The name of the source of audit entries, which are of all kinds. */
+export const auditSource = 'audit'
+
+/** Values of an audit entry up to this many bytes are read whole. */
+const maxWholeBytes = 4_000
+
+/** Of longer values up to this many bytes, the names of the members and short members are read. */
+const maxParsedBytes = 100_000
+
+/** A value of an audit entry, without what is too long for labels: a page of large saves would take seconds. */
+function shortValue(column: Sql): Sql {
+  return sql`case when octet_length(${column}) <= ${sql.lit(maxWholeBytes)} then ${column}
+    when octet_length(${column}) <= ${sql.lit(maxParsedBytes)} and left(${column}, 1) = '{' then (
+      select json_object_agg(key, case when octet_length(value::text) <= 1000 then value end)::text
+      from json_each(${column}::json)) end`
+}
+
+/** The condition that an audit entry is of one of these kinds; all entries without kinds. */
+function isOfKind(actions: Contributions['timelineActions'], kinds: readonly TimelineKind[]): Sql {
+  if (kinds.length === 0) return sql`true`
+  const known = [...actions]
+  // Unknown actions are of an older version and count as 'staff': found by excluding the actions of other kinds.
+  if (kinds.includes('staff')) {
+    const others = known.flatMap(([action, { kind }]) => (kinds.includes(kind) ? [] : [action]))
+    return sql`a.action <> all(${others}::text[])`
+  }
+  const wanted = known.flatMap(([action, { kind }]) => (kinds.includes(kind) ? [action] : []))
+  return sql`a.action = any(${wanted}::text[])`
+}
+
+/** Selects the newest audit entries about a player that are of these kinds; none means all. */
+export function selectAudit(
+  bounds: TimelineBounds,
+  actions: Contributions['timelineActions'],
+  kinds: readonly TimelineKind[],
+): Sql {
+  return newestEntries(bounds, {
+    source: auditSource,
+    at: sql`a.at`,
+    // With leading zeros the texts sort like the numbers, which is the order of the index.
+    id: sql`lpad(a.id::text, 19, '0')`,
+    rows: sql`audit_log a where a.target_id = ${bounds.playerId} and a.target_kind = 'player' and a.outcome = 'done'
+      and ${isOfKind(actions, kinds)}`,
+    subject: sql`a.id::text`,
+    who: sql`a.actor`,
+    reason: sql`a.reason`,
+    texts: sql`array[a.action, a.note, ${shortValue(sql`a.before`)}, ${shortValue(sql`a.after`)}]`,
+  })
+}

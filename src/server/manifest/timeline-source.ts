@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PermissionName } from '#contract/core/permissions.ts'
+import type { TimelineKind, TimelineSubject } from '#contract/timeline.ts'
+import type { AuditValues } from './timeline-labels.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Which entries a source returns: the newest `limit` of a player, after a cursor, within a period. Each value may be a
+ * parameter of a statement whose plan is cached.
+ */
+export type TimelineBounds = {
+  readonly playerId: string | Sql
+  readonly from: Date | Sql | undefined
+  /** Exclusive. */
+  readonly to: Date | Sql | undefined
+  readonly after: { readonly at: string | Sql; readonly id: string | Sql } | undefined
+  readonly limit: number | Sql
+}
+
+/** The texts of an entry on screen. */
+export type EntryLabels = {
+  readonly What: string
+  readonly Detail?: string
+  readonly Subject?: TimelineSubject | null
+}
+
+/** Rows of a table that belong on the timeline of a player. */
+export type TimelineSource = {
+  /** Unique among all sources; the ids of its entries begin with it. */
+  readonly name: string
+  readonly kind: TimelineKind
+  /** The permission that reading its entries needs. */
+  readonly permission?: PermissionName
+  /** Selects the newest entries, as `newestEntries` does. */
+  readonly select: (bounds: TimelineBounds) => Sql
+  /** Makes the labels from `texts` and `subject` as they were selected; NULL is an empty text. */
+  readonly toLabels: (texts: readonly string[], subject: string) => EntryLabels
+}
+
+/** An action of the audit log about a player, as the timeline shows it. */
+export type TimelineAction = {
+  readonly kind: TimelineKind
+  /** The labels from the values of an entry; what is left out is the action as a sentence, and its changed members. */
+  readonly toLabels?: (values: AuditValues, action: string) => Partial<EntryLabels>
+}
+
+/**
+ * One source's part of the statement. `texts` are what labels are made of. When an audit entry within a minute has the
+ * action `auditedAs`, with the text `needle` in its value, it replaces this entry.
+ */
+export type EntryQuery = {
+  readonly source: string
+  readonly at: Sql
+  /** Orders entries of one instant; unique within the source. */
+  readonly id: Sql
+  /** Tables and conditions: "purchases b where …". */
+  readonly rows: Sql
+  readonly subject?: Sql
+  readonly who?: Sql
+  readonly reason?: Sql
+  readonly texts: Sql
+  readonly auditedAs?: string
+  readonly needle?: Sql
+}
+
+const none = sql`''::text`
+
+/** Selects the newest entries of one source, through an index that starts with the player and the time. */
+export function newestEntries(bounds: TimelineBounds, query: EntryQuery): Sql {
+  const { at, id } = query
+  const source = sql.lit(query.source)
+  const fullId = sql`(${source} || ' ' || ${id}) collate "C"`
+  return sql`(select ${at} as at, ${fullId} as id, ${source} as source, ${query.subject ?? none} as subject,
+    ${query.who ?? none} as who, ${query.reason ?? none} as reason, ${query.texts} as texts,
+    ${sql.lit(query.auditedAs ?? null)}::text as audited_as, ${query.needle ?? none} as needle
+    from ${query.rows} and ${withinBounds(bounds, at, fullId)}
+    order by ${at} desc, ${id} desc limit ${bounds.limit})`
+}
+
+/** The bounds as a condition on an instant and, at the cursor's own instant, on the id. */
+export function withinBounds({ from, to, after }: TimelineBounds, at: Sql, id: Sql): Sql {
+  const cursor = after && sql`${after.at}::timestamptz`
+  const parts = [
+    ...(from === undefined ? [] : [sql`${at} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${at} < ${to}`]),
+    ...(cursor === undefined ? [] : [sql`${at} <= ${cursor} and (${at} < ${cursor} or ${id} < ${after?.id})`]),
+  ]
+  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+}
