@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PermissionName } from '#contract/core/permissions.ts'
 import type { TimelineKind } from '#contract/timeline.ts'
-import type { Contributions, PlanToMake } from '#server/manifest/define-feature.ts'
+import type { Contributions, PreparablePlan } from '#server/manifest/define-feature.ts'
 import type { TimelineBounds, TimelineSource } from '#server/manifest/timeline-source.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -40,7 +40,7 @@ export type SourceRow = {
 /** Reads the timeline from all sources. */
 export type TimelineRepository = {
   /** Reads pages of all kinds, which the tab opens with: planning so many sources takes longer than reading them. */
-  readonly cachedPage: PlanToMake
+  readonly cachedPage: PreparablePlan
   /**
    * The newest entries within the bounds, in one order. Each source reads no more rows than the page holds, so a page
    * costs the same however many entries there are.
