@@ -6,7 +6,7 @@ import type { RetentionTask } from '#server/platform/retention.ts'
 import type { OwnedTable } from './owned-table.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
-/** A statement whose plan the database keeps; `make` runs before the server takes calls. */
+/** A statement whose plan the database keeps; `prepare` runs before the server takes calls. */
 export type PreparablePlan = { readonly prepare: (db: Handle) => Promise<void> }
 
 /** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
