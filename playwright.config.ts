@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  // No journey takes over two minutes; those of more than one are listed at the end.
+  reportSlowTests: { max: 5, threshold: 60_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

@@ -14,12 +14,12 @@ import {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A page that fails its test when it complains, breaks its policy, or asks anybody but its own server. */
+/** A page that fails its test when it logs an error, breaks its policy, or sends a request to another server. */
 export type Console = {
   page: Page
   open(path: string): Promise<void>
   signIn(): Promise<void>
-  /** Violations of the accessibility rules on the page as it stands, named with where they are. */
+  /** Violations of the accessibility rules on the page as it is now, with their elements. */
   violations(): Promise<string[]>
 }
 
@@ -37,7 +37,7 @@ function importedGame(dataDir: string): void {
   runCommand(['import', 'purchases', purchases, '--mapping', 'docs/examples/combat-elite-purchases.json'], { dataDir })
 }
 
-/** A browser test with a server and a page that watches itself; `test.use({ game: 'real' })` chooses the data. */
+/** A browser test with a server and a page that records its errors; `test.use({ game: 'real' })` chooses the data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   game: ['sample', { option: true, scope: 'worker' }],
 
@@ -57,13 +57,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   staff: async ({ page, server }, use) => {
-    const complaints: string[] = []
+    const errors: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
     })
-    page.on('pageerror', (problem) => complaints.push(String(problem)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) complaints.push(request.url())
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) errors.push(request.url())
     })
     // The browser's log does not hold a blocked attempt that the code itself caught; the event does.
     await page.addInitScript(() => {
@@ -72,8 +72,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
     })
     await use(consoleOn(page, server))
-    // A refused call is part of some journeys; the browser logs every reply of 400 and above.
-    expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+    // Some journeys make calls that fail; the browser logs every reply of 400 and above.
+    expect(errors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
   },
 })
 

@@ -48,9 +48,9 @@ async function watchNotices(page: Page) {
     }).observe(document, { childList: true, subtree: true })
   }, mark)
   return async (title: 'Success' | 'Error', text: string) => {
-    const place = () => seen.findIndex((one) => one.startsWith(`${mark}${title}${text}`))
-    await expect.poll(place, `the notice "${title}: ${text}"`).toBeGreaterThanOrEqual(0)
-    seen.splice(0, place() + 1)
+    const findIndex = () => seen.findIndex((one) => one.startsWith(`${mark}${title}${text}`))
+    await expect.poll(findIndex, `the notice "${title}: ${text}"`).toBeGreaterThanOrEqual(0)
+    seen.splice(0, findIndex() + 1)
   }
 }
 
@@ -68,8 +68,8 @@ async function typeJson(page: Page, text: string) {
   await page.keyboard.insertText(text)
 }
 
-/** Somebody else at work on the same server, by calls of their own. */
-async function colleagueOf(url: string) {
+/** Another person who edits the same player by API calls. */
+async function signInColleague(url: string) {
   const call = async (method: string, path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
@@ -80,9 +80,9 @@ async function colleagueOf(url: string) {
   return { put: (path: string, body: unknown) => call('PUT', path, body, data.Token) }
 }
 
-test('staff use every action of the player menu and read in a notice how each ended', async ({ staff }) => {
+test('staff use every action of the player menu and see a notification for each result', async ({ staff }) => {
   const { page } = staff
-  const told = await watchNotices(page)
+  const expectNotice = await watchNotices(page)
   await staff.signIn()
   await openPlayer(staff, 'Captain Marlowe')
 
@@ -97,13 +97,13 @@ test('staff use every action of the player menu and read in a notice how each en
     await expect(shownFor(page, 'Hacker')).toHaveText('No')
     await act(page, 'Set as Hacker')
     await pressIn(page, 'Set as Hacker')
-    await told('Success', 'The player is flagged as a hacker.')
+    await expectNotice('Success', 'The player is flagged as a hacker.')
     await expect(shownFor(page, 'Hacker')).toHaveText('Yes')
     await openMenu(page)
     await expect(entryOf(page, 'Set as Hacker')).toHaveAttribute('aria-disabled', 'true')
     await entryOf(page, 'Unset as Hacker').click()
     await pressIn(page, 'Unset as Hacker')
-    await told('Success', 'The player is no longer flagged as a hacker.')
+    await expectNotice('Success', 'The player is no longer flagged as a hacker.')
   })
 
   await test.step('debugger key', async () => {
@@ -116,12 +116,12 @@ test('staff use every action of the player menu and read in a notice how each en
     await expect(dialogOf(page).getByText('The datetime must be in the future')).toBeVisible()
     await pressIn(page, '+1 week')
     await pressIn(page, 'Increment duration')
-    await told('Success', 'Debugger Key set successfully!')
+    await expectNotice('Success', 'Debugger Key set successfully!')
 
     await act(page, 'Delete debugger key')
     await expect(dialogOf(page)).toContainText('Are you sure to delete this key?')
     await pressIn(page, 'Delete key')
-    await told('Success', 'Debugger key deleted successfully!')
+    await expectNotice('Success', 'Debugger key deleted successfully!')
     await expect(shownFor(page, 'Debugger time left')).toHaveText('None')
     await openMenu(page)
     await expect(entryOf(page, 'Delete debugger key')).toHaveCount(0)
@@ -129,19 +129,19 @@ test('staff use every action of the player menu and read in a notice how each en
     await entryOf(page, 'Set debugger key').click()
     await pressIn(page, '+1 day')
     await pressIn(page, 'Set key')
-    await told('Success', 'Debugger Key set successfully!')
+    await expectNotice('Success', 'Debugger Key set successfully!')
     await expect(shownFor(page, 'Debugger time left')).toContainText(/\d (d|h)/)
   })
 
   await test.step('local persistence and device cache', async () => {
     await act(page, 'Mark local persistence as outdated')
     await pressIn(page, 'Mark as outdated')
-    await told('Success', 'The local persistence was marked as outdated.')
+    await expectNotice('Success', 'The local persistence was marked as outdated.')
     await expect(shownFor(page, 'Local persistence outdated')).toHaveText('Yes')
     await act(page, 'Invalidate device cache')
     await expect(dialogOf(page)).toContainText('Player device cache will be invalidated!')
     await pressIn(page, 'Invalidate cache')
-    await told('Success', 'The device cache has been invalidated.')
+    await expectNotice('Success', 'The device cache has been invalidated.')
     await expect(shownFor(page, 'Device cache invalid')).toHaveText('Yes')
   })
 
@@ -154,7 +154,7 @@ test('staff use every action of the player menu and read in a notice how each en
     await expect(dialogOf(page).getByText('This field is required')).toBeVisible()
     await field.fill('43')
     await pressIn(page, 'Change event ID')
-    await told('Success', 'Last Event ID changed successfully!')
+    await expectNotice('Success', 'Last Event ID changed successfully!')
     await expect(shownFor(page, 'Last event ID')).toHaveText('43')
   })
 
@@ -166,17 +166,17 @@ test('staff use every action of the player menu and read in a notice how each en
     await expect(dialogOf(page).getByText('You must write something!')).toBeVisible()
     await field.fill('gems')
     await pressIn(page, 'Delete timer trunk')
-    await told('Error', 'An error occurred.')
+    await expectNotice('Error', 'An error occurred.')
     await field.fill('unlimited_lives')
     await pressIn(page, 'Delete timer trunk')
-    await told('Success', 'Timer Trunk Removed!')
+    await expectNotice('Success', 'Timer Trunk Removed!')
     await act(page, 'Delete timer trunk')
     await field.fill('*')
     await pressIn(page, 'Delete timer trunk')
     await expect(dialogOf(page)).toContainText('Delete all timer trunks (1)?')
     await expect(dialogOf(page)).toContainText('double_coins')
     await pressIn(page, 'Delete all (1)')
-    await told('Success', 'Timer Trunk Removed!')
+    await expectNotice('Success', 'Timer Trunk Removed!')
   })
 
   await test.step('social media', async () => {
@@ -184,7 +184,7 @@ test('staff use every action of the player menu and read in a notice how each en
     await links.filter({ hasText: 'Facebook' }).getByRole('button', { name: 'Disconnect' }).click()
     await expect(dialogOf(page)).toContainText('marlowe.1')
     await pressIn(page, 'Disconnect account')
-    await told('Success', 'The social-media account was disconnected.')
+    await expectNotice('Success', 'The social-media account was disconnected.')
     await expect(links).toHaveCount(3)
     await act(page, 'Connect social media')
     await pressIn(page, 'Connect account')
@@ -192,17 +192,17 @@ test('staff use every action of the player menu and read in a notice how each en
     await dialogOf(page).getByLabel('Account ID').fill('marlowe.new')
     await dialogOf(page).getByLabel('Platform').selectOption('Facebook')
     await pressIn(page, 'Connect account')
-    await told('Success', 'The social-media account was connected.')
+    await expectNotice('Success', 'The social-media account was connected.')
     await expect(links.filter({ hasText: 'marlowe.new' })).toContainText('Facebook')
   })
 })
 
-test('staff create an attribute, change values in place, and choose when a colleague was quicker', async ({
+test('staff create an attribute, change values in place, and resolve a conflict with a colleague', async ({
   staff,
   server,
 }) => {
   const { page } = staff
-  const told = await watchNotices(page)
+  const expectNotice = await watchNotices(page)
   await staff.signIn()
   const playerId = await openPlayer(staff, 'All Kinds Of Timers')
   await page.getByRole('tab', { name: 'Player Attributes' }).click()
@@ -224,32 +224,32 @@ test('staff create an attribute, change values in place, and choose when a colle
   await dialog.getByLabel('Expiration date').fill('')
   await dialog.getByLabel('Expiration time').fill('')
   await dialog.getByRole('button', { name: 'Create attribute' }).click()
-  await told('Success', 'Attribute Created')
+  await expectNotice('Success', 'Attribute Created')
   await expect(dialog).toBeHidden()
   await expect(rows.filter({ hasText: 'storm_lamp' }).getByRole('cell').last()).toHaveText('-')
 
   await page.getByLabel('Value of storm_lamp').fill('7')
   await saveChanges.click()
-  await told('Success', '1 attribute was saved.')
+  await expectNotice('Success', '1 attribute was saved.')
   await expect(saveChanges).toBeDisabled()
 
   await page.getByLabel('Value of storm_lamp').fill('8')
-  const colleague = await colleagueOf(server.url)
+  const colleague = await signInColleague(server.url)
   await colleague.put('/attributes/', { attributes: [{ playerId, name: 'storm_lamp', value: 100 }] })
   await saveChanges.click()
   await expect(dialogOf(page)).toContainText('Theirs: 100')
   await dialogOf(page).getByLabel('Mine: 8').check()
   await pressIn(page, 'Save with these choices')
-  await told('Success', '1 attribute was saved.')
+  await expectNotice('Success', '1 attribute was saved.')
   await expect(page.getByLabel('Value of storm_lamp')).toHaveValue('8')
 })
 
-test('staff add, change, delete, import, export, compare and restore persistence, and settle a conflict', async ({
+test('staff add, change, delete, import, export, compare and restore persistence, and resolve a conflict', async ({
   staff,
   server,
 }) => {
   const { page } = staff
-  const told = await watchNotices(page)
+  const expectNotice = await watchNotices(page)
   await staff.signIn()
   const playerId = await openPlayer(staff, 'Captain Marlowe')
   await page.getByRole('tab', { name: 'Player Persistence' }).click()
@@ -305,7 +305,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     const outdated = page.waitForRequest((request) => /\/persistence\/outdated\/?$/.test(request.url()))
     await pressIn(page, 'Save and delete 1 key')
     await outdated
-    await told('Success', 'Persistence updated successfully!')
+    await expectNotice('Success', 'Persistence updated successfully!')
     await expect(line('settings')).toHaveCount(0)
     await expect(line('lighthouse')).not.toContainText('NewKey')
     await expect(save).toBeDisabled()
@@ -325,7 +325,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     const input = page.locator('input[type=file]')
     const fileOf = (text: string) => ({ name: 'save.json', mimeType: 'application/json', buffer: Buffer.from(text) })
     await input.setInputFiles(fileOf('{"broken": '))
-    await told('Error', 'save.json was not imported.')
+    await expectNotice('Error', 'save.json was not imported.')
     const changed = exported.map((one) => (one.Key === 'lighthouse' ? { ...one, Value: '{"lit": false}' } : one))
     await input.setInputFiles(fileOf(JSON.stringify([...changed, { Key: 'anchor', Value: '1' }])))
     await expect(dialogOf(page).getByRole('row', { name: /lighthouse .*Update/ })).toBeVisible()
@@ -336,7 +336,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
   })
 
   await test.step('a colleague was quicker: both sides, and a choice', async () => {
-    const colleague = await colleagueOf(server.url)
+    const colleague = await signInColleague(server.url)
     const path = `/players/${playerId}/persistence/override?cleanSave=false`
     await colleague.put(path, [{ Key: 'lighthouse', Value: '{"lit": "half"}' }])
     await save.click()
@@ -344,7 +344,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     await expect(dialogOf(page)).toContainText('Someone else changed this key. Which version do you want to keep?')
     await pressIn(page, 'Keep mine')
     await pressIn(page, 'Save again')
-    await told('Success', 'Persistence updated successfully!')
+    await expectNotice('Success', 'Persistence updated successfully!')
   })
 
   await test.step('compared and restored', async () => {
@@ -358,23 +358,23 @@ test('staff add, change, delete, import, export, compare and restore persistence
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await history.getByRole('button', { name: 'Restore version 1 of lighthouse' }).click()
     await pressIn(page, 'Restore version 1')
-    await told('Success', 'Version 1 of lighthouse was restored.')
+    await expectNotice('Success', 'Version 1 of lighthouse was restored.')
     await page.keyboard.press('Escape')
     await openKey('lighthouse')
     await expect(dialogOf(page).locator('.cm-content')).toHaveText('{"lit": true}')
   })
 })
 
-test('staff reset and delete a player; the page of a deleted player leads back to the list', async ({ staff }) => {
+test('staff reset and delete a player; the page of a deleted player redirects to the list', async ({ staff }) => {
   const { page } = staff
-  const told = await watchNotices(page)
+  const expectNotice = await watchNotices(page)
   await staff.signIn()
   const playerId = await openPlayer(staff, 'Goals Of Every Kind')
 
   await act(page, 'Reset Player Progress')
   await expect(dialogOf(page)).toContainText('Player progress will be reseted!')
   await pressIn(page, 'Reset progress')
-  await told('Success', 'Player has been reseted.')
+  await expectNotice('Success', 'Player has been reseted.')
   await page.getByRole('tab', { name: 'Player Persistence' }).click()
   await expect(page.getByText("This player doesn't have any persistence's.")).toBeVisible()
 
@@ -383,10 +383,10 @@ test('staff reset and delete a player; the page of a deleted player leads back t
     "Are you sure you want to delete this player? This action can't be undone!",
   )
   await pressIn(page, 'Delete player')
-  await told('Success', 'Player deleted successfully!')
+  await expectNotice('Success', 'Player deleted successfully!')
   await expect(page).toHaveURL(/\/acp\/players-listing/)
 
   await staff.open(`/acp/player/${playerId}`)
   await expect(page).toHaveURL(/\/acp\/players-listing/)
-  await told('Error', 'The player could not be loaded (bad_request).')
+  await expectNotice('Error', 'The player could not be loaded (bad_request).')
 })

@@ -50,7 +50,7 @@ test('an administrator creates a preference, and a key typed in lower case is ra
   await expect(page.getByRole('row', { name: /WELCOME_TEXT.*Raw String.*Ahoy/ })).toBeVisible()
 })
 
-test('two people who edit one preference overwrite nothing unseen', async ({ staff, server }) => {
+test('two people who edit one preference never overwrite each other without seeing it', async ({ staff, server }) => {
   const { page } = staff
   await staff.signIn()
   await staff.open('/acp/systempreferences?edit=WELCOME_TEXT')
@@ -78,7 +78,7 @@ test('the name of the game changes in the shell at once', async ({ staff }) => {
   await expect(page.getByRole('banner').getByText('Idle Harbor')).toBeVisible()
 })
 
-test('a preference is deleted after a question, and a required one cannot be', async ({ staff }) => {
+test('a preference is deleted after a confirmation; a required one cannot be deleted', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
   await staff.open('/acp/systempreferences')
@@ -99,7 +99,7 @@ test('a preference is deleted after a question, and a required one cannot be', a
   await expect(page.getByText('This preference is required and cannot be deleted.')).toBeVisible()
 })
 
-test('an exported list comes back by an import that shows what it does', async ({ staff }) => {
+test('an exported list is imported again after a preview', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
   await staff.open('/acp/systempreferences')

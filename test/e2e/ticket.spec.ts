@@ -91,7 +91,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await page.getByRole('button', { name: 'Copy as ticket summary' }).click()
   await expect(page.getByText('The summary is on the clipboard.')).toBeVisible()
   const summary = await page.evaluate(() => navigator.clipboard.readText())
-  for (const told of [playerId, 'Sorry for the outage', 'Snapshot loaded', ticket, 'Bought', 'admin@example.com']) {
-    expect(summary).toContain(told)
+  for (const text of [playerId, 'Sorry for the outage', 'Snapshot loaded', ticket, 'Bought', 'admin@example.com']) {
+    expect(summary).toContain(text)
   }
 })
