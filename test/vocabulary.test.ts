@@ -104,7 +104,11 @@ function* declarations(path: string): Generator<{ name: string; line: number }> 
   const found: { name: string; line: number }[] = []
   const visit = (node: ts.Node): void => {
     const name = 'name' in node ? (node.name as ts.Node | undefined) : undefined
-    const isOwn = !ts.isImportSpecifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isJsxAttribute(node)
+    const isOwn =
+      !ts.isImportSpecifier(node) &&
+      !ts.isPropertyAccessExpression(node) &&
+      !ts.isPropertyAssignment(node) &&
+      !ts.isJsxAttribute(node)
     if (name && isOwn && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name))) {
       const { line } = file.getLineAndCharacterOfPosition(name.getStart(file))
       found.push({ name: name.text.replace(/^#/, ''), line: line + 1 })

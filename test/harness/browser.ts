@@ -2,7 +2,7 @@ import { URLSearchParams as NodeSearchParams, URL as NodeUrl } from 'node:url'
 import { configure, prettyDOM } from '@testing-library/react'
 import './computed-style.ts'
 
-// jsdom brings a URL of its own, which the server's file handling does not take.
+// The server's file handling does not accept jsdom's own URL.
 Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
 
 /**
@@ -48,7 +48,7 @@ class NoResizeObserver {
   disconnect(): void {}
 }
 
-// What jsdom leaves out because it lays nothing out.
+// What jsdom lacks because it has no layout.
 Object.assign(window, {
   matchMedia: (query: string) => ({
     matches: matches(query),
@@ -67,7 +67,7 @@ Object.assign(globalThis, { ResizeObserver: NoResizeObserver })
 Element.prototype.scrollIntoView = () => undefined
 Object.assign(document, { fonts: { addEventListener: () => undefined, removeEventListener: () => undefined } })
 
-// Nothing has a size in jsdom, and what floats hides itself beside a target that takes no room.
+// Nothing has a size in jsdom, and floating elements hide beside a target without a size.
 Object.defineProperties(Element.prototype, {
   clientWidth: { configurable: true, get: () => simulatedWindow.width },
   clientHeight: { configurable: true, get: () => 900 },
@@ -80,7 +80,7 @@ Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 
 const createElement = document.createElement.bind(document)
 
-// jsdom is older than the element `search`; React would warn of a tag that no browser knows.
+// jsdom does not know the element `search`, and React would warn of an unknown tag.
 document.createElement = (name: string, options?: ElementCreationOptions) => {
   const element = createElement(name, options)
   if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })

@@ -58,7 +58,7 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
 const [task = '', dataDir = ''] = process.argv.slice(2)
 try {
   await tasks[task]?.(dataDir)
-} catch (problem) {
-  say(problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem))
+} catch (error) {
+  say(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
   process.exitCode = 1
 }

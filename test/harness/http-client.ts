@@ -3,23 +3,23 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { session } from '#contract/session.ts'
 import { firstAdmin } from './start-server.ts'
 
-/** What came of a call to a server in another process. */
+/** The result of a call to a server in another process. */
 export type HttpReply<Data> = {
-  /** The HTTP status; 0 when no reply came: refused, cut off, or not within the time limit. */
+  /** The HTTP status; 0 when no reply came: refused, cut off or timed out. */
   status: number
-  /** The payload of a success, or what a refusal adds. */
+  /** The payload of a success, or the details of an error. */
   data: Data | undefined
   code: string
   message: string
   retryAfter: number | undefined
-  /** How long it took, whatever came of it. */
+  /** How long it took, with or without a reply. */
   milliseconds: number
 }
 
 /** What a call may carry besides its input. */
 export type HttpExtras = { idempotencyKey?: string; timeoutMs?: number }
 
-/** Somebody who calls a server in another process over HTTP. A call never throws: no reply is a reply of status 0. */
+/** A client of a server in another process. A call never throws: no reply is a reply of status 0. */
 export class HttpClient {
   readonly #url: string
   readonly #token: string
@@ -74,8 +74,8 @@ export class HttpClient {
       const wait = reply.headers.get('retry-after')
       const milliseconds = performance.now() - started
       return { status: reply.status, data, code, message, retryAfter: wait ? Number(wait) : undefined, milliseconds }
-    } catch (problem) {
-      const cause = problem instanceof Error && problem.cause instanceof Error ? problem.cause : problem
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const message = cause instanceof Error ? cause.message : String(cause)
       const milliseconds = performance.now() - started
       return { status: 0, data: undefined, code: 'no-reply', message, retryAfter: undefined, milliseconds }

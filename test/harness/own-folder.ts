@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A new folder of this test process, named after its number, and gone with it: whatever an ended process left in the
- * same place under the same name is removed first, because a test process is often ended without a word.
+ * A new folder of this test process, named after its id. Folders of processes that have ended are removed first, because
+ * a killed test process cannot remove its own.
  */
-export function ownFolder(place: string, name: string): string {
-  mkdirSync(place, { recursive: true })
-  for (const entry of readdirSync(place)) {
+export function ownFolder(parent: string, name: string): string {
+  mkdirSync(parent, { recursive: true })
+  for (const entry of readdirSync(parent)) {
     const pid = new RegExp(`^${name}-(\\d+)-`).exec(entry)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, entry), { recursive: true, force: true })
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, entry), { recursive: true, force: true })
   }
-  return mkdtempSync(join(place, `${name}-${process.pid}-`))
+  return mkdtempSync(join(parent, `${name}-${process.pid}-`))
 }
 
 function isAlive(pid: number): boolean {

@@ -18,7 +18,7 @@ export type TestCluster = {
   remove(): void
 }
 
-const asOther = userInfo().uid === 0
+const isRoot = userInfo().uid === 0
 
 /** The folder of the PostgreSQL programs on this machine; undefined when there is no server. */
 export function findPostgresql(): string | undefined {
@@ -36,7 +36,7 @@ export function findPostgresql(): string | undefined {
 
 function run(program: string, args: readonly string[]): void {
   // PostgreSQL refuses to run as root; the package's own user exists wherever its programs do.
-  if (asOther) execFileSync('runuser', ['-u', 'postgres', '--', program, ...args], { stdio: 'pipe' })
+  if (isRoot) execFileSync('runuser', ['-u', 'postgres', '--', program, ...args], { stdio: 'pipe' })
   else execFileSync(program, args, { stdio: 'pipe' })
 }
 
@@ -45,15 +45,15 @@ function freePort(): Promise<number> {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+      const bound = server.address()
+      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
     })
   })
 }
 
 const running = new Set<TestCluster>()
 
-// Not even a test process that fails or is stopped leaves clusters behind.
+// A test process that fails or is stopped leaves no clusters behind.
 process.once('exit', () => {
   for (const cluster of running) cluster.remove()
 })
@@ -65,7 +65,7 @@ export async function startCluster(
   const bin = findPostgresql()
   if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-postgresql-'))
-  if (asOther) {
+  if (isRoot) {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
     chownSync(folder, id('-u'), id('-g'))
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** A test that makes the program complain on the console fails. */
+/** A test that logs an error or a warning fails. */
 beforeEach(() => {
-  // A test that failed here leaves its spies behind; what it said must not fail the next one too.
+  // The spies of a test that failed here must not fail the next one too.
   vi.restoreAllMocks()
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -43,7 +43,7 @@ export type SentRequest = {
   readonly body: string
 }
 
-/** Who looks at the screen: an administrator, a holder of just these permissions, one of the seeded roles, or nobody. */
+/** The viewer of the screen: an administrator, a person with just these permissions or one of the seeded roles, or a visitor. */
 export type Viewer = 'admin' | readonly PermissionName[] | { roleId: number } | 'visitor'
 
 let running: TestApp | undefined
@@ -73,8 +73,8 @@ function connect(server: TestApp, requests: SentRequest[], connection: { isDown:
   }
 }
 
-/** Brings the page back to how a browser finds it: nobody signed in, nothing stored, nothing on screen. */
-function startAfresh(): void {
+/** Resets the page: nobody signed in, nothing stored, nothing on screen. */
+function resetPage(): void {
   cleanup()
   notifications.clean()
   discardUnsaved()
@@ -91,7 +91,7 @@ async function storePerson(person: Caller): Promise<void> {
 }
 
 /**
- * Opens an address of the real console in front of the real application, signed in as somebody. The database is
+ * Opens a path of the real console on the real application, signed in as the viewer. The database is
  * emptied first unless a server is given.
  */
 export async function renderScreen(
@@ -105,7 +105,7 @@ export async function renderScreen(
     given?: (server: TestApp) => Promise<unknown>
   } = {},
 ): Promise<RenderedScreen> {
-  startAfresh()
+  resetPage()
   await running?.close()
   simulatedWindow.width = options.width ?? 1440
   const server = await startApp({ environment: options.environment })
@@ -124,8 +124,8 @@ export async function renderScreen(
   return { server, person, user: userEvent.setup(), requests, connection }
 }
 
-/** The address that the console stands at: path, words and fragment. */
-export function address(): string {
+/** The path, search and fragment of the page. */
+export function getCurrentPath(): string {
   return window.location.pathname + window.location.search + window.location.hash
 }
 

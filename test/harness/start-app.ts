@@ -32,7 +32,7 @@ export function testDatabase(): Promise<OpenDatabase> {
 }
 
 async function open(): Promise<OpenDatabase> {
-  // A pool of one: a handler that asks for a second connection inside its transaction would wait for ever.
+  // A pool of one: a handler that takes a second connection inside its transaction would wait forever.
   const database =
     testEngine === 'postgresql'
       ? await openDatabase({
@@ -45,7 +45,7 @@ async function open(): Promise<OpenDatabase> {
   return database
 }
 
-/** A reply as a test looks at it. */
+/** A reply, parsed. */
 export type TestReply<Data> = {
   status: number
   data: Data
@@ -65,7 +65,7 @@ export type CallExtras = {
   headers?: Record<string, string>
 }
 
-/** Somebody who makes calls; `token` undefined is a visitor. */
+/** A person who makes calls; `token` undefined is a visitor. */
 export type Caller = {
   email: string
   id: number
@@ -85,9 +85,9 @@ export type TestApp = {
   /** The clock that the application reads; move it with `clock.now = …`. */
   clock: { now: Date }
   visitor: Caller
-  /** Signs somebody new in: an administrator, a holder of just these permissions, or of one of the seeded roles. */
+  /** Signs in a new person: an administrator, with just these permissions, or with one of the seeded roles. */
   signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller>
-  /** Works through all jobs that wait; what fails in them fails the test. */
+  /** Runs all waiting jobs; an error in one fails the test. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }

@@ -14,14 +14,14 @@ export type ServerProcess = {
   dataDir: string
   child: ChildProcess
   output(): string
-  /** Ends it as its operator would, and waits. */
+  /** Ends it by SIGTERM, and waits. */
   stop(): Promise<void>
-  /** Ends it as a crash would, and waits. */
+  /** Ends it by SIGKILL, as a crash would, and waits. */
   kill(): Promise<void>
 }
 
-/** Where a server runs and what it is told beyond the defaults of tests. */
-export type ServerPlace = { dataDir?: string; port?: number; variables?: Readonly<Record<string, string>> }
+/** Where a server runs, and environment variables beside the defaults of tests. */
+export type ServerOptions = { dataDir?: string; port?: number; variables?: Readonly<Record<string, string>> }
 
 /** A folder of its own for a test's data. */
 export function freshDataDir(): string {
@@ -33,19 +33,19 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** A loopback port that nobody uses at the moment. */
+/** A loopback port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+      const bound = server.address()
+      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
     })
   })
 }
 
-const variablesOf = (dataDir: string, place: ServerPlace): NodeJS.ProcessEnv => ({
+const toVariables = (dataDir: string, options: ServerOptions): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   QD_DATA_DIR: dataDir,
@@ -53,21 +53,21 @@ const variablesOf = (dataDir: string, place: ServerPlace): NodeJS.ProcessEnv => 
   QD_ADMIN_PASSWORD: firstAdmin.password,
   QD_SAMPLE_GAME: 'off',
   QD_LOG_LEVEL: 'warn',
-  ...place.variables,
+  ...options.variables,
 })
 
 const running = new Set<ChildProcess>()
 
-// Not even a test process that fails or is stopped leaves servers behind.
+// A test process that fails or is stopped leaves no servers behind.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
 /** Starts the built server and waits until it answers. */
-export async function startServerProcess(place: ServerPlace = {}): Promise<ServerProcess> {
-  const dataDir = place.dataDir ?? freshDataDir()
-  const port = place.port ?? (await freePort())
-  const env = { ...variablesOf(dataDir, place), PORT: String(port) }
+export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? freshDataDir()
+  const port = options.port ?? (await freePort())
+  const env = { ...toVariables(dataDir, options), PORT: String(port) }
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -100,8 +100,8 @@ async function answering(url: string, child: ChildProcess, output: () => string)
 }
 
 /** Runs the built command line and returns what it printed; throws when it fails. */
-export function runCommand(args: readonly string[], place: ServerPlace & { dataDir: string }): string {
-  const env = variablesOf(place.dataDir, place)
+export function runCommand(args: readonly string[], options: ServerOptions & { dataDir: string }): string {
+  const env = toVariables(options.dataDir, options)
   return execFileSync(process.execPath, ['dist/server/quarterdeck.js', ...args], {
     env,
     encoding: 'utf8',

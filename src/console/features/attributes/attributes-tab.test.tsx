@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -163,7 +163,7 @@ describe('editing attributes', () => {
     await type(page, 'coins', '6')
     await page.user.click(screen.getByRole('tab', { name: 'Overview' }))
     await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
-    expect(address()).toBe(tab)
+    expect(getCurrentPath()).toBe(tab)
     expect(await field('coins')).toHaveProperty('value', '6')
   })
 })
@@ -193,7 +193,7 @@ describe('creating an attribute', () => {
     await page.user.type(dialog.getByLabelText('Value'), '0{Enter}')
     expect(await shows('Attribute Created')).toBeTruthy()
     expect(await field('gems')).toHaveProperty('value', '0')
-    await waitFor(() => expect(address()).toBe(tab))
+    await waitFor(() => expect(getCurrentPath()).toBe(tab))
     expect(saves(page)).toEqual([
       { attributes: [{ playerId: 'p-1', name: 'gems', value: 0, expirationDate: null, version: 0 }] },
     ])

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '#server/platform/audit/event.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
-import { address, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const saved: AuditEvent = {
@@ -89,7 +89,7 @@ describe('the filters', () => {
     const { user } = await page()
     await listed()
     await user.type(screen.getByLabelText('Person'), 'sam')
-    await waitFor(() => expect(address()).toBe('/acp/audit?actor=sam'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/audit?actor=sam'))
     await waitFor(async () => expect(await listed()).toEqual(['preference deleted']))
   })
 
@@ -98,7 +98,7 @@ describe('the filters', () => {
     await shows('No entry matches these filters.')
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) ?? document.body)
     await waitFor(async () => expect(await listed()).toHaveLength(2))
-    expect(address()).toBe('/acp/audit')
+    expect(getCurrentPath()).toBe('/acp/audit')
   })
 })
 
@@ -109,7 +109,7 @@ describe('an entry', () => {
     const row = screen.getByRole('row', { name: /persistence saved/ })
     await user.click(within(row).getAllByRole('link')[0] ?? row)
     const drawer = await screen.findByRole('dialog')
-    expect(address()).toMatch(/^\/acp\/audit\?entry=\d+$/)
+    expect(getCurrentPath()).toMatch(/^\/acp\/audit\?entry=\d+$/)
     await within(drawer).findByText('request-1')
     for (const text of ['10.0.0.7', 'ada@studio.example', 'wallet.coins', '9007199254740993']) {
       expect(drawer.textContent).toContain(text)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { formatReceipt } from './receipt-text.ts'
 
@@ -88,7 +88,7 @@ describe('delete requests', () => {
   it('that a link names and somebody else answered lead back to the list', async () => {
     await open('?confirm=nobody')
     await shows('This request was answered already.')
-    await waitFor(() => expect(address()).toBe('/acp/players-delete'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-delete'))
   })
 })
 
@@ -104,7 +104,7 @@ describe('receipts', () => {
     await page.user.type(screen.getByRole('searchbox'), 'aa{Enter}')
     await waitFor(() => expect(screen.queryByText('bb2')).toBeNull())
     await shows('aa1')
-    expect(address()).toBe('/acp/players-delete?tab=receipts&filter=aa')
+    expect(getCurrentPath()).toBe('/acp/players-delete?tab=receipts&filter=aa')
   })
 
   it('become plain text for a letter', () => {

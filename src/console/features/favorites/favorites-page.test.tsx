@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const withTwo = async ({ db }: TestApp) => {
@@ -46,7 +46,7 @@ describe('stars', () => {
     const star = await screen.findByRole('button', { name: 'Favorite 00123' })
     await page.user.click(star)
     expect(star.getAttribute('aria-pressed')).toBe('true')
-    expect(address()).toBe('/acp/players-listing')
+    expect(getCurrentPath()).toBe('/acp/players-listing')
     expect(stored()).toEqual({ players: [{ PlayerId: '00123', description: 'Anne' }], snapshots: [] })
     await page.user.click(screen.getByRole('link', { name: 'Favorites' }))
     expect((await screen.findByRole('link', { name: '00123' })).getAttribute('href')).toBe('/acp/player/00123')
@@ -93,14 +93,14 @@ describe('the favorites page', () => {
     await waitFor(() => expect(ids()).toEqual(['00123', '77']))
     await page.user.click(screen.getByRole('radio', { name: 'Snapshots' }))
     expect((await screen.findByRole('link', { name: 'S-1' })).getAttribute('href')).toBe('/acp/snapshot/S-1')
-    expect(address()).toBe('/acp/favorites?category=snapshots')
+    expect(getCurrentPath()).toBe('/acp/favorites?category=snapshots')
   })
 
   it('finds any part of a description, whatever the case, and keeps the search in the address', async () => {
     const page = await open()
     await page.user.type(await screen.findByRole('searchbox'), 'WHALE{Enter}')
     await waitFor(() => expect(ids()).toEqual(['00123']))
-    expect(address()).toBe('/acp/favorites?search=WHALE')
+    expect(getCurrentPath()).toBe('/acp/favorites?search=WHALE')
     await page.user.type(screen.getByRole('searchbox'), 's{Enter}')
     await shows('No description contains this text.')
     await page.user.click(screen.getByRole('button', { name: 'Show all favorites' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { address, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -31,11 +31,11 @@ describe('Global Gifts', () => {
     const page = await open()
     await page.user.click(await screen.findByRole('tab', { name: 'To players' }))
     await waitFor(() => expect(screen.getAllByText('Sorry')).toHaveLength(2))
-    expect(address()).toBe('/acp/message?tab=players')
+    expect(getCurrentPath()).toBe('/acp/message?tab=players')
     expect(screen.getByRole('link', { name: 'ann' }).getAttribute('href')).toBe('/acp/player/ann?tab=messages')
     await page.user.type(screen.getByRole('searchbox', { name: /Search by/ }), 'bob{Enter}')
     await waitFor(() => expect(screen.getAllByText('Sorry')).toHaveLength(1))
-    expect(address()).toBe('/acp/message?tab=players&filter=bob')
+    expect(getCurrentPath()).toBe('/acp/message?tab=players&filter=bob')
   })
 
   it('revokes one of them, and staff without SEND_MESSAGES cannot', async () => {

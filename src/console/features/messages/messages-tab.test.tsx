@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
@@ -70,7 +70,7 @@ describe("a player's messages", () => {
     await hasTitles(['To all', 'Old gift', 'A welcome', hostile])
     await page.user.click(screen.getByRole('button', { name: /Title/ }))
     await hasTitles([hostile, 'A welcome', 'Old gift', 'To all'])
-    expect(address()).toContain('sortKey=title&sortDir=asc')
+    expect(getCurrentPath()).toContain('sortKey=title&sortDir=asc')
     await page.user.click(screen.getByRole('button', { name: /Player ID/ }))
     await waitFor(() => expect(titles().at(-1)).toBe('To all'))
   })
@@ -118,7 +118,7 @@ describe("a player's messages", () => {
     const page = await open()
     await page.user.click(await shows(hostile))
     const dialog = await screen.findByRole('dialog', { name: hostile })
-    expect(address()).toContain('message=M3&of=00123')
+    expect(getCurrentPath()).toContain('message=M3&of=00123')
     const link = within(dialog).getByRole('link', { name: 'https://example.com/news?a=1' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer nofollow'])
     expect(dialog.querySelector('img')).toBeNull()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
@@ -91,7 +91,7 @@ describe('reported names', () => {
     await shows('Nickname changed successfully!')
     await waitFor(async () => expect(await rows()).toEqual([`00123${hostile}12`, '77Very polite3']))
     expect(page.requests.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"1"')
-    expect(address()).toBe('/acp/players-nicknames')
+    expect(getCurrentPath()).toBe('/acp/players-nicknames')
   })
 
   it('say what failed when the player is gone by then, and keep the new nickname', async () => {
@@ -111,7 +111,7 @@ describe('the hackers', () => {
     const page = await open()
     await page.user.click(await screen.findByRole('tab', { name: 'Hackers' }))
     expect((await screen.findByRole('link', { name: 'h1' })).getAttribute('href')).toBe('/acp/player/h1')
-    expect(address()).toBe('/acp/players-nicknames?tab=hackers')
+    expect(getCurrentPath()).toBe('/acp/players-nicknames?tab=hackers')
     expect(page.requests.findLast(({ path }) => path === '/players/listing')?.query).toBe(
       'isHacker=true&skip=0&take=15',
     )

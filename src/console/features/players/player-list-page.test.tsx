@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const list = '/acp/players-listing'
@@ -89,7 +89,7 @@ describe('searching', () => {
     const page = await renderScreen(`${list}?page=2`, { given: withThree })
     await search(page, 'nickname', 'anne')
     await waitFor(async () => expect(await ids()).toEqual(['123', '00123']))
-    expect(new URL(address(), 'http://x').searchParams.toString().split('&').sort()).toEqual([
+    expect(new URL(getCurrentPath(), 'http://x').searchParams.toString().split('&').sort()).toEqual([
       'filter=anne',
       'filterType=nickname',
     ])
@@ -159,14 +159,14 @@ describe('order and pages', () => {
     const page = await renderScreen(`${list}?page=2&size=10`, { given: withMany(12) })
     expect(await ids()).toHaveLength(2)
     await page.user.click(screen.getByRole('button', { name: 'Total spent' }))
-    await waitFor(() => expect(address()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=desc`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=desc`))
     await page.user.click(screen.getByRole('button', { name: 'Total spent' }))
-    await waitFor(() => expect(address()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=asc`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=asc`))
   })
 
   it('a page that is not there any more becomes the last one', async () => {
     await renderScreen(`${list}?page=9`, { given: withMany(16) })
-    await waitFor(() => expect(address()).toBe(`${list}?page=2`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`${list}?page=2`))
     expect(await ids()).toHaveLength(1)
   })
 
@@ -174,7 +174,7 @@ describe('order and pages', () => {
     const page = await renderScreen(`${list}?page=2`, { given: withMany(16) })
     await ids()
     await page.user.selectOptions(screen.getByLabelText('Rows per page'), '50')
-    await waitFor(() => expect(address()).toBe(`${list}?size=50`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`${list}?size=50`))
   })
 })
 
@@ -183,7 +183,7 @@ describe('the buttons of the list', () => {
     const page = await renderScreen(list)
     await page.user.click(await screen.findByRole('button', { name: 'Generate random player' }))
     expect(await shows('A random player was created.')).toBeTruthy()
-    await waitFor(() => expect(address()).toMatch(/^\/acp\/player\//))
+    await waitFor(() => expect(getCurrentPath()).toMatch(/^\/acp\/player\//))
     expect(page.requests.filter(({ path, method }) => path === '/players/random' && method === 'PUT')).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('the buttons of the list', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(page.requests.some(({ path }) => path === '/players/random')).toBe(false)
     await page.user.click(await dialog.findByRole('button', { name: 'Generate player' }))
-    await waitFor(() => expect(address()).toMatch(/^\/acp\/player\//))
+    await waitFor(() => expect(getCurrentPath()).toMatch(/^\/acp\/player\//))
   })
 
   it('staff without EXPORT_DATA see the export disabled and cannot send it', async () => {
@@ -219,7 +219,7 @@ describe('after a player could not be loaded', () => {
   it('the list says so once, and the address forgets it', async () => {
     await renderScreen('/acp/player/nobody', { given: withThree })
     expect(await shows(/The player could not be loaded \(bad_request\)/)).toBeTruthy()
-    await waitFor(() => expect(address()).toBe(list))
+    await waitFor(() => expect(getCurrentPath()).toBe(list))
     expect(screen.getAllByText(/bad_request/)).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { players } from '#contract/players.ts'
 import { aPlayer, type PlayerToMake } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -109,7 +109,7 @@ describe('the overview of a player', () => {
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Overview', 'Player Attributes'])
     await page.user.click(screen.getByRole('tab', { name: 'Player Attributes' }))
-    await waitFor(() => expect(address()).toBe('/acp/player/00123?tab=attributes'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123?tab=attributes'))
   })
 })
 
@@ -202,7 +202,7 @@ describe('the actions', () => {
     const page = await open()
     const dialog = await choose(page, 'Delete player')
     await page.user.click(await dialog.findByRole('button', { name: 'Delete player' }))
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
     expect(screen.queryByText(/bad_request/)).toBeNull()
   })
 
@@ -231,7 +231,7 @@ describe('the dialogs', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Set key' }))
     expect(await shows('Debugger Key set successfully!')).toBeTruthy()
     expect(changes(page)[0]).toMatch(/^PUT \/players\/00123\/debugger\?timeToLive=3[67]\d\d$/)
-    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
   })
 
   it('a last event id that somebody else changed meanwhile is not overwritten without asking', async () => {
@@ -302,6 +302,6 @@ describe('the dialogs', () => {
     await page.user.keyboard('{Escape}')
     await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
     expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
-    expect(address()).toContain('dialog=connect-social')
+    expect(getCurrentPath()).toContain('dialog=connect-social')
   })
 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const longest = 'a'.repeat(40)
@@ -71,15 +71,15 @@ describe('the purchases page', () => {
   it('keeps search, period and page in the address, and asks list and sums alike', async () => {
     const { user, requests } = await renderScreen('/acp/purchases', { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'club{Enter}')
-    await waitFor(() => expect(address()).toBe('/acp/purchases?filter=club'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?filter=club'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 30 days')
-    await waitFor(() => expect(address()).toBe('/acp/purchases?filter=club&days=30'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?filter=club&days=30'))
     const last = (path: string) => listCalls(requests, path).at(-1) ?? ''
     await waitFor(() => expect(last('/purchases')).toMatch(/^filter=club&from=[\d-]+T00:00:00\.000Z&skip=0&take=15$/))
     expect(last('/purchases/summary')).toBe(last('/purchases').replace('&skip=0&take=15', ''))
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-    await waitFor(() => expect(address()).toBe('/acp/purchases'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases'))
   })
 
   it('opens an address with two days as it was left', async () => {
@@ -94,7 +94,7 @@ describe('the purchases page', () => {
   it('shows the numbers of the charts as tables one click away', async () => {
     const { user } = await renderScreen('/acp/purchases', { given })
     await user.click(await screen.findByRole('button', { name: 'Show numbers' }))
-    expect(address()).toBe('/acp/purchases?numbers=true')
+    expect(getCurrentPath()).toBe('/acp/purchases?numbers=true')
     const days = await screen.findByRole('table', { name: 'Revenue per day, UTC' })
     expect(
       within(days)
@@ -191,7 +191,7 @@ describe("the player's purchase history", () => {
   it('finds an order by its beginning and stays on the tab', async () => {
     const { user } = await renderScreen(tab, { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'ba{Enter}')
-    await waitFor(() => expect(address()).toBe('/acp/player/p1?tab=purchases&filter=ba'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/p1?tab=purchases&filter=ba'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
   })
 })

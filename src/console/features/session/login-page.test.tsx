@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '#console/platform/session/session.ts'
 import { hashPassword } from '#server/features/session/passwords.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const email = 'support@example.com'
@@ -40,9 +40,9 @@ describe('signing in', () => {
   it('leads a visitor back to the address they came for, with query and fragment', async () => {
     const page = await atLogin('/acp/players-listing?page=2&filter=00123#here')
     await fill(page)
-    expect(address()).toContain('/login?from=')
+    expect(getCurrentPath()).toContain('/login?from=')
     await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(address()).toBe('/acp/players-listing?page=2&filter=00123#here'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing?page=2&filter=00123#here'))
     expect(await shows('Sam Support')).toBeTruthy()
   })
 
@@ -50,14 +50,14 @@ describe('signing in', () => {
     const page = await atLogin()
     await fill(page)
     await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 
   it('never leads to another origin, whatever the address of the sign-in says', async () => {
     const page = await atLogin('/login?from=%2F%2Fevil.example%2Fx')
     await fill(page)
     await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 
   it('keeps the user until the browser closes, without the password', async () => {
@@ -136,7 +136,7 @@ describe('the form', () => {
 
   it('is not shown to somebody who is signed in', async () => {
     await renderScreen('/login', { as: { roleId: 5 } })
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 })
 

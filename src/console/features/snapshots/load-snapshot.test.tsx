@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -46,7 +46,7 @@ describe('creating a snapshot', () => {
     const page = await open('/acp/player/00123')
     await openItem(page, 'Create snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')
-    expect(address()).toBe('/acp/player/00123?dialog=create-snapshot')
+    expect(getCurrentPath()).toBe('/acp/player/00123?dialog=create-snapshot')
     await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Before the event')
     expect(dialog.getByText('16/200')).toBeTruthy()
     await page.user.click(dialog.getByRole('button', { name: 'Create snapshot' }))
@@ -60,7 +60,7 @@ describe('creating a snapshot', () => {
     expect(row.type).toBe(0)
     await page.user.click(screen.getByRole('button', { name: 'Copy key' }))
     expect(await navigator.clipboard.readText()).toBe(row.key)
-    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
   })
 
   it('warns in red beyond 200 characters and cannot be sent', async () => {
@@ -84,7 +84,7 @@ describe('creating a snapshot', () => {
   it('does not open from a link for staff without CREATE_SNAPSHOT, and says why', async () => {
     await open('/acp/player/00123?dialog=create-snapshot', { as: [] })
     await shows('Your role lacks the permission CREATE_SNAPSHOT (create snapshots).')
-    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -110,7 +110,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(isOff(button)).toBe(true)
     await page.user.click(radio)
     await waitFor(() => expect(isOff(button)).toBe(false))
-    expect(address()).toBe('/acp/player/00123?dialog=load-snapshot&load=OWN1')
+    expect(getCurrentPath()).toBe('/acp/player/00123?dialog=load-snapshot&load=OWN1')
     const asked = page.requests.filter(({ path }) => path === '/snapshots').map(({ query }) => query)
     expect(asked).toEqual(['playerId=00123&desc=true&skip=0&take=15'])
     expect(page.requests.map(({ path }) => path)).toContain('/api/serverinfo')
@@ -120,10 +120,10 @@ describe('loading a snapshot into the player of the page', () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot&pickScope=all')
     const dialog = await dialogNamed('Load snapshot')
     await page.user.click(await dialog.findByText('Of Anne'))
-    await waitFor(() => expect(address()).toContain('load=OWN1'))
+    await waitFor(() => expect(getCurrentPath()).toContain('load=OWN1'))
     dialog.getAllByRole('row').at(-1)?.focus()
     await page.user.keyboard('{ArrowUp}{Enter}')
-    await waitFor(() => expect(address()).toContain('load=OTHER1'))
+    await waitFor(() => expect(getCurrentPath()).toContain('load=OTHER1'))
   })
 
   it('finds the snapshots of all players by a device id of at most 40 characters', async () => {
@@ -166,7 +166,7 @@ describe('loading a snapshot into the player of the page', () => {
     await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
     await shows('Your Snapshot has been loaded!')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(address()).toBe('/acp/player/00123')
+    expect(getCurrentPath()).toBe('/acp/player/00123')
     const [sent] = sentPut(page)
     expect(sent?.path).toBe('/players/00123/snapshots')
     expect(JSON.parse(sent?.body ?? '')).toEqual({ m_snapshotKey: 'OWN1', m_snapshotEnvironment: 'Development' })

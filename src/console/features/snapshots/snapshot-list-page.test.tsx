@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot, type SnapshotToMake } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -66,10 +66,10 @@ describe('the list of snapshots', () => {
     expect(search.getAttribute('maxlength')).toBe('80')
     await page.user.type(search, 'stuck{Enter}')
     await waitFor(() => expect(keys()).toEqual(['KEY2', 'KEY1']))
-    expect(address()).toBe('/acp/snapshots?filter=stuck')
+    expect(getCurrentPath()).toBe('/acp/snapshots?filter=stuck')
     await page.user.click(screen.getByRole('button', { name: 'Date' }))
     await waitFor(() => expect(keys()).toEqual(['KEY1', 'KEY2']))
-    expect(address()).toBe('/acp/snapshots?filter=stuck&sortDir=asc')
+    expect(getCurrentPath()).toBe('/acp/snapshots?filter=stuck&sortDir=asc')
     await page.user.type(search, ' nothing{Enter}')
     await shows("Couldn't find any Snapshots to show.")
     await page.user.click(screen.getByText('Clear the search'))
@@ -84,7 +84,7 @@ describe('the list of snapshots', () => {
     await page.user.click(screen.getByRole('button', { name: 'Expand KEY1' }))
     await shows('z'.repeat(40))
     await shows(/^Loaded \d times?$/)
-    expect(address()).toContain('open=KEY1')
+    expect(getCurrentPath()).toContain('open=KEY1')
     await page.user.click(screen.getByRole('button', { name: 'Collapse KEY1' }))
     await waitFor(() => expect(screen.queryByText('z'.repeat(40))).toBeNull())
   })
@@ -156,7 +156,7 @@ describe('editing a description', () => {
   it('counts, takes 200 characters and warns from 201 on without blocking the typing', async () => {
     const page = await open([{ key: 'KEY1', description: 'Old' }])
     const dialog = await choose(page, 'KEY1', 'Edit description')
-    expect(address()).toBe('/acp/snapshots?edit=KEY1')
+    expect(getCurrentPath()).toBe('/acp/snapshots?edit=KEY1')
     const text = await field()
     await page.user.clear(text)
     await page.user.click(text)
@@ -170,7 +170,7 @@ describe('editing a description', () => {
     expect(save.disabled).toBe(false)
     await page.user.click(save)
     await shows('The description was changed.')
-    expect(address()).toBe('/acp/snapshots')
+    expect(getCurrentPath()).toBe('/acp/snapshots')
     const sent = page.requests.find(({ method }) => method === 'PUT')
     expect(sent?.path).toBe('/snapshots/update')
     expect(sent?.headers.get('if-match')).toBe('"1"')
@@ -180,7 +180,7 @@ describe('editing a description', () => {
   it('does not open from a link for staff without DELETE_UPDATE_SCREENSHOT, and says why', async () => {
     await open([{ key: 'KEY1' }], { as: [] }, '?edit=KEY1')
     await shows('Your role lacks the permission DELETE_UPDATE_SCREENSHOT (edit and remove snapshots).')
-    await waitFor(() => expect(address()).toBe('/acp/snapshots'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/snapshots'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

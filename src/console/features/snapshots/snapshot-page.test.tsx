@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 async function given({ db }: TestApp) {
@@ -67,7 +67,7 @@ describe('the page of a snapshot', () => {
     expect(window.document.activeElement?.textContent).toBe('same')
     await page.user.keyboard('{ArrowDown}{Enter}')
     await screen.findByRole('dialog')
-    expect(address()).toBe('/acp/snapshot/ONE?entry=wallet')
+    expect(getCurrentPath()).toBe('/acp/snapshot/ONE?entry=wallet')
     expect(await screen.findByRole('group', { name: 'Editor: Value of wallet' })).toBeTruthy()
     expect(page.requests.map(({ path }) => path)).toContain('/persistences/snapshot_ONE')
   })
@@ -78,7 +78,7 @@ describe('the page of a snapshot', () => {
     await within(table).findByText('gems')
     await page.user.click(screen.getByRole('tab', { name: 'Inventory' }))
     await shows('Not implemented')
-    expect(address()).toBe('/acp/snapshot/ONE?tab=inventory')
+    expect(getCurrentPath()).toBe('/acp/snapshot/ONE?tab=inventory')
   })
 
   it('of a key that does not exist says so and leads to the list', async () => {
@@ -95,7 +95,7 @@ describe('the page of a snapshot', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.click(dialog.getByRole('button', { name: 'Remove snapshot' }))
     await shows('Snapshot Removed!')
-    await waitFor(() => expect(address()).toBe('/acp/snapshots'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/snapshots'))
   })
 })
 
@@ -112,7 +112,7 @@ describe('a comparison', () => {
     await page.user.click(screen.getByRole('button', { name: 'wallet' }))
     await page.user.click(screen.getByRole('button', { name: 'Swap sides' }))
     await waitFor(async () => expect(await differing()).toEqual(['addedRemoved', 'removedAdded', 'walletChanged']))
-    expect(address()).toContain('swapped=true')
+    expect(getCurrentPath()).toContain('swapped=true')
   })
 
   it('of two that are selected in the list', async () => {
@@ -121,7 +121,7 @@ describe('a comparison', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Select TWO' }))
     await page.user.click(await screen.findByRole('button', { name: 'Compare 2 selected' }))
     expect(await differing()).toEqual(['laidRemoved', 'removedRemoved', 'sameRemoved', 'walletChanged'])
-    expect(address()).toContain('compare=ONE&with=TWO')
+    expect(getCurrentPath()).toContain('compare=ONE&with=TWO')
   })
 
   it('shows the older of two snapshots as what was before, whichever was selected first, until the sides are swapped', async () => {
@@ -146,7 +146,7 @@ describe('a comparison', () => {
     await page.user.click(other)
     expect(await differing()).toHaveLength(4)
     await page.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
-    await waitFor(() => expect(address()).toBe('/acp/snapshot/ONE'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/snapshot/ONE'))
   })
 
   it("is one click away in the player's dialog that loads a snapshot", async () => {

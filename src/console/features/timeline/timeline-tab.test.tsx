@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { players } from '#contract/players.ts'
 import { aMessage, aPlayer, aPurchase } from '#test/harness/makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const tab = '/acp/player/p1?tab=timeline'
@@ -61,7 +61,7 @@ describe('the timeline', () => {
   it('keeps kinds and period in the address', async () => {
     const { user, requests } = await renderScreen(tab, { given })
     await user.click(await screen.findByRole('checkbox', { name: 'Flags' }))
-    await waitFor(() => expect(address()).toBe(`${tab}&kinds=flag`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`${tab}&kinds=flag`))
     await waitFor(() => expect(screen.queryByText('Bought gems x1')).toBeNull())
     await user.click(screen.getByRole('checkbox', { name: 'Links' }))
     await waitFor(() => expect(asked(requests).at(-1)).toBe('kinds=flag,link&take=50'))
@@ -69,7 +69,7 @@ describe('the timeline', () => {
     await shows('Nothing of this kind happened to this player in this period.')
     await user.click(screen.getByRole('button', { name: 'Show everything' }))
     await shows('Bought gems x1')
-    expect(address()).toBe(tab)
+    expect(getCurrentPath()).toBe(tab)
   })
 
   it('goes from entry to entry by the arrow keys', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { address, renderScreen } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen } from '#test/harness/render-screen.tsx'
 
 const goBack = () => screen.findByRole('button', { name: 'Go Back' })
 
@@ -13,13 +13,13 @@ describe('Go Back on a page that a person may not see', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     await user.click(link)
     await user.click(await goBack())
-    await waitFor(() => expect(address()).toBe('/acp/myprofile'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/myprofile'))
     expect(await screen.findByRole('heading', { name: 'My profile' })).toBeTruthy()
   })
 
   it('leads to the first screen when the page was opened from outside', async () => {
     const { user } = await renderScreen('/acp/audit', { as: { roleId: 5 } })
     await user.click(await goBack())
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 })

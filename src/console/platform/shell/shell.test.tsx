@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { preferences } from '#contract/preferences.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { address, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const profile = '/acp/myprofile'
@@ -48,7 +48,7 @@ describe('the top bar', () => {
     const { user, person, server } = await renderScreen(profile)
     await menuItems(user)
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
-    await waitFor(() => expect(address()).toBe('/login'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/login'))
     expect(window.sessionStorage.getItem('user')).toBeNull()
     await waitFor(async () => {
       const sessions = await server.db.selectFrom('sessions').selectAll().execute()
@@ -118,7 +118,7 @@ describe('the sidebar', () => {
     await user.click(await screen.findByRole('button', { name: 'Open the menu' }))
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull())
-    expect(address()).toBe('/acp/players-listing')
+    expect(getCurrentPath()).toBe('/acp/players-listing')
   })
 
   it('stays open on navigation in a window of 1200 px', async () => {
@@ -148,18 +148,20 @@ describe('addresses', () => {
     '%s leads to the first screen',
     async (path) => {
       await renderScreen(path, { as: { roleId: 5 } })
-      await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+      await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
     },
   )
 
   it('a visitor is led to the sign-in from anywhere', async () => {
     await renderScreen('/acp/players-listing?page=3', { as: 'visitor' })
-    await waitFor(() => expect(address()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing?page=3')}`))
+    await waitFor(() =>
+      expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing?page=3')}`),
+    )
   })
 
   it('the documentation route leads to the start outside of Development', async () => {
     await renderScreen('/acp/docs', { environment: 'Staging' })
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 
   it('a page without permission shows the unauthorized text, and nothing of the page', async () => {
@@ -191,7 +193,7 @@ describe('a session that the server ended', () => {
     await sidebar()
     await end(server)
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
-    await waitFor(() => expect(address()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing')}`))
+    await waitFor(() => expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing')}`))
     expect(window.sessionStorage.getItem('user')).toBeNull()
   })
 
@@ -202,7 +204,7 @@ describe('a session that the server ended', () => {
     await user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Sign in again to go on. What you typed is kept.')).toBeTruthy()
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
-    expect(address()).toBe(profile)
+    expect(getCurrentPath()).toBe(profile)
     expect(window.sessionStorage.getItem('user')).toBeNull()
   })
 })
@@ -214,10 +216,10 @@ describe('unsaved input', () => {
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await user.click(await screen.findByRole('button', { name: 'Stay' }))
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
-    expect(address()).toBe(profile)
+    expect(getCurrentPath()).toBe(profile)
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
-    await waitFor(() => expect(address()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
 })
 
@@ -246,7 +248,7 @@ describe('the command palette', () => {
     await user.type(await screen.findByRole('combobox', { name: 'Search players, screens and actions' }), 'nemo')
     expect(await screen.findByRole('option', { name: /Captain Nemo.*00123/ })).toBeTruthy()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe('/acp/player/00123'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
   })
 
   it('offers only screens that the person may open', async () => {

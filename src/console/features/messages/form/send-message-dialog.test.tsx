@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { address, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const withPlayers = async ({ db }: TestApp) => {
@@ -44,7 +44,7 @@ describe('Send Message', () => {
     await page.user.click(button('Actions'))
     await page.user.click(await screen.findByRole('menuitem', { name: 'Send Message' }))
     await screen.findByRole('dialog', { name: /Send a message to Anne/ })
-    expect(address()).toContain('dialog=send-message')
+    expect(getCurrentPath()).toContain('dialog=send-message')
   })
 
   it('keeps what is being pressed in its place: a problem of the field that was left shows after the click', async () => {
@@ -199,7 +199,7 @@ describe('Send Message', () => {
     await fill(page)
     await page.user.click(button('Cancel'))
     await shows('Leave without saving?')
-    expect(address()).toContain('dialog=send-message')
+    expect(getCurrentPath()).toContain('dialog=send-message')
   })
 })
 
@@ -290,6 +290,6 @@ describe('a message to a list', () => {
     await shows('Message Sent!')
     await shows('A job delivers the message')
     await page.user.click(button('Show the job'))
-    await waitFor(() => expect(address()).toContain('jobs=own'))
+    await waitFor(() => expect(getCurrentPath()).toContain('jobs=own'))
   })
 })
