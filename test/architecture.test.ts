@@ -46,7 +46,7 @@ describe('folders', () => {
 describe('imports', () => {
   it('are relative within a module and go by alias across modules', () => {
     const moduleOf = (path: string) => /^src\/[^/]+\/(?:(?:features|platform)\/)?[^/]+/.exec(path)?.[0]
-    const relative = /from '(\.[^']*)'/g
+    const relative = /from '(\.\.\/[^']*)'/g
     const wrong = all
       .filter(({ path }) => path.startsWith('src/server/') || path.startsWith('src/console/'))
       .filter(({ path }) => path.split('/').length > 3)
@@ -60,7 +60,7 @@ describe('imports', () => {
 
   it('write the path of a screen in its definition only', () => {
     // Which file defines the paths of a feature is its manifest; navigation makes links of them.
-    const mayWrite = /\/(feature|screens)\.tsx?$|^src\/console\/platform\/navigation\//
+    const mayWrite = /\/(feature|screens)\.tsx?$|^src\/console\/(platform\/navigation|shared\/screens)\//
     const wrong = within('src/console/').filter(({ path, text }) => /['"`]\/acp\//.test(text) && !mayWrite.test(path))
     expectNone(wrong.map(({ path }) => path))
   })
