@@ -70,8 +70,8 @@ export type ParamCodec<F extends z.ZodObject> = {
   readonly hasFilters: (params: ListParams<F>) => boolean
   /** Those search params that a saved view keeps, in a fixed order: all of the list but page and view. */
   readonly toViewParams: (searchParams: SearchParams) => SearchParams
-  /** The names of the search params that a saved view keeps. */
-  readonly viewNames: readonly string[]
+  /** The names of the list's search params. */
+  readonly names: readonly string[]
 }
 
 /** What the codec needs to know about a list. */
@@ -156,7 +156,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
           return text === undefined || text === '' ? [] : [[name, text]]
         }),
       ),
-    viewNames,
+    names: [...viewNames, nameOf('page'), nameOf('view')],
   }
 }
 

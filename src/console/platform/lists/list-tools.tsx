@@ -9,6 +9,7 @@ import { KeyTable } from './key-table.tsx'
 import { ListExportButton } from './list-export.tsx'
 import classes from './lists.module.css'
 import type { ListController } from './use-list.ts'
+import { ViewsButton } from './views-button.tsx'
 
 const ColumnChooser = lazyComponent<ColumnChooserProps>(() =>
   import('./column-chooser.tsx').then((module) => module.ColumnChooser),
@@ -22,10 +23,16 @@ export function ListTools<R extends object, F extends z.ZodObject, C>({
   controller: ListController<R, F, C>
   help: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 }) {
-  const { list, columns } = controller
+  const { list, columns, params } = controller
   const isNarrow = useIsNarrow()
   return (
     <div className={classes.tools}>
+      <ViewsButton
+        listId={list.id}
+        viewId={params.view}
+        viewParams={controller.viewParams}
+        toViewHref={controller.toViewHref}
+      />
       <Menu position="bottom-end" closeOnItemClick={false}>
         <Menu.Target>
           <ActionIcon variant="default" aria-label="Columns" title="Columns">

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import type { Column, Sort } from '#console/components/data-table.tsx'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import type { SearchParams } from '#console/platform/navigation/search-string.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
@@ -224,9 +223,6 @@ export function isNarrowed<R extends object, F extends z.ZodObject, C>(
 ): boolean {
   return params.filter !== '' || list.params.hasFilters(params)
 }
-
-/** Search params as they are in the address. */
-export type { SearchParams }
 
 /** A filter schema for lists that need none. */
 export const noFilters: NoFilters = z.object({})

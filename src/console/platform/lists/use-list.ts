@@ -1,5 +1,8 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { z } from 'zod'
+import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+import type { SavedView } from '#contract/views.ts'
 import { isNarrowed, type List, type ListRows, type SearchType, type TypeCounts } from './list.ts'
 import { type ListParams, type SetParams, useListParams } from './list-params.ts'
 import { usePendingReports } from './pending-filters.ts'
@@ -28,6 +31,10 @@ export type ListController<R extends object, F extends z.ZodObject, C> = {
   readonly columns: ColumnChoice<R>
   readonly pending: ReturnType<typeof usePendingReports>
   readonly isNarrowed: boolean
+  /** What a saved view of the list as it is shown holds: its search params but page and view. */
+  readonly viewParams: string
+  /** The link to the list as a saved view shows it; search params of the page that are not the list's stay. */
+  readonly toViewHref: (view: Pick<SavedView, 'Id' | 'SearchParams'>) => string
   readonly clearFilters: () => void
 }
 
@@ -70,6 +77,8 @@ export function useList<R extends object, F extends z.ZodObject, C>(
   context: C,
 ): ListController<R, F, C> {
   const [params, setParams] = useListParams(list.params)
+  const { pathname, searchStr } = useLocation()
+  const searchParams = parseSearchParams(searchStr)
   const { page, otherTypes, shownParams } = useRowsOfAnyType(list, params, context)
   const lastPage = Math.max(1, Math.ceil((page.total ?? 0) / params.size))
   useEffect(() => {
@@ -89,6 +98,16 @@ export function useList<R extends object, F extends z.ZodObject, C>(
     columns: useColumns(list.id, list.columns),
     pending: usePendingReports(),
     isNarrowed: isNarrowed(list, params),
+    viewParams: stringifySearchParams(list.params.toViewParams(searchParams)).slice(1),
+    toViewHref: ({ Id, SearchParams }) => {
+      const others = Object.entries(searchParams).filter(([name]) => !list.params.names.includes(name))
+      const viewed = {
+        ...Object.fromEntries(others),
+        ...parseSearchParams(SearchParams),
+        ...list.params.write({ view: Id }),
+      }
+      return `${pathname}${stringifySearchParams(viewed)}`
+    },
     clearFilters: () => setParams(list.params.cleared),
   }
 }

@@ -1,0 +1,72 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { type SavedView, views } from '#contract/views.ts'
+
+/** What the dialog of a view needs. */
+export type ViewDialogProps = {
+  /** `create` saves the list as it is shown; a view is renamed or shared. */
+  readonly mode: 'create' | SavedView | undefined
+  readonly listId: string
+  /** What a new view holds. */
+  readonly viewParams: string
+  readonly toViewHref: (view: Pick<SavedView, 'Id' | 'SearchParams'>) => string
+  readonly onClose: () => void
+}
+
+/** Gives a view its name and says who sees it. */
+export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: ViewDialogProps) {
+  const view = typeof mode === 'object' ? mode : undefined
+  const [name, setName] = useState(view?.Name ?? '')
+  const [isShared, setShared] = useState(view?.IsShared ?? false)
+  const create = useEndpointMutation(views.create, { quiet: true })
+  const update = useEndpointMutation(views.update, { quiet: true })
+  const go = useNavigateTo()
+  const mutation = view ? update : create
+  const save = async () => {
+    const content = { Name: name.trim(), IsShared: isShared }
+    const saved = view
+      ? await update.mutate(
+          { params: { id: view.Id }, body: { ...content, SearchParams: view.SearchParams } },
+          { ifMatch: view.Version },
+        )
+      : await create.mutate({ body: { ...content, List: listId, SearchParams: viewParams } })
+    if (!saved) return
+    notify.success(`“${content.Name}” saved.`)
+    onClose()
+    if (!view) go(toViewHref(saved.data), { replace: true })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={mode !== undefined}
+      onClose={onClose}
+      title={view ? `Rename or share “${view.Name}”` : 'Save the current view'}
+      confirmLabel="Save view"
+      onConfirm={() => void save()}
+      canConfirm={name.trim() !== ''}
+      isRunning={mutation.isPending}
+      failure={mutation.error && <ErrorText failure={mutation.error} />}
+    >
+      <TextInput
+        label="Name"
+        maxLength={80}
+        data-autofocus
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          mutation.renewKey()
+        }}
+      />
+      <Switch
+        mt="md"
+        label="Share with everyone"
+        checked={isShared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+    </ConfirmDialog>
+  )
+}

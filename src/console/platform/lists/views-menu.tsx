@@ -1,0 +1,90 @@
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { DialogItem } from '#console/platform/actions/action.tsx'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { type SavedView, views } from '#contract/views.ts'
+import type { ViewDialogProps } from './view-dialog.tsx'
+
+/** What the menu of saved views shows and does. */
+export type ViewsMenuProps = {
+  readonly query: { readonly saved: readonly SavedView[] | undefined; readonly error: ApiError | undefined }
+  readonly active: SavedView | undefined
+  /** What a view of the list as it is shown would hold. */
+  readonly viewParams: string
+  readonly toViewHref: ViewDialogProps['toViewHref']
+  readonly onDialog: (mode: ViewDialogProps['mode']) => void
+}
+
+/** The entries of the menu of saved views: one's own, the shared ones, and what can be done with the open one. */
+export function ViewsMenu({ query: { saved, error }, active, viewParams, toViewHref, onDialog }: ViewsMenuProps) {
+  const go = useNavigateTo()
+  const own = saved?.filter(({ IsOwn }) => IsOwn) ?? []
+  const shared = saved?.filter(({ IsOwn }) => !IsOwn) ?? []
+  const entry = (view: SavedView) => (
+    <Menu.Item
+      key={view.Id}
+      leftSection={<IconCheck size={14} style={{ visibility: view === active ? 'visible' : 'hidden' }} aria-hidden />}
+      rightSection={view.IsOwn && view.IsShared ? 'shared' : undefined}
+      onClick={() => go(toViewHref(view))}
+    >
+      {view.Name}
+    </Menu.Item>
+  )
+  return (
+    <>
+      {error && !saved ? <Menu.Label>{error.message}</Menu.Label> : null}
+      {saved?.length === 0 ? <Menu.Label>No saved views yet</Menu.Label> : null}
+      {own.length > 0 ? <Menu.Label>My views</Menu.Label> : null}
+      {own.map(entry)}
+      {shared.length > 0 ? <Menu.Label>Shared views</Menu.Label> : null}
+      {shared.map(entry)}
+      <Menu.Divider />
+      {active?.IsOwn ? <ActiveViewItems view={active} viewParams={viewParams} onDialog={onDialog} /> : null}
+      <DialogItem onOpen={() => onDialog('create')}>Save current view…</DialogItem>
+    </>
+  )
+}
+
+function ActiveViewItems({
+  view,
+  viewParams,
+  onDialog,
+}: {
+  view: SavedView
+  viewParams: string
+  onDialog: ViewsMenuProps['onDialog']
+}) {
+  const update = useEndpointMutation(views.update)
+  const remove = useEndpointMutation(views.remove)
+  const restore = useEndpointMutation(views.create)
+  const { Id, List, Name, SearchParams, IsShared, Version } = view
+  const save = async () => {
+    const body = { Name, SearchParams: viewParams, IsShared }
+    if (await update.mutate({ params: { id: Id }, body }, { ifMatch: Version })) notify.success(`“${Name}” updated.`)
+  }
+  const undo = async () => {
+    if (await restore.mutate({ body: { List, Name, SearchParams, IsShared } })) notify.success(`“${Name}” restored.`)
+  }
+  const deleteView = async () => {
+    if (!(await remove.mutate({ params: { id: Id } }))) return
+    notify.undoable(`“${Name}” deleted.`, () => void undo())
+  }
+  return (
+    <>
+      <DialogItem
+        disabledReason={viewParams === SearchParams ? 'The view already shows this.' : undefined}
+        onOpen={() => void save()}
+      >
+        Update “{Name}”
+      </DialogItem>
+      <DialogItem onOpen={() => onDialog(view)}>Rename or share…</DialogItem>
+      <DialogItem harmful onOpen={() => void deleteView()}>
+        Delete “{Name}”
+      </DialogItem>
+      <Menu.Divider />
+    </>
+  )
+}
