@@ -102,8 +102,8 @@ describe('the favorites page', () => {
     await waitFor(() => expect(ids()).toEqual(['00123']))
     expect(getCurrentPath()).toBe('/acp/favorites?search=WHALE')
     await page.user.type(screen.getByRole('searchbox'), 's{Enter}')
-    await shows('No description contains this text.')
-    await page.user.click(screen.getByRole('button', { name: 'Show all favorites' }))
+    await shows('No favorite matches this search.')
+    await page.user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(() => expect(ids()).toHaveLength(2))
   })
 

@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
+import { closedJobs, JobsSearchParams } from '#console/shared/jobs-search-params.ts'
 import { isActive } from './job-labels.ts'
 import classes from './jobs.module.css'
 import { useOwnJobs } from './use-own-jobs.ts'
@@ -33,7 +33,7 @@ export function JobsButton() {
             variant="transparent"
             className={classes.button}
             aria-label={label}
-            onClick={() => setSearchParams({ jobs: jobs === undefined ? 'own' : undefined })}
+            onClick={() => setSearchParams(jobs === undefined ? { jobs: 'own' } : closedJobs)}
           >
             <IconListCheck size={18} aria-hidden />
           </ActionIcon>
@@ -41,7 +41,7 @@ export function JobsButton() {
       </Tooltip>
       {wasOpened ? (
         <Suspense fallback={null}>
-          <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ jobs: scope })} />
+          <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ ...closedJobs, jobs: scope })} />
         </Suspense>
       ) : null}
     </>

@@ -1,55 +1,28 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { Pager } from '#console/components/pager.tsx'
-import { Time } from '#console/components/time.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { defaultPageSize, pageSizes } from '#contract/core/lists.ts'
-import { messages, type SystemMessage } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { sendTexts } from './form/send-texts.ts'
 import classes from './messages.module.css'
+import { systemMessageList } from './system-message-list.tsx'
 
-const Address = z.object({
-  /** The id of a guild, for one. */
+const ChannelParams = z.object({
+  /** For example, a guild ID. */
   channel: z.string().trim().max(200).default('').catch(''),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1),
-  size: z.coerce
-    .number()
-    .refine((size) => pageSizes.some((offered) => offered === size))
-    .default(defaultPageSize)
-    .catch(defaultPageSize),
+  page: z.string().optional(),
 })
-
-const columns: readonly Column<SystemMessage>[] = [
-  {
-    key: 'at',
-    title: 'Sent',
-    width: 150,
-    mobileRole: 'subtitle',
-    cell: ({ CreationDate }) => <Time at={CreationDate} />,
-  },
-  {
-    key: 'message',
-    title: 'Message',
-    mobileRole: 'title',
-    cell: ({ Message }) => <bdi className={classes.wholeText}>{Message}</bdi>,
-  },
-  { key: 'channel', title: 'Channel', cell: ({ Channel }) => <span className={classes.mono}>{Channel}</span> },
-  { key: 'by', title: 'Sent by', cell: ({ CreatedBy }) => CreatedBy },
-]
 
 /** Sends a text into a channel of the game, and shows what was sent there before. */
 export function SystemMessagePage() {
-  const [{ channel }, setAddress] = useSearchParams(Address)
+  const [{ channel }, setAddress] = useSearchParams(ChannelParams)
   const typed = useDebouncedText(channel, (text) => setAddress({ channel: text, page: undefined }, { replace: true }))
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useEndpointMutation(messages.sendSystem, { errorMessage: sendTexts.failed })
@@ -75,7 +48,7 @@ export function SystemMessagePage() {
         <TextInput
           label="Channel"
           withAsterisk
-          description="The id of a guild, for one."
+          description="For example, a guild ID."
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
@@ -103,37 +76,8 @@ export function SystemMessagePage() {
           </Button>
         </div>
       </form>
-      <Earlier channel={channel} />
-    </>
-  )
-}
-
-function Earlier({ channel }: { channel: string }) {
-  const [{ page, size }, setAddress] = useSearchParams(Address)
-  const query = { ...(channel === '' ? {} : { channel }), skip: (page - 1) * size, take: size }
-  const asked = useEndpointQuery(messages.listSystem, { query }, { errorDisplay: 'part' })
-  const { data, isPlaceholderData: isOutdated, error: failure } = asked
-  return (
-    <>
-      <h2 className={classes.heading}>{channel === '' ? 'Sent before' : `Sent before to ${channel}`}</h2>
-      <DataTable
-        label="Earlier system messages"
-        columns={columns}
-        rows={data?.Result}
-        rowKey={({ Id }) => Id}
-        isOutdated={isOutdated}
-        expectedRows={3}
-        emptyText={channel === '' ? 'No system message was sent yet.' : 'Nothing was sent to this channel yet.'}
-        problem={failure && !data ? <ListError query={asked} /> : undefined}
-      />
-      <Pager
-        page={page}
-        pageSize={size}
-        pageSizes={pageSizes}
-        total={data?.Total}
-        onPage={(to) => setAddress({ page: to === 1 ? undefined : to })}
-        onPageSize={(to) => setAddress({ size: to, page: undefined })}
-      />
+      <h2 className={classes.heading}>{channel === '' ? 'Recently sent' : `Recently sent to ${channel}`}</h2>
+      <ListView list={systemMessageList} context={{ channel }} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { FileField } from '#console/components/file-field.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { saveFile } from '#console/platform/query/call.ts'
@@ -15,7 +16,7 @@ import { toExportFile, toExportFileName } from './export-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
 import { PreferenceDialog } from './preference-dialog.tsx'
-import { PreferenceTable } from './preference-table.tsx'
+import { preferenceList } from './preference-list.tsx'
 
 const Address = z.object({
   /** The key whose dialog is open. */
@@ -87,7 +88,7 @@ export function PreferencesPage() {
           {files}
         </Group>
       ) : null}
-      <PreferenceTable asked={asked} onNew={openNew} />
+      <ListView list={preferenceList} openKey={address.edit} />
       {address.new ? <PreferenceDialog onClose={close} /> : null}
       {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
       {file && list ? (

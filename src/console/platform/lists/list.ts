@@ -129,6 +129,8 @@ export type ListRows<R> = {
   readonly isPlaceholderData: boolean
   /** Set while there are no rows to show. */
   readonly error: ApiError | undefined
+  /** Why the rows on screen could not be read again. */
+  readonly refetchError?: ApiError | undefined
   readonly refetch: () => void
   /** Every row, where the whole list is known. */
   readonly all?: readonly R[] | undefined
@@ -180,6 +182,7 @@ export function defineList<E extends PageEndpoint, X extends Endpoint, F extends
       isTotalExact: data?.TotalIsExact ?? true,
       isPlaceholderData: query.isPlaceholderData,
       error: data ? undefined : query.error,
+      refetchError: data ? query.error : undefined,
       refetch: query.refetch,
     }
   })

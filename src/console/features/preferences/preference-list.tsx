@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { z } from 'zod'
+import type { Column } from '#console/components/data-table.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
-import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { preferencesScreen } from '#console/shared/screens/preferences.ts'
+import { defineLocalList } from '#console/platform/lists/list.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { PreferenceValue } from './preference-value.tsx'
-
-/** The address of the dialog that edits a preference. */
-function editHref({ Key }: Preference): string {
-  return toHref(preferencesScreen, {}, { edit: Key })
-}
 
 const columns: readonly Column<Preference>[] = [
   {
@@ -74,37 +70,33 @@ function DeleteButton({ preference: { Key, Version, Required } }: { preference: 
   )
 }
 
-/** The preferences by key; a row leads to its dialog. */
-export function PreferenceTable({
-  asked,
-  onNew,
-}: {
-  asked: EndpointQuery<typeof preferences.list>
-  onNew: () => void
-}) {
+const NewParams = z.object({ new: z.enum(['true']).optional() })
+
+function NewButton() {
+  const [, setSearchParams] = useSearchParams(NewParams)
   return (
-    <DataTable
-      label="Console preferences"
-      columns={columns}
-      rows={asked.data}
-      rowKey={({ Key }) => Key}
-      rowHref={editHref}
-      emptyNext={
-        <Button variant="default" onClick={onNew}>
-          New Preference
-        </Button>
-      }
-      problem={
-        asked.error && !asked.data ? (
-          <>
-            The preferences could not be loaded. {asked.error.message}{' '}
-            <Button variant="default" size="compact-sm" onClick={asked.refetch}>
-              Try again
-            </Button>
-          </>
-        ) : undefined
-      }
-      expectedRows={6}
-    />
+    <Button variant="default" onClick={() => setSearchParams({ new: 'true' })}>
+      New Preference
+    </Button>
   )
 }
+
+/** The preferences by key; a row opens its dialog. */
+export const preferenceList = defineLocalList({
+  id: 'preferences',
+  noun: { one: 'preference', many: 'preferences' },
+  label: 'Console preferences',
+  useAllRows: () => {
+    const { data, error, refetch } = useEndpointQuery(preferences.list, {})
+    return { rows: data, error, refetch }
+  },
+  searchText: ({ Key, Value }) => `${Key} ${Value}`,
+  columns,
+  rowKey: ({ Key }) => Key,
+  rowParams: ({ Key }) => ({ edit: Key }),
+  search: { label: 'Search by key or value' },
+  defaultSize: 50,
+  emptyText: 'The Table is Empty',
+  emptyNext: NewButton,
+  noMatchText: 'No preference matches this search.',
+})
