@@ -23,22 +23,26 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
   const view = typeof mode === 'object' ? mode : undefined
   const [name, setName] = useState(view?.Name ?? '')
   const [isShared, setShared] = useState(view?.IsShared ?? false)
-  const create = useEndpointMutation(views.create, { quiet: true })
-  const update = useEndpointMutation(views.update, { quiet: true })
+  const create = useEndpointMutation(views.create, { errorDisplay: 'quiet' })
+  const update = useEndpointMutation(views.update, { errorDisplay: 'quiet' })
   const go = useNavigateTo()
   const mutation = view ? update : create
-  const save = async () => {
-    const content = { Name: name.trim(), IsShared: isShared }
-    const saved = view
-      ? await update.mutate(
-          { params: { id: view.Id }, body: { ...content, SearchParams: view.SearchParams } },
-          { ifMatch: view.Version },
-        )
-      : await create.mutate({ body: { ...content, List: listId, SearchParams: viewParams } })
-    if (!saved) return
+  const content = { Name: name.trim(), IsShared: isShared }
+  const close = () => {
     notify.success(`“${content.Name}” saved.`)
     onClose()
-    if (!view) go(toViewHref(saved.data), { replace: true })
+  }
+  const save = () => {
+    if (view) {
+      const body = { ...content, SearchParams: view.SearchParams }
+      update.mutate({ params: { id: view.Id }, body }, { ifMatch: view.Version, onSuccess: close })
+      return
+    }
+    const openSaved = ({ data }: { readonly data: SavedView }) => {
+      close()
+      go(toViewHref(data), { replace: true })
+    }
+    create.mutate({ body: { ...content, List: listId, SearchParams: viewParams } }, { onSuccess: openSaved })
   }
   return (
     <ConfirmDialog
@@ -46,7 +50,7 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
       onClose={onClose}
       title={view ? `Rename or share “${view.Name}”` : 'Save the current view'}
       confirmLabel="Save view"
-      onConfirm={() => void save()}
+      onConfirm={save}
       canConfirm={name.trim() !== ''}
       isRunning={mutation.isPending}
       failure={mutation.error && <ErrorText failure={mutation.error} />}
@@ -56,10 +60,7 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
         maxLength={80}
         data-autofocus
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value)
-          mutation.renewKey()
-        }}
+        onChange={(event) => setName(event.currentTarget.value)}
       />
       <Switch
         mt="md"

@@ -61,27 +61,28 @@ function ActiveViewItems({
   const remove = useEndpointMutation(views.remove)
   const restore = useEndpointMutation(views.create)
   const { Id, List, Name, SearchParams, IsShared, Version } = view
-  const save = async () => {
-    const body = { Name, SearchParams: viewParams, IsShared }
-    if (await update.mutate({ params: { id: Id }, body }, { ifMatch: Version })) notify.success(`“${Name}” updated.`)
-  }
-  const undo = async () => {
-    if (await restore.mutate({ body: { List, Name, SearchParams, IsShared } })) notify.success(`“${Name}” restored.`)
-  }
-  const deleteView = async () => {
-    if (!(await remove.mutate({ params: { id: Id } }))) return
-    notify.undoable(`“${Name}” deleted.`, () => void undo())
-  }
+  const save = () =>
+    update.mutate(
+      { params: { id: Id }, body: { Name, SearchParams: viewParams, IsShared } },
+      { ifMatch: Version, onSuccess: () => notify.success(`“${Name}” updated.`) },
+    )
+  const undo = () =>
+    restore.mutate(
+      { body: { List, Name, SearchParams, IsShared } },
+      { onSuccess: () => notify.success(`“${Name}” restored.`) },
+    )
+  const deleteView = () =>
+    remove.mutate({ params: { id: Id } }, { onSuccess: () => notify.undoable(`“${Name}” deleted.`, undo) })
   return (
     <>
       <DialogItem
         disabledReason={viewParams === SearchParams ? 'The view already shows this.' : undefined}
-        onOpen={() => void save()}
+        onOpen={save}
       >
         Update “{Name}”
       </DialogItem>
       <DialogItem onOpen={() => onDialog(view)}>Rename or share…</DialogItem>
-      <DialogItem harmful onOpen={() => void deleteView()}>
+      <DialogItem harmful onOpen={deleteView}>
         Delete “{Name}”
       </DialogItem>
       <Menu.Divider />
