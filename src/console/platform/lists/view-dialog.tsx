@@ -52,8 +52,8 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
       confirmLabel="Save view"
       onConfirm={save}
       canConfirm={name.trim() !== ''}
-      isRunning={mutation.isPending}
-      failure={mutation.error && <ErrorText failure={mutation.error} />}
+      isPending={mutation.isPending}
+      error={mutation.error && <ErrorText failure={mutation.error} />}
     >
       <TextInput
         label="Name"
