@@ -96,7 +96,7 @@ test('deletes history, jobs and audit entries past their retention and records t
     await writeAudit(game.db, {
       at,
       actor: { id: null, name: 'ada@example.com' },
-      address: '',
+      ipAddress: '',
       action: at < ago(days(20)) ? 'old' : 'young',
       targetKind: 'player',
       targetId: player_id,

@@ -81,7 +81,7 @@ export async function recordCommand(db: Handle, environment: CommandEnvironment,
   await writeAudit(db, {
     at: environment.now(),
     actor: { id: null, name: 'command line' },
-    address: '',
+    ipAddress: '',
     reason: '',
     outcome: 'done',
     requestId: '',

@@ -8,7 +8,7 @@ import type { TestApp } from '#test/harness/start-app.ts'
 const saved: AuditEvent = {
   at: new Date('2026-11-20T10:00:00.000Z'),
   actor: { id: null, name: 'ada@studio.example' },
-  address: '10.0.0.7',
+  ipAddress: '10.0.0.7',
   action: 'persistence saved',
   targetKind: 'player',
   targetId: '00123',

@@ -16,12 +16,12 @@ async function record(context: SignedInContext, changes: readonly PlayerChange[]
     context.audit({ targetId: only.playerId, before: only.before, after: only.after, note })
     return
   }
-  const { db, now: at, person, address, requestId, reason } = context
+  const { db, now: at, person, ipAddress, requestId, reason } = context
   const { action } = attributes.save.records
   const touched = changes.filter(({ after }) => Array.isArray(after) && after.length > 0)
   await writePlayerAudits(
     db,
-    { at, actor: { id: person.Id, name: person.email }, address, requestId, reason, action, note },
+    { at, actor: { id: person.Id, name: person.email }, ipAddress, requestId, reason, action, note },
     touched,
   )
   context.audit({ targetId: '', after: { Players: touched.length }, note })

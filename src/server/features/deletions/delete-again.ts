@@ -73,7 +73,7 @@ export async function repeatDeletions(
       {
         at: now,
         actor: { id: null, name: deletedBy },
-        address: '',
+        ipAddress: '',
         action: deletedOnRequest,
         reason,
         requestId: '',

@@ -29,12 +29,12 @@ async function getVisibleJob({ db, person }: SignedInContext, id: string): Promi
  * Checks that a person may let a job continue, which needs the permission for starting it. When the person who started
  * it is no longer authorized, the job is reassigned. Returns the note for the audit entry.
  */
-async function reauthorize({ db, person, address }: SignedInContext, job: StoredJob): Promise<string> {
+async function reauthorize({ db, person, ipAddress }: SignedInContext, job: StoredJob): Promise<string> {
   const missing = missingPermission(job.kind, person)
   if (missing) throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${missing}.` })
   const reason = await revokedReason(db, job, findPerson)
   if (reason === undefined) return ''
-  await reassignJob(db, job.id, person, address)
+  await reassignJob(db, job.id, person, ipAddress)
   return `taken over: ${reason}`
 }
 

@@ -36,9 +36,9 @@ function requireNoDelay(delayMs: number): void {
 
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
-    async prepare({ body }, { db, address, now, audit, services }) {
+    async prepare({ body }, { db, ipAddress, now, audit, services }) {
       // No actor is named before: a delayed address could fill the audit log with made-up names.
-      requireNoDelay(await countAttempt(db, 'address', address, now))
+      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
       audit({ actor: { id: null, name: body.email }, targetId: body.email })
       requireNoDelay(await countAttempt(db, 'account', body.email, now))
       const user = await findCredentials(db, body.email)
@@ -46,10 +46,10 @@ export const sessionHandlers: Handlers<typeof session> = {
       if (!user || !matches) throw new ApiError('sign-in-failed')
       return { id: user.id, token: services.randomBytes(32).toString('base64url') }
     },
-    async handle({ body }, { db, address, now, audit }, { id, token }) {
+    async handle({ body }, { db, ipAddress, now, audit }, { id, token }) {
       const person = await findPerson(db, id)
       if (!person) throw new ApiError('sign-in-failed')
-      await resetAttempts(db, body.email, address)
+      await resetAttempts(db, body.email, ipAddress)
       await openSession(db, token, id, body.remember, now)
       audit({ actor: { id, name: person.email }, targetId: person.email })
       return { ...person, Token: token }
@@ -68,8 +68,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   requestReset: prepared({
-    async prepare({ params }, { db, address, now, services, audit }) {
-      requireNoDelay(await countAttempt(db, 'address', address, now))
+    async prepare({ params }, { db, ipAddress, now, services, audit }) {
+      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
       audit({ actor: { id: null, name: params.email }, targetId: params.email })
       requireNoDelay(await countAttempt(db, 'reset', params.email, now))
       return services.randomBytes(32).toString('base64url')
@@ -84,8 +84,8 @@ export const sessionHandlers: Handlers<typeof session> = {
   }),
 
   confirmReset: prepared({
-    async prepare({ body }, { db, address, now, services }) {
-      requireNoDelay(await countAttempt(db, 'address', address, now))
+    async prepare({ body }, { db, ipAddress, now, services }) {
+      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
       const link = await findPasswordLink(db, body.token, now)
       if (!link) throw new ApiError('link-expired')
       const problems = validatePassword(body.password, services.settings.passwordMinimum, link.email)

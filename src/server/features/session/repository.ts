@@ -62,12 +62,12 @@ export async function resetAccountAttempts(db: Handle, account: string): Promise
 }
 
 /** After a success: forgets the account's failures and takes this one attempt off the address's count. */
-export async function resetAttempts(db: Handle, account: string, address: string): Promise<void> {
+export async function resetAttempts(db: Handle, account: string, ipAddress: string): Promise<void> {
   await resetAccountAttempts(db, account)
   await db
     .updateTable('sign_in_attempts')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', subjectOf('address', address))
+    .where('subject', '=', subjectOf('address', ipAddress))
     .where('failures', '>', 0)
     .execute()
 }

@@ -12,7 +12,7 @@ describe('sign-in attempts', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['', ''],
-  ])('from %s are counted under %s', (address, network) => {
-    expect(toNetwork(address)).toBe(network)
+  ])('from %s are counted under %s', (ipAddress, network) => {
+    expect(toNetwork(ipAddress)).toBe(network)
   })
 })

@@ -13,7 +13,7 @@ let db: Database
 const event = (action: string): AuditEvent => ({
   at: new Date('2026-11-20T12:00:00Z'),
   actor: { id: 1, name: 'ada@example.com' },
-  address: '127.0.0.1',
+  ipAddress: '127.0.0.1',
   action,
   targetKind: 'player',
   targetId: 'p1',

@@ -25,8 +25,8 @@ export class DenialCounter {
 
   /** Notes one refused call. */
   note(event: AuditEvent): void {
-    const { actor, address, action, targetKind, targetId, outcome, note } = event
-    const subject = JSON.stringify([actor.name, address, action, targetKind, targetId, outcome, note])
+    const { actor, ipAddress, action, targetKind, targetId, outcome, note } = event
+    const subject = JSON.stringify([actor.name, ipAddress, action, targetKind, targetId, outcome, note])
     const known = this.#counted.get(subject)
     if (known) {
       known.times++

@@ -2,7 +2,7 @@
 export type AuditEvent = {
   at: Date
   actor: { id: number | null; name: string }
-  address: string
+  ipAddress: string
   action: string
   targetKind: string
   targetId: string

@@ -61,7 +61,7 @@ function rowOf(event: AuditEvent, times: number) {
     at: event.at,
     actor_id: event.actor.id,
     actor: event.actor.name,
-    address: event.address,
+    address: event.ipAddress,
     action: event.action,
     target_kind: event.targetKind,
     target_id: event.targetId,
@@ -91,7 +91,7 @@ export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'tar
 /** Writes the audit entry of something that the server did by itself. */
 export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
   const actor = { id: null, name: 'server' }
-  return writeAudit(db, { actor, address: '', reason: '', outcome: 'done', requestId: '', note: '', ...event })
+  return writeAudit(db, { actor, ipAddress: '', reason: '', outcome: 'done', requestId: '', note: '', ...event })
 }
 
 const writtenColumns = {
@@ -137,7 +137,7 @@ export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Pr
 export type PlayerChange = Pick<AuditEvent, 'before' | 'after'> & { readonly playerId: string }
 
 /** What the entries of one call or job that acts on players share. */
-export type SharedAudit = Pick<AuditEvent, 'at' | 'actor' | 'address' | 'action' | 'reason' | 'requestId' | 'note'>
+export type SharedAudit = Pick<AuditEvent, 'at' | 'actor' | 'ipAddress' | 'action' | 'reason' | 'requestId' | 'note'>
 
 /** Writes an entry for each player that something was done for, so that each player's own log tells it. */
 export async function writePlayerAudits(

@@ -34,7 +34,7 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   return {
     at: pipeline.services.now(),
     actor: change.actor ?? caller,
-    address: request.ip,
+    ipAddress: request.ip,
     action: records?.action ?? summary,
     targetKind: records?.target ?? 'server',
     targetId: (change.targetId ?? targetParam ?? '').slice(0, 300),

@@ -37,7 +37,7 @@ export type Context = {
   readonly now: Date
   readonly environment: EnvironmentName
   readonly requestId: string
-  readonly address: string
+  readonly ipAddress: string
   /** The reason or ticket link that the caller gave; empty when none. */
   readonly reason: string
   /** The origin the caller used, "http://localhost:8080". */

@@ -11,7 +11,7 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
     now: services.now(),
     environment: services.settings.environment,
     requestId: request.id,
-    address: request.ip,
+    ipAddress: request.ip,
     reason: request.reason,
     origin: `${request.protocol}://${request.host}`,
     ifMatch: readIfMatch(request.headers['if-match']),

@@ -12,11 +12,11 @@ export async function runBatch(
 ): Promise<readonly RowOutcome[]> {
   const outcomes = await job.run(db, params, playerIds, context)
   if (outcomes.length !== playerIds.length) throw new Error(`${job.kind} did not return an outcome for every player`)
-  const { now: at, actor, ipAddress: address, reason, requestId, jobId } = context
+  const { now: at, actor, ipAddress, reason, requestId, jobId } = context
   const note = jobId === undefined ? '' : `job ${jobId}`
   await writePlayerAudits(
     db,
-    { at, actor, address, reason, requestId, action: job.action, note },
+    { at, actor, ipAddress, reason, requestId, action: job.action, note },
     playerIds.flatMap((playerId, index) => {
       const outcome = outcomes[index]
       return outcome?.state === 'done' ? [{ playerId, before: outcome.before, after: outcome.after }] : []

@@ -5,10 +5,10 @@ import { insertJob, type NewJob, toJob } from './repository.ts'
 import { runBatch } from './run-batch.ts'
 
 /** The job context of a call: its person, time and reason. */
-export function toJobContext({ person, address, requestId, reason, now, services }: SignedInContext): JobContext {
+export function toJobContext({ person, ipAddress, requestId, reason, now, services }: SignedInContext): JobContext {
   const actor = { id: person.Id, name: person.email }
   const { randomBytes } = services
-  return { jobId: undefined, actor, ipAddress: address, requestId, reason, now, randomBytes }
+  return { jobId: undefined, actor, ipAddress, requestId, reason, now, randomBytes }
 }
 
 /** Queues a job for any number of players and names it in the call's audit entry. */
