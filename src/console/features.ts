@@ -5,6 +5,7 @@ import { favorites } from '#console/features/favorites/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
 import { messages } from '#console/features/messages/feature.tsx'
 import { moderation } from '#console/features/moderation/feature.tsx'
+import { notes } from '#console/features/notes/feature.tsx'
 import { persistence } from '#console/features/persistence/feature.tsx'
 import { players } from '#console/features/players/feature.tsx'
 import { preferences } from '#console/features/preferences/feature.tsx'
@@ -26,6 +27,7 @@ export const features: readonly ConsoleFeature[] = [
   purchases,
   messages,
   timeline,
+  notes,
   session,
   preferences,
   audit,

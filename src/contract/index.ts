@@ -7,6 +7,7 @@ import { deletions } from './deletions.ts'
 import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
+import { notes } from './notes.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
@@ -27,6 +28,7 @@ export const contract = {
   purchases,
   messages,
   timeline,
+  notes,
   preferences,
   audit,
   jobs,

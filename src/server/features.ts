@@ -6,6 +6,7 @@ import { environmentFeature } from '#server/features/environment/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
+import { notesFeature } from '#server/features/notes/feature.ts'
 import { persistenceFeature } from '#server/features/persistence/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
@@ -28,6 +29,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   purchases: purchasesFeature,
   messages: messagesFeature,
   timeline: timelineFeature,
+  notes: notesFeature,
   preferences: preferencesFeature,
   audit: auditFeature,
   jobs: jobsFeature,

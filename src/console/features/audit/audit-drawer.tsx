@@ -13,7 +13,7 @@ import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import classes from './audit.module.css'
 import { AuditOutcome } from './audit-outcome.tsx'
-import { AuditReason } from './audit-reason.tsx'
+import { LinkedText } from '#console/components/linked-text.tsx'
 import { AuditTarget } from './audit-target.tsx'
 import { unfoldJson } from './unfold-json.ts'
 
@@ -69,7 +69,7 @@ function factsOf(entry: AuditDetail) {
     { label: 'Person', value: entry.Actor },
     { label: 'Network address', value: entry.Address },
     { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within half a second' },
-    { label: 'Reason', value: entry.Reason && <AuditReason text={entry.Reason} />, isWide: true },
+    { label: 'Reason', value: entry.Reason && <LinkedText text={entry.Reason} />, isWide: true },
     { label: 'Note', value: entry.Note, isWide: true },
     {
       label: 'Request id',

@@ -159,6 +159,24 @@ export type Tables = StaffTables & {
     created_by: string
   }
   reported_names: { player_id: string; name: string; votes: number; reported_at: Instant }
+  /** Internal notes of staff. */
+  player_notes: {
+    id: Generated<string>
+    player_id: string
+    text: string
+    /** Folded for search, see `fold`. */
+    text_folded: string
+    is_pinned: Generated<boolean>
+    /** Null when the account was deleted. */
+    author_id: ColumnType<number | null, number | null | undefined, number | null>
+    /** The author's e-mail, and folded for search. */
+    author: string
+    author_folded: string
+    created_at: Instant
+    edited_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    edited_by: ColumnType<string | null, string | null | undefined, string | null>
+    version: Generated<number>
+  }
   player_delete_requests: {
     player_id: string
     created_at: Instant

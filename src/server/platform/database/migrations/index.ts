@@ -4,6 +4,7 @@ import * as aroundPlayers from './0002-around-players.ts'
 import * as purchaseDays from './0003-purchase-days.ts'
 import * as permissions from './0004-permissions.ts'
 import * as savedViews from './0005-saved-views.ts'
+import * as playerNotes from './0006-player-notes.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-purchase-days': purchaseDays,
   '0004-permissions': permissions,
   '0005-saved-views': savedViews,
+  '0006-player-notes': playerNotes,
 }

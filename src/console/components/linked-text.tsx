@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 
 const link = /(https?:\/\/[^\s<>"]+)/
 
-/** A reason as it was typed, as text; links to a ticket can be followed, http and https only. */
-export function AuditReason({ text }: { text: string }) {
+/** A text as it was typed, in which links to a ticket, for example, can be followed: http and https only. */
+export function LinkedText({ text }: { text: string }) {
   return text.split(link).map((part, index) =>
     link.test(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order

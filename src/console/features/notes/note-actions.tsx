@@ -1,0 +1,84 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconNote } from '@tabler/icons-react'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useSession } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import { isAdmin } from '#contract/core/permissions.ts'
+import { notes, type PlayerNote } from '#contract/notes.ts'
+
+/** The entry of the player page's action menu that opens the dialog. */
+export function WriteNoteItem() {
+  const { disabledReason } = useCallAccess(notes.create)
+  const open = useOpenPlayerDialog()
+  return (
+    <DialogItem
+      icon={<IconNote size={16} aria-hidden />}
+      disabledReason={disabledReason}
+      onOpen={() => open('write-note')}
+    >
+      Write a note
+    </DialogItem>
+  )
+}
+
+/** Why the user cannot change this note; undefined when they can. */
+function useDisabledReason(note: PlayerNote): string | undefined {
+  const { disabledReason } = useCallAccess(notes.update)
+  const { person } = useSession()
+  const isAllowed = note.IsOwn || (person !== undefined && isAdmin(person))
+  return disabledReason ?? (isAllowed ? undefined : 'Only its author and administrators can change this note.')
+}
+
+function usePin({ PlayerId, Id }: PlayerNote): (isPinned: boolean) => void {
+  const options = { errorMessage: "Couldn't change the pin." }
+  const pin = useEndpointMutation(notes.pin, options)
+  const unpin = useEndpointMutation(notes.unpin, options)
+  const change = (isPinned: boolean, onSuccess?: () => void) => {
+    const { mutate } = isPinned ? pin : unpin
+    mutate({ params: { id: PlayerId, noteId: Id } }, onSuccess ? { onSuccess } : {})
+  }
+  return (isPinned) =>
+    change(isPinned, () =>
+      notify.undoable(isPinned ? 'The note was pinned.' : 'The note was unpinned.', () => change(!isPinned)),
+    )
+}
+
+/** What can be done with one note. */
+export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => void }) {
+  const disabledReason = useDisabledReason(note)
+  const pin = usePin(note)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Options of the note by ${note.Author}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DialogItem disabledReason={disabledReason} onOpen={onEdit}>
+          Edit note
+        </DialogItem>
+        <DialogItem disabledReason={disabledReason} onOpen={() => pin(!note.IsPinned)}>
+          {note.IsPinned ? 'Unpin note' : 'Pin note'}
+        </DialogItem>
+        <ActionItem
+          endpoint={notes.remove}
+          input={{ params: { id: note.PlayerId, noteId: note.Id } }}
+          disabledReason={disabledReason}
+          harmful
+          labels={{
+            label: 'Delete note',
+            question: 'Delete this note?',
+            body: note.Text.length > 200 ? `“${note.Text.slice(0, 200)}…”` : `“${note.Text}”`,
+            confirm: 'Delete note',
+            done: 'The note was deleted.',
+            failed: "Couldn't delete the note.",
+          }}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

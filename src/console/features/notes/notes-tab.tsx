@@ -1,0 +1,110 @@
+import { Badge } from '@mantine/core'
+import { z } from 'zod'
+import type { Column } from '#console/components/data-table.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { LinkedText } from '#console/components/linked-text.tsx'
+import { Time } from '#console/components/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { notes, type PlayerNote } from '#contract/notes.ts'
+import { NoteMenu } from './note-actions.tsx'
+import { EditNoteDialog } from './note-dialogs.tsx'
+import classes from './notes.module.css'
+
+/** The note that is being edited, by its id. */
+const EditParams = z.object({ editNote: z.string().optional() })
+
+function NoteOptions({ note }: { note: PlayerNote }) {
+  const [, setSearchParams] = useSearchParams(EditParams)
+  return <NoteMenu note={note} onEdit={() => setSearchParams({ editNote: note.Id })} />
+}
+
+const columns: readonly Column<PlayerNote>[] = [
+  {
+    key: 'text',
+    title: 'Note',
+    mobileRole: 'title',
+    cell: ({ Text, IsPinned }) => (
+      <div className={classes.note}>
+        {IsPinned ? (
+          <Badge size="sm" tt="none" className={classes.pin}>
+            Pinned
+          </Badge>
+        ) : null}
+        <bdi>
+          <LinkedText text={Text} />
+        </bdi>
+      </div>
+    ),
+  },
+  { key: 'author', title: 'Author', width: 200, mobileRole: 'subtitle', cell: ({ Author }) => Author },
+  {
+    key: 'created',
+    title: 'Written',
+    width: 148,
+    mobileRole: 'meta',
+    cell: ({ CreatedAt, EditedAt, EditedBy }) => (
+      <div>
+        <Time at={CreatedAt} />
+        {EditedAt === null ? null : (
+          <div className={classes.edited} title={`Edited by ${EditedBy}`}>
+            edited <Time at={EditedAt} relative />
+          </div>
+        )}
+      </div>
+    ),
+  },
+  { key: 'options', title: 'Options', isActions: true, width: 48, cell: (note) => <NoteOptions note={note} /> },
+]
+
+const noteList = defineList({
+  id: 'notes',
+  noun: { one: 'note', many: 'notes' },
+  label: 'Notes, pinned first, then newest',
+  endpoint: notes.list,
+  toCall: (params, { playerId }: { playerId: string }) => ({
+    params: { id: playerId },
+    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+  }),
+  columns,
+  rowKey: ({ Id }) => Id,
+  copyText: ({ Text }) => Text,
+  search: { label: 'Search by text or author' },
+  emptyText: 'No notes on this player yet. Write the first one.',
+  noMatchText: 'No note matches this search.',
+})
+
+/** Internal notes on a player. */
+export function NotesTab({ playerId }: PlayerTabProps) {
+  const open = useOpenPlayerDialog()
+  const { disabledReason } = useCallAccess(notes.create)
+  const [{ editNote }, setSearchParams] = useSearchParams(EditParams)
+  return (
+    <ListView
+      list={noteList}
+      context={{ playerId }}
+      actions={
+        <ExplainedButton unless={disabledReason} onClick={() => open('write-note')}>
+          Write a note
+        </ExplainedButton>
+      }
+    >
+      {({ rows }) => {
+        const note = rows?.find(({ Id }) => Id === editNote)
+        return note ? (
+          <EditNoteDialog
+            key={note.Id}
+            note={note}
+            keptBy="editNote"
+            onClose={() => setSearchParams({ editNote: undefined })}
+          />
+        ) : null
+      }}
+    </ListView>
+  )
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { PlayerNote } from '#contract/notes.ts'
+import type { Person } from '#contract/session.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** A note as the database keeps it. */
+export type NoteRow = {
+  id: string
+  player_id: string
+  text: string
+  is_pinned: boolean
+  author_id: number | null
+  author: string
+  created_at: Date
+  edited_at: Date | null
+  edited_by: string | null
+  version: number
+}
+
+/** The columns of a `NoteRow`, read from player_notes n. */
+export const noteColumns = sql`n.id, n.player_id, n.text, n.is_pinned, n.author_id, n.author, n.created_at, n.edited_at,
+  n.edited_by, n.version`
+
+/** A note as user `personId` sees it. */
+export function toNote(row: NoteRow, personId: number): PlayerNote {
+  return {
+    Id: row.id,
+    PlayerId: row.player_id,
+    Text: row.text,
+    IsPinned: row.is_pinned,
+    Author: row.author,
+    IsOwn: row.author_id === personId,
+    CreatedAt: row.created_at.toISOString(),
+    EditedAt: row.edited_at?.toISOString() ?? null,
+    EditedBy: row.edited_by,
+    Version: row.version,
+  }
+}
+
+/** How many notes a player has. */
+export async function countNotes(db: Handle, playerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('player_notes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes a note and returns it. */
+export async function insertNote(
+  db: Handle,
+  playerId: string,
+  text: string,
+  { Id, email }: Person,
+  now: Date,
+): Promise<PlayerNote> {
+  const author = { author_id: Id, author: email, author_folded: fold(email) }
+  const row = await db
+    .insertInto('player_notes')
+    .values({ player_id: playerId, text, text_folded: fold(text), ...author, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toNote(row, Id)
+}
+
+/** A note on a player, locked until the transaction ends; undefined when there is none. */
+export async function lockNote(
+  db: Handle,
+  playerId: string,
+  id: string,
+  personId: number,
+): Promise<PlayerNote | undefined> {
+  const row = await db
+    .selectFrom('player_notes')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toNote(row, personId)
+}
+
+/** Changes the text of a locked note, counts its version up and returns it. */
+export async function updateNoteText(
+  db: Handle,
+  id: string,
+  text: string,
+  { Id, email }: Person,
+  now: Date,
+): Promise<PlayerNote> {
+  const row = await db
+    .updateTable('player_notes')
+    .set((eb) => ({ text, text_folded: fold(text), edited_at: now, edited_by: email, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toNote(row, Id)
+}
+
+/** Pins or unpins a locked note, counts its version up and returns it. */
+export async function setNotePinned(db: Handle, id: string, isPinned: boolean, personId: number): Promise<PlayerNote> {
+  const row = await db
+    .updateTable('player_notes')
+    .set((eb) => ({ is_pinned: isPinned, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toNote(row, personId)
+}
+
+/** Deletes a locked note. */
+export async function deleteNote(db: Handle, id: string): Promise<void> {
+  await db.deleteFrom('player_notes').where('id', '=', id).execute()
+}
