@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 
 /** What the column chooser shows and does. */
 export type ColumnChooserProps = {
@@ -19,16 +18,15 @@ export function ColumnChooser({ choices, isDefault, onToggle, onReset }: ColumnC
     <>
       <Menu.Label>Columns</Menu.Label>
       {choices.map(({ column: { key, title }, isVisible }) => (
-        <Menu.Item
+        <Menu.CheckboxItem
           key={key}
-          role="menuitemcheckbox"
-          aria-checked={isVisible}
+          checked={isVisible}
           disabled={isVisible && isOnlyOne}
-          leftSection={<IconCheck size={14} style={{ visibility: isVisible ? 'visible' : 'hidden' }} aria-hidden />}
-          onClick={() => onToggle(key)}
+          closeMenuOnClick={false}
+          onChange={() => onToggle(key)}
         >
           {title}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       ))}
       <Menu.Divider />
       <Menu.Item disabled={isDefault} onClick={onReset}>
