@@ -56,15 +56,15 @@ export function validateJsonText(text: string): string | undefined {
   try {
     JSON.parse(text)
     return undefined
-  } catch (problem) {
-    return `This is not valid JSON: ${problem instanceof Error ? problem.message : 'it cannot be read'}`
+  } catch (error) {
+    return `This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`
   }
 }
 
 /** The text of a persistence value: valid JSON, stored and returned byte for byte, never reformatted. */
 export const JsonText = z.string().superRefine((text, context) => {
-  const problem = validateJsonText(text)
-  if (problem) context.addIssue({ code: 'custom', message: problem })
+  const error = validateJsonText(text)
+  if (error) context.addIssue({ code: 'custom', message: error })
 })
 
 /** What a save does to a key, in the words of the confirmation table. */

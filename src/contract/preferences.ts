@@ -57,8 +57,8 @@ const sent = {
 }
 
 function valueFits(preference: { Type: number; Value: string }, context: z.RefinementCtx): void {
-  const problem = validatePreferenceValue(preference.Type, preference.Value)
-  if (problem) context.addIssue({ code: 'custom', path: ['Value'], message: problem })
+  const error = validatePreferenceValue(preference.Type, preference.Value)
+  if (error) context.addIssue({ code: 'custom', path: ['Value'], message: error })
 }
 
 /** A preference as an editor sends it; `Required` is the server's to know. */
@@ -86,10 +86,10 @@ export type ImportPlan = {
  * Compares the present preferences with a list that is to become the whole; equal ones appear in no part. The preview
  * of an import and the server ask the same question.
  */
-export function planImport(present: readonly Preference[], list: readonly ImportedPreference[]): ImportPlan {
-  const byKey = new Map(present.map((preference) => [preference.Key, preference]))
-  const wanted = new Set(list.map(({ Key }) => Key))
-  const missing = present.filter(({ Key }) => !wanted.has(Key))
+export function planImport(current: readonly Preference[], list: readonly ImportedPreference[]): ImportPlan {
+  const byKey = new Map(current.map((preference) => [preference.Key, preference]))
+  const importedKeys = new Set(list.map(({ Key }) => Key))
+  const missing = current.filter(({ Key }) => !importedKeys.has(Key))
   return {
     added: list.filter(({ Key }) => !byKey.has(Key)),
     changed: list.flatMap((after) => {

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { createSessionFinder } from '#server/features/session/session-cache.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
-import { createErrorReporter } from '#server/platform/background-report.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
 import type { Services } from '#server/platform/http/handler.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
@@ -17,22 +17,22 @@ import type { Settings } from '#server/platform/settings.ts'
 import { version } from '#server/platform/version.ts'
 import { features } from './features.ts'
 
-/** What an app is made of. Tests give their own clock and ask for replies to be checked. */
-export type AppParts = {
+/** The options of an app. Tests set the clock and check the replies. */
+export type AppOptions = {
   settings: Settings
   db: Database
   now?: () => Date
   checkReplies?: boolean
-  /** The folder of the built console; absent in tests that only speak to the API. */
+  /** The folder of the built console; absent in tests that only call the API. */
   consoleFolder?: string
 }
 
-/** The whole application on an open, migrated database, without a port. Closing it flushes what it counted. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { settings, db } = parts
+/** The whole application on an open, migrated database, without a port. Closing it writes the counted denials. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, db } = options
   for (const plan of features.cachedPlans) await plan.prepare(db)
-  const services: Services = { settings, now: parts.now ?? (() => new Date()), randomBytes }
-  const app = await createServer({ settings, checkReplies: parts.checkReplies ?? false })
+  const services: Services = { settings, now: options.now ?? (() => new Date()), randomBytes }
+  const app = await createServer({ settings, checkReplies: options.checkReplies ?? false })
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
@@ -44,7 +44,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   for (const named of endpoints) addRoute(app, pipeline, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
-    folder: parts.consoleFolder,
+    folder: options.consoleFolder,
     contentFolder: join(settings.dataDir, 'content'),
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
     apiPrefixes: new Set(endpoints.map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The page's own policy: nothing from elsewhere, and no upgrade to https, which a Development server may not speak. */
+/** The policy of the page: only its own origin, and no upgrade to https, which a Development server may not support. */
 const documentationPolicy = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -71,10 +71,10 @@ async function serveDocumentation(app: FastifyInstance, settings: Settings): Pro
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: documentationPolicy,
-    // By itself the page looks for the document beside its own address, which is right for /docs/ only.
+    // By default the page loads the document relative to its own URL, which is right for /docs/ only.
     uiConfig: { urls: [{ url: '/docs/json', name: document.info.title }] },
   })
-  // The plugin answers /docs/ only; the address that staff know is the page's file.
+  // The plugin serves /docs/ only; staff use the URL of the file.
   app.get('/docs/index.html', async (_, reply) => {
     const page = await app.inject({ url: '/docs/' })
     const policy = page.headers['content-security-policy']

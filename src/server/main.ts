@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { onParentExit } from '#server/platform/parent-watch.ts'
-import { formatStartError } from '#server/platform/readable-problem.ts'
 import { readSettings, rejectArguments } from '#server/platform/settings.ts'
+import { formatStartError } from '#server/platform/start-error.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 // Built to dist/server/main.js, two folders below the package root.
@@ -10,18 +10,18 @@ const packageRoot = fileURLToPath(new URL('../..', import.meta.url))
 // Read before the start, which may take a while.
 const parent = process.ppid
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function announce(server: RunningServer, url: string): void {
   const { firstAdmin } = server
-  say(`\n  Quarterdeck is ready: ${url}`)
+  print(`\n  Quarterdeck is ready: ${url}`)
   if (firstAdmin?.password) {
-    say(`  Sign in with:         ${firstAdmin.email}`)
-    say(`  Password:             ${firstAdmin.password}    (shown once; change it under "My profile")`)
+    print(`  Sign in with:         ${firstAdmin.email}`)
+    print(`  Password:             ${firstAdmin.password}    (shown once; change it under "My profile")`)
   }
   if (firstAdmin?.link)
-    say(`  Set the first administrator's password with this link (valid once, 24 hours):\n    ${firstAdmin.link}`)
-  say('')
+    print(`  Set the first administrator's password with this link (valid once, 24 hours):\n    ${firstAdmin.link}`)
+  print('')
 }
 
 function stopOnSignals(server: RunningServer): void {
@@ -29,7 +29,7 @@ function stopOnSignals(server: RunningServer): void {
   const stop = (cause: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    say(`${cause}: shutting down, waiting for running requests …`)
+    print(`${cause}: shutting down, waiting for running requests …`)
     server.stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -44,12 +44,12 @@ async function main(): Promise<void> {
   try {
     rejectArguments(process.argv.slice(2))
     const settings = readSettings(process.env, packageRoot)
-    const server = await startServer(settings, packageRoot, say)
+    const server = await startServer(settings, packageRoot, print)
     stopOnSignals(server)
     announce(server, settings.publicUrl)
-  } catch (problem) {
-    const unexpected = problem instanceof Error ? problem.stack : String(problem)
-    process.stderr.write(`${formatStartError(problem) ?? unexpected}\n`)
+  } catch (error) {
+    const unexpected = error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${formatStartError(error) ?? unexpected}\n`)
     process.exit(1)
   }
 }

@@ -7,18 +7,18 @@ import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
+import { assertPortFree } from '#server/platform/assert-port-free.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
-import { createErrorReporter } from '#server/platform/background-report.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
+import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
-import { assertPortFree } from '#server/platform/require-free-port.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApp } from './app.ts'
@@ -26,9 +26,9 @@ import { features } from './features.ts'
 
 /** A server that listens. */
 export type RunningServer = {
-  address: string
+  url: string
   firstAdmin: FirstAdmin | undefined
-  /** Answers what is under way, seals the audit log, closes the database and gives the folder free. */
+  /** Finishes running requests, seals the audit log, closes the database and releases the data folder. */
   stop(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ const now = () => new Date()
 export async function startServer(
   settings: Settings,
   packageRoot: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<RunningServer> {
-  let log = say
+  let log = print
   const open = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -50,37 +50,37 @@ export async function startServer(
   try {
     await assertPortFree(settings.port, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
-    await upgrade(open, settings, say)
-    const firstAdmin = await prepareData(open, settings, say)
+    await upgrade(open, settings, print)
+    const firstAdmin = await prepareData(open, settings, print)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
     log = (line) => app.log.warn(line)
-    const stopParts = await startParts(app, open, settings)
-    const address = await app.listen({ port: settings.port, host: settings.host })
+    const stopBackgroundTasks = await startBackgroundTasks(app, open, settings)
+    const url = await app.listen({ port: settings.port, host: settings.host })
     const stop = async () => {
       await app.close()
-      await stopParts()
+      await stopBackgroundTasks()
       await open.close()
     }
-    return { address, firstAdmin, stop }
-  } catch (problem) {
+    return { url, firstAdmin, stop }
+  } catch (error) {
     await open.close()
-    throw problem
+    throw error
   }
 }
 
-/** Brings the tables up to date; existing data are written to a backup in the data folder before they are touched. */
-async function upgrade(open: OpenDatabase, settings: Settings, say: (line: string) => void): Promise<void> {
+/** Brings the tables up to date; existing data are written to a backup in the data folder first. */
+async function upgrade(open: OpenDatabase, settings: Settings, print: (line: string) => void): Promise<void> {
   const { pending, applied } = await pendingMigrations(open.db)
   if (pending.length > 0 && applied.length > 0) {
     const folder = join(settings.dataDir, 'backups')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, now(), 'qdbackup'))
-    say(`Upgrading the schema; writing a backup first: ${file}`)
+    print(`Upgrading the schema; writing a backup first: ${file}`)
     await writeBackup(open, file)
   }
-  const ran = await migrateToLatest(open)
-  if (applied.length === 0 || ran.length === 0) return
-  const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
+  const migrated = await migrateToLatest(open)
+  if (applied.length === 0 || migrated.length === 0) return
+  const change = { before: { migrations: applied }, after: { migrations: [...applied, ...migrated] } }
   await writeServerAudit(open.db, {
     at: now(),
     action: 'schema migrated',
@@ -90,23 +90,27 @@ async function upgrade(open: OpenDatabase, settings: Settings, say: (line: strin
   })
 }
 
-async function prepareData(open: OpenDatabase, settings: Settings, say: (line: string) => void) {
+async function prepareData(open: OpenDatabase, settings: Settings, print: (line: string) => void) {
   const { db } = open
   await syncPermissions(db)
   await seedPreferences(db, settings)
   if (settings.sampleGame && !(await playersExist(db))) {
-    say('Creating the sample game …')
+    print('Creating the sample game …')
     await open.withoutTimeLimit(() => seedSampleGame(db, { now: now() }))
   }
   return ensureFirstAdmin(db, settings, now(), randomBytes)
 }
 
-/** Starts what works beside the requests; the returned function stops it in the reverse order. */
-async function startParts(app: FastifyInstance, open: OpenDatabase, settings: Settings): Promise<() => Promise<void>> {
+/** Starts the background tasks; the returned function stops them in the reverse order. */
+async function startBackgroundTasks(
+  app: FastifyInstance,
+  open: OpenDatabase,
+  settings: Settings,
+): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
   const stopSealer = startSealer(open.db, report)
   const stopMail = startMailSender(open.db, createDelivery(settings), now, report)
-  // A transaction of the embedded engine keeps everybody waiting, because there is one connection: they must be rare.
+  // The embedded engine has one connection, so each transaction of a job blocks all requests.
   const restFactor = open.engine === 'embedded' ? 4 : 1
   const stopJobs = startJobs({ db: open.db, registry: features.jobs, findPerson, restFactor, now, report })
   const stopRetention = startRetention({ tasks: features.retention, db: open.db, settings, now, report })

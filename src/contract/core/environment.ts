@@ -19,9 +19,9 @@ export function toShortName(environment: EnvironmentName): 'dev' | 'staging' | '
  * Returns undefined for anything else; the console then behaves as in Production.
  */
 export function parseEnvironment(text: string | null | undefined): EnvironmentName | undefined {
-  const wanted = text?.trim().toLowerCase()
-  if (wanted === 'stag') return 'Staging'
-  return environmentNames.find((name) => name.toLowerCase() === wanted || shortNames[name] === wanted)
+  const normalized = text?.trim().toLowerCase()
+  if (normalized === 'stag') return 'Staging'
+  return environmentNames.find((name) => name.toLowerCase() === normalized || shortNames[name] === normalized)
 }
 
 /** Which server this is, for a page that has just been opened. Source: specification, "Environment info". */

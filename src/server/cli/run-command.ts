@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { formatStartError } from '#server/platform/readable-problem.ts'
+import { formatStartError } from '#server/platform/start-error.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { addDatabaseCommands } from './database-commands.ts'

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
- * Measures every reply by method, route and status, and serves the figures as Prometheus text on a loopback port of
- * its own, so that they are never on the console's address. Returns the function that stops it.
+ * Measures every reply by method, route and status, and serves the metrics as Prometheus text on a separate loopback
+ * port, so that they are not public with the console. Returns the function that stops it.
  */
 export async function serveMetrics(app: FastifyInstance, port: number): Promise<() => Promise<void>> {
   const registry = new Registry()

@@ -1,13 +1,13 @@
-const everyMs = 500
+const pollIntervalMs = 500
 
 /**
- * Calls `then` once this process has lost `parent`, the one that it began with. npm answers SIGTERM by ending the shell
- * between it and the server, and a shell passes no signal on: the server would run on, and hold the data folder, unseen.
+ * Calls `onExit` once `parent`, the process that started this one, has exited. On SIGTERM npm ends the shell between
+ * itself and the server without passing the signal on: the server would keep running and lock the data folder.
  */
-export function onParentExit(parent: number, then: () => void, parentNow = () => process.ppid): void {
+export function onParentExit(parent: number, onExit: () => void, getParent = () => process.ppid): void {
   const timer = setInterval(() => {
-    if (parentNow() === parent) return
+    if (getParent() === parent) return
     clearInterval(timer)
-    then()
-  }, everyMs).unref()
+    onExit()
+  }, pollIntervalMs).unref()
 }

@@ -9,7 +9,7 @@ export const dayMs = 86_400_000
 /** Deletes rows that are past their retention period at the instant `now`. */
 export type RetentionTask = (db: Database, settings: Settings, now: Date) => Promise<void>
 
-/** The instant so many milliseconds before another. */
+/** The instant that is `milliseconds` before `now`. */
 export function subtract(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)
 }

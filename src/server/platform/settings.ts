@@ -8,9 +8,9 @@ const OnOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'it must be on or off.')
   .transform((text) => ['on', 'true', '1'].includes(text))
 
-function wholeNumber(lowest: number, highest: number) {
-  const error = `it must be a whole number from ${lowest} to ${highest}.`
-  return z.coerce.number(error).int(error).min(lowest, error).max(highest, error)
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `it must be a whole number from ${minimum} to ${maximum}.`
+  return z.coerce.number(error).int(error).min(minimum, error).max(maximum, error)
 }
 
 const Port = wholeNumber(0, 65_535)
@@ -18,13 +18,13 @@ const Minutes = wholeNumber(1, 60 * 24 * 30)
 const Hours = wholeNumber(1, 720)
 const Days = wholeNumber(1, 36_500)
 
-const WebAddress = z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://.' })
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'it must be a URL with http:// or https://.' })
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows for networks. */
+/** Whether a text is an IP address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
+  const [ipAddress = '', bits, ...rest] = text.split('/')
+  const family = isIP(ipAddress)
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
@@ -53,8 +53,8 @@ const Environment = z.object({
     .pipe(z.enum(environmentNames, `it must be one of ${environmentNames.join(', ')}.`)),
   QD_PROJECT: z.string().default('quarterdeck'),
   QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
-  QD_PUBLIC_URL: WebAddress.optional(),
-  QD_CDN_URL: WebAddress.optional(),
+  QD_PUBLIC_URL: HttpUrl.optional(),
+  QD_CDN_URL: HttpUrl.optional(),
   QD_ADMIN_EMAIL: z.email('it must be an e-mail address.').optional(),
   QD_ADMIN_PASSWORD: z.string().min(1).optional(),
   QD_SMTP_URL: z
@@ -78,8 +78,8 @@ const Environment = z.object({
   QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
 })
 
-/** What the build and the tests read; a server that inherits them has no use for them. */
-const notOfTheServer: ReadonlySet<string> = new Set([
+/** Variables of the build and the tests, which a server may inherit and ignores. */
+const buildVariables: ReadonlySet<string> = new Set([
   'QD_BRANCH',
   'QD_CHROMIUM',
   'QD_COMMIT',
@@ -91,9 +91,9 @@ const notOfTheServer: ReadonlySet<string> = new Set([
 ])
 
 /** The settings of a server, parsed once. docs/operating.md describes each. */
-export type Settings = ReturnType<typeof settingsOf>
+export type Settings = ReturnType<typeof toSettings>
 
-function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
+function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
   const dataDir = isAbsolute(values.QD_DATA_DIR) ? values.QD_DATA_DIR : join(packageRoot, values.QD_DATA_DIR)
   return {
@@ -131,31 +131,33 @@ function settingsOf(values: z.output<typeof Environment>, packageRoot: string) {
 /** A setting that cannot be used; its message is one readable line. */
 export class SettingError extends Error {}
 
-const listed = 'docs/operating.md lists the settings.'
+const settingsHint = 'docs/operating.md lists the settings.'
 
-/** A server takes no arguments: one that is meant to change it must not be ignored in silence. */
+/** Throws SettingError for command-line arguments: a server takes none and must not ignore them silently. */
 export function rejectArguments(given: readonly string[]): void {
   if (given.length === 0) return
   const text = given.join(' ')
-  throw new SettingError(`The server takes environment variables such as PORT, not arguments: "${text}". ${listed}`)
+  throw new SettingError(
+    `The server takes environment variables such as PORT, not arguments: "${text}". ${settingsHint}`,
+  )
 }
 
 /**
- * Reads the settings from environment variables. A relative QD_DATA_DIR counts from the package root. Throws
- * WrongSetting for the first one that cannot be used.
+ * Reads the settings from environment variables. A relative QD_DATA_DIR is relative to the package root. Throws
+ * SettingError for the first one that cannot be used.
  */
 export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const unknown = Object.keys(given).find(
-    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !notOfTheServer.has(name),
+    (name) => name.startsWith('QD_') && !(name in Environment.shape) && !buildVariables.has(name),
   )
-  if (unknown) throw new SettingError(`There is no setting ${unknown}. ${listed}`)
+  if (unknown) throw new SettingError(`There is no setting ${unknown}. ${settingsHint}`)
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new SettingError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
   }
-  const settings = settingsOf(parsed.data, packageRoot)
+  const settings = toSettings(parsed.data, packageRoot)
   if (settings.environment === 'Production' && !settings.databaseUrl && !settings.embeddedInProduction) {
     throw new SettingError(
       'In Production set DATABASE_URL, or QD_EMBEDDED_IN_PRODUCTION=on to accept the embedded database there.',

@@ -18,13 +18,13 @@ async function record(context: SignedInContext, changes: readonly PlayerChange[]
   }
   const { db, now: at, person, ipAddress, requestId, reason } = context
   const { action } = attributes.save.records
-  const touched = changes.filter(({ after }) => Array.isArray(after) && after.length > 0)
+  const changedPlayers = changes.filter(({ after }) => Array.isArray(after) && after.length > 0)
   await writePlayerAudits(
     db,
     { at, actor: { id: person.Id, name: person.email }, ipAddress, requestId, reason, action, note },
-    touched,
+    changedPlayers,
   )
-  context.audit({ targetId: '', after: { Players: touched.length }, note })
+  context.audit({ targetId: '', after: { Players: changedPlayers.length }, note })
 }
 
 /** Answers the calls of player attributes. */
@@ -33,27 +33,27 @@ export const attributeHandlers: Handlers<typeof attributes> = {
 
   save: async ({ body: { attributes: sent } }, context) => {
     const { db, now } = context
-    const repeated = validateList(sent)
-    if (repeated.length > 0) throwInvalidInput(repeated)
+    const listErrors = validateList(sent)
+    if (listErrors.length > 0) throwInvalidInput(listErrors)
     const playerIds = [...new Set(sent.map((one) => one.playerId))]
     await lockPlayers(db, playerIds)
-    const present = await getAttributes(db, playerIds)
-    const before = indexByKey(present)
-    if (sent.some((one) => isStale(one, before))) throw new ApiError('stale', { data: { Attributes: present } })
-    const late = validateDates(sent, before, now)
-    if (late.length > 0) throwInvalidInput(late)
+    const current = await getAttributes(db, playerIds)
+    const before = indexByKey(current)
+    if (sent.some((one) => isStale(one, before))) throw new ApiError('stale', { data: { Attributes: current } })
+    const dateErrors = validateDates(sent, before, now)
+    if (dateErrors.length > 0) throwInvalidInput(dateErrors)
     const changed = sent.filter((one) => isChanged(one, before))
     await writeAttributes(db, changed, now)
     const after = indexByKey(await getAttributes(db, playerIds))
-    const valuesOf = (all: typeof before, list: typeof sent) =>
+    const getValues = (all: typeof before, list: typeof sent) =>
       list.flatMap((one) => all.get(attributeKey(one.playerId, one.name)) ?? [])
     const note = sent.some((one) => one.version === undefined) ? unversionedWriteNote : ''
     const changes = playerIds.map((playerId) => {
       const own = changed.filter((one) => one.playerId === playerId)
-      return { playerId, before: valuesOf(before, own), after: valuesOf(after, own) }
+      return { playerId, before: getValues(before, own), after: getValues(after, own) }
     })
     await record(context, changes, note)
-    return { Attributes: valuesOf(after, sent) }
+    return { Attributes: getValues(after, sent) }
   },
 
   removeTimerTrunk: async ({ params: { id, timerTrunkId } }, { db, audit }) => {

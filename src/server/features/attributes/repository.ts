@@ -10,7 +10,7 @@ const columns = ['player_id', 'name', 'value', 'expiration_date', 'version'] as 
 
 type Row = Pick<Selectable<Tables['player_attributes']>, (typeof columns)[number]>
 
-function attributeOf(row: Row): OwnedAttribute {
+function toAttribute(row: Row): OwnedAttribute {
   return {
     PlayerId: row.player_id,
     Name: row.name,
@@ -20,7 +20,7 @@ function attributeOf(row: Row): OwnedAttribute {
   }
 }
 
-/** A player's attributes by name, `current_stage` first; expired ones too. Refuses with `player-unknown`. */
+/** A player's attributes by name, `current_stage` first; expired ones too. Throws `player-unknown`. */
 export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
   const found = await getAttributes(db, [playerId])
   if (found.length === 0) await requirePlayer(db, playerId)
@@ -37,12 +37,12 @@ export async function getAttributes(db: Handle, playerIds: readonly string[]): P
     .orderBy(sql`name <> ${currentStageAttribute}`)
     .orderBy('name')
     .execute()
-  return rows.map(attributeOf)
+  return rows.map(toAttribute)
 }
 
 /**
  * Keeps players from other changes until the transaction ends, in the order of their ids, so that two calls never wait
- * for each other. Refuses with `player-unknown` and names the first who is not there.
+ * for each other. Throws `player-unknown` and names the first who is not there.
  */
 export async function lockPlayers(db: Handle, playerIds: readonly string[]): Promise<void> {
   const rows = await db
@@ -93,7 +93,7 @@ export async function deleteTimedAttributes(
     .returning(columns)
     .execute()
   return rows
-    .map((row) => attributeOf(row))
+    .map((row) => toAttribute(row))
     .map(({ PlayerId: _, ...attribute }) => attribute)
     .sort((one, other) => (one.Name < other.Name ? -1 : 1))
 }

@@ -33,26 +33,26 @@ export function validateList(sent: readonly SentAttribute[]): InputError[] {
 /** What is wrong with expiration dates: one that is new or changed must be in the future; an old one may have passed. */
 export function validateDates(
   sent: readonly SentAttribute[],
-  present: ReadonlyMap<string, OwnedAttribute>,
+  current: ReadonlyMap<string, OwnedAttribute>,
   now: Date,
 ): InputError[] {
   return sent.flatMap(({ playerId, name, expirationDate }, index) => {
     if (!expirationDate || expirationDate > now) return []
-    const before = present.get(attributeKey(playerId, name))?.ExpirationDate
+    const before = current.get(attributeKey(playerId, name))?.ExpirationDate
     if (before === expirationDate.toISOString()) return []
     return [{ path: `body.attributes.${index}.expirationDate`, message: "We can't go back in time yet" }]
   })
 }
 
 /** Whether an attribute's editor saw another version than the present one. Version 0 is that of an absent attribute. */
-export function isStale(sent: SentAttribute, present: ReadonlyMap<string, OwnedAttribute>): boolean {
-  const version = present.get(attributeKey(sent.playerId, sent.name))?.Version ?? 0
+export function isStale(sent: SentAttribute, current: ReadonlyMap<string, OwnedAttribute>): boolean {
+  const version = current.get(attributeKey(sent.playerId, sent.name))?.Version ?? 0
   return sent.version !== undefined && sent.version !== version
 }
 
 /** Whether a sent attribute differs from the present one, or is new. */
-export function isChanged(sent: SentAttribute, present: ReadonlyMap<string, OwnedAttribute>): boolean {
-  const before = present.get(attributeKey(sent.playerId, sent.name))
+export function isChanged(sent: SentAttribute, current: ReadonlyMap<string, OwnedAttribute>): boolean {
+  const before = current.get(attributeKey(sent.playerId, sent.name))
   const expiration = sent.expirationDate?.toISOString() ?? null
   return before?.Value !== sent.value || before.ExpirationDate !== expiration
 }

@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type RequestRow, requestColumns, requestJoins, toRequest } from './deletion-lists.ts'
 
-/** The delete request of a player. Rejects with `deletion-request-unknown`. */
+/** The delete request of a player. Throws `deletion-request-unknown`. */
 export async function getRequest(db: Handle, playerId: string): Promise<DeletionRequest> {
   const { rows } = await sql<RequestRow>`
     select ${requestColumns} from player_delete_requests r ${requestJoins} where r.player_id = ${playerId}`.execute(db)

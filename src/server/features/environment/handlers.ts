@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 
 export const environmentHandlers: Handlers<typeof environment> = {
   info: async (_, { origin, services: { settings } }) => ({
-    // The page that asks was served from here, by whatever name it used.
+    // The page was served from this origin.
     apiUrl: origin,
     environment: settings.environment,
     cdnUrl: settings.cdnUrl ?? `${origin}/content`,

@@ -117,7 +117,7 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
 
 /**
  * A player's messages, newest first, at most 5,000: the player's own, and of the global ones those that the player
- * has collected or could still collect after coming into the game. Refuses with `player-unknown`.
+ * has collected or could still collect after coming into the game. Throws `player-unknown`.
  */
 export async function listPlayerMessages(db: Handle, playerId: string): Promise<Message[]> {
   const { rows } = await sql<MessageRow>`
@@ -136,7 +136,7 @@ export async function listPlayerMessages(db: Handle, playerId: string): Promise<
   return rows.map(toMessage)
 }
 
-/** Takes a message from a player and returns it as it was. Refuses with `message-unknown`. */
+/** Takes a message from a player and returns it as it was. Throws `message-unknown`. */
 export async function removeDelivery(db: Handle, playerId: string, id: string): Promise<Message> {
   // Whoever takes a message away waits for the others: the last one sees that it is the last.
   const found = await sql<MessageRow>`
@@ -156,7 +156,7 @@ export async function removeDelivery(db: Handle, playerId: string, id: string): 
 
 /**
  * Removes a global message and returns it as it was. Where somebody has collected it, the row stays, marked as
- * revoked, because of those who did. Refuses with `message-unknown`.
+ * revoked, because of those who did. Throws `message-unknown`.
  */
 export async function removeGlobal(db: Handle, id: string, now: Date): Promise<Message> {
   const found = await sql<MessageRow & { is_collected: boolean }>`

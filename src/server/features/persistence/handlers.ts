@@ -6,7 +6,7 @@ import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lo
 import { type Saved, savePersistence } from './save.ts'
 
 /** Records a save and answers with what it left behind. */
-function replyOf({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {
+function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {
   audit(audited)
   setVersion(revision)
   return { m_playerPersistences: entries, Revision: revision }
@@ -22,7 +22,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
 
   save: async ({ params, query: { cleanSave }, body }, context) => {
     const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch }
-    return replyOf(await savePersistence(context, save), context)
+    return toReply(await savePersistence(context, save), context)
   },
 
   history: ({ params, query }, { db }) => listHistory(db, params.id, query),
@@ -34,7 +34,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
     await lockPersistence(db, id)
     const { Value } = await getVersion(db, id, key, version)
     const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
-    return replyOf(
+    return toReply(
       await savePersistence(context, { playerId: id, sent: [{ Key: key, Value, Version }], cleanSave: false }),
       context,
     )

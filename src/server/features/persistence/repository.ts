@@ -10,7 +10,7 @@ import type { SavePlan } from './rules.ts'
 /** The player's persistence as a whole: its entries by key, and how many saves it has seen. */
 export type Persistence = { entries: PersistenceEntry[]; revision: number }
 
-/** The revision of a player's persistence. Refuses with `player-unknown`. */
+/** The revision of a player's persistence. Throws `player-unknown`. */
 export async function getRevision(db: Handle, playerId: string): Promise<number> {
   const row = await db
     .selectFrom('players')
@@ -22,7 +22,7 @@ export async function getRevision(db: Handle, playerId: string): Promise<number>
 
 type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
 
-function entryOf({ key, value, version, updated_at, writer }: EntryRow): PersistenceEntry {
+function toEntry({ key, value, version, updated_at, writer }: EntryRow): PersistenceEntry {
   return { Key: key, Value: value, Version: version, UpdatedAt: updated_at.toISOString(), UpdatedBy: writer }
 }
 
@@ -51,13 +51,13 @@ export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
 
 /**
  * The player's persistence, kept from other saves until the transaction ends. The entries are read after the lock.
- * Refuses with `player-unknown`.
+ * Throws `player-unknown`.
  */
 export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
   return toPersistence(await lockPersistencePlan.run(db, { playerId }))
 }
 
-/** The player's persistence. Refuses with `player-unknown`. */
+/** The player's persistence. Throws `player-unknown`. */
 export async function getPersistence(db: Handle, playerId: string): Promise<Persistence> {
   const rows = await db
     .selectFrom('players as p')
@@ -75,7 +75,7 @@ export async function getPersistence(db: Handle, playerId: string): Promise<Pers
 function toPersistence(rows: readonly PersistenceRow[]): Persistence {
   const [first] = rows
   if (!first) throw new ApiError('player-unknown')
-  const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [entryOf({ ...row, key })]))
+  const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [toEntry({ ...row, key })]))
   return { entries, revision: first.revision }
 }
 
@@ -83,9 +83,9 @@ const exportPage = 1_000
 
 /** All entries of a player by key, in pages of 1,000. */
 export async function* exportEntries(db: Handle, playerId: string): AsyncGenerator<{ Key: string; Value: string }[]> {
-  let behind: string | undefined
+  let lastKey: string | undefined
   for (;;) {
-    const after = behind
+    const after = lastKey
     const rows = await db
       .selectFrom('persistence_entries')
       .select(['key as Key', 'value as Value'])
@@ -95,8 +95,8 @@ export async function* exportEntries(db: Handle, playerId: string): AsyncGenerat
       .limit(exportPage)
       .execute()
     yield rows
-    behind = rows.at(-1)?.Key
-    if (behind === undefined || rows.length < exportPage) return
+    lastKey = rows.at(-1)?.Key
+    if (lastKey === undefined || rows.length < exportPage) return
   }
 }
 
@@ -153,11 +153,11 @@ export async function writeSave(
   db: Handle,
   playerId: string,
   plan: SavePlan,
-  presentKeys: ReadonlySet<string>,
+  currentKeys: ReadonlySet<string>,
   { kind, name, at }: Writer,
 ): Promise<ReadonlyMap<string, number>> {
   const sent = [
-    ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !presentKeys.has(Key) })),
+    ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !currentKeys.has(Key) })),
     ...plan.deletes.map((key) => ({ key, value: null, is_new: false })),
   ]
   const rows = await savePlan.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
@@ -165,12 +165,12 @@ export async function writeSave(
   const written = rows.flatMap(({ key, version }) =>
     key === null || version === null ? [] : [[key, version] as const],
   )
-  const isWhole =
+  const isComplete =
     first?.counted === 1 &&
     first.gone === plan.deletes.length &&
     first.kept === sent.filter(({ is_new }) => !is_new).length &&
     written.length === plan.writes.length
-  if (!isWhole) throw new Error(`a save of player ${playerId} was not written as planned`)
+  if (!isComplete) throw new Error(`a save of player ${playerId} was not written as planned`)
   return new Map(written)
 }
 
@@ -185,7 +185,7 @@ type VersionRow = {
   replaced_how: 'Update' | 'Delete' | null
 }
 
-function versionOf(row: VersionRow): PersistenceVersion {
+function toVersion(row: VersionRow): PersistenceVersion {
   return {
     Key: row.key,
     Version: row.version,
@@ -199,7 +199,7 @@ function versionOf(row: VersionRow): PersistenceVersion {
 }
 
 /** Every version of a player's keys, the present ones with it, as a table called versions. */
-function versionsOf(playerId: string) {
+function selectVersions(playerId: string) {
   return sql`(
     select key, version, value, updated_at as written_at, writer, null::timestamptz as replaced_at,
       null as replaced_by, null as replaced_how
@@ -210,28 +210,28 @@ function versionsOf(playerId: string) {
   ) versions`
 }
 
-/** The versions of one key, or of all, newest first, and how many there are. Refuses with `player-unknown`. */
+/** The versions of one key, or of all, newest first, and how many there are. Throws `player-unknown`. */
 export async function listHistory(
   db: Handle,
   playerId: string,
   { key, skip, take }: { key?: string | undefined; skip: number; take: number },
 ): Promise<EndpointReply<typeof persistence.history>> {
   await getRevision(db, playerId)
-  const versions = versionsOf(playerId)
-  const wanted = key === undefined ? sql`true` : sql`key = ${key}`
+  const versions = selectVersions(playerId)
+  const condition = key === undefined ? sql`true` : sql`key = ${key}`
   // Of one key the version tells the order, also where two saves waited for each other and their clocks disagree.
   const order = key === undefined ? sql`written_at desc, key, version desc` : sql`version desc`
-  const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${wanted}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${condition}`.execute(db)
   // The length is taken of the page alone: it has to unpack a large value.
   const { rows } = await sql<VersionRow>`
     select page.*, octet_length(page.value) as bytes from (
-      select * from ${versions} where ${wanted}
+      select * from ${versions} where ${condition}
       order by ${order} offset ${skip} limit ${take}
     ) page order by ${order}`.execute(db)
-  return { Result: rows.map(versionOf), Total: counted.rows[0]?.n ?? 0 }
+  return { Result: rows.map(toVersion), Total: counted.rows[0]?.n ?? 0 }
 }
 
-/** One version of a key with its value. Refuses with `player-unknown` and `history-unknown`. */
+/** One version of a key with its value. Throws `player-unknown` and `history-unknown`. */
 export async function getVersion(
   db: Handle,
   playerId: string,
@@ -239,10 +239,10 @@ export async function getVersion(
   version: number,
 ): Promise<EndpointReply<typeof persistence.version>> {
   const { rows } = await sql<VersionRow & { value: string }>`
-    select *, octet_length(value) as bytes from ${versionsOf(playerId)}
+    select *, octet_length(value) as bytes from ${selectVersions(playerId)}
     where key = ${key} and version = ${version}`.execute(db)
   const [row] = rows
-  if (row) return { ...versionOf(row), Value: row.value }
+  if (row) return { ...toVersion(row), Value: row.value }
   await getRevision(db, playerId)
   throw new ApiError('history-unknown')
 }

@@ -21,11 +21,11 @@ export type SavePlan = {
  * that is not there is no conflict and does nothing. `cleanSave` deletes every key that was not sent.
  */
 export function planSave(
-  present: readonly PersistenceEntry[],
+  current: readonly PersistenceEntry[],
   sent: readonly SentEntry[],
   cleanSave: boolean,
 ): SavePlan {
-  const before = new Map(present.map((entry) => [entry.Key, entry]))
+  const before = new Map(current.map((entry) => [entry.Key, entry]))
   const plan: SavePlan = { conflicts: [], writes: [], deletes: [] }
   for (const { Key, Value, Version } of sent) {
     const entry = before.get(Key)
@@ -35,8 +35,8 @@ export function planSave(
     else if (entry?.Value !== Value) plan.writes.push({ Key, Value })
   }
   if (cleanSave) {
-    const kept = new Set(sent.map(({ Key }) => Key))
-    plan.deletes.push(...present.flatMap(({ Key }) => (kept.has(Key) ? [] : Key)))
+    const sentKeys = new Set(sent.map(({ Key }) => Key))
+    plan.deletes.push(...current.flatMap(({ Key }) => (sentKeys.has(Key) ? [] : Key)))
   }
   return plan
 }
@@ -48,13 +48,13 @@ export function isBlind(sent: readonly SentEntry[], cleanSave: boolean, ifMatch:
 }
 
 /** The entries after a save: those present, without the deleted, with the written ones in their places by key. */
-export function entriesAfter(
-  present: readonly PersistenceEntry[],
+export function applySave(
+  current: readonly PersistenceEntry[],
   plan: SavePlan,
   versions: ReadonlyMap<string, number>,
   by: { writer: string; at: Date },
 ): PersistenceEntry[] {
-  const after = new Map(present.map((entry) => [entry.Key, entry]))
+  const after = new Map(current.map((entry) => [entry.Key, entry]))
   for (const key of plan.deletes) after.delete(key)
   for (const { Key, Value } of plan.writes) {
     const Version = versions.get(Key)
@@ -70,7 +70,7 @@ function compareKeys(one: string, other: string): number {
 }
 
 /** So many bytes of values an audit entry holds, before and after together; larger ones are told by their digests. */
-const auditedBytes = 64 * 1024
+const maxAuditedBytes = 64 * 1024
 
 /** What is kept of a value that is too large for the audit log. */
 type ValueDigest = { Version: number; Bytes: number; Sha256: string }
@@ -79,20 +79,20 @@ type ValueDigest = { Version: number; Bytes: number; Sha256: string }
 type AuditedValues = Record<string, string | ValueDigest>
 
 /** Before and after of a save for the audit log: only the keys that changed, by key; an absent key had no value. */
-export function auditedChange(
-  present: readonly PersistenceEntry[],
+export function toAuditedChange(
+  current: readonly PersistenceEntry[],
   after: readonly PersistenceEntry[],
   plan: SavePlan,
 ): { before: AuditedValues; after: AuditedValues } {
   const changed = new Set([...plan.deletes, ...plan.writes.map(({ Key }) => Key)])
-  const parts = [present, after].map((entries) => entries.filter(({ Key }) => changed.has(Key)))
+  const parts = [current, after].map((entries) => entries.filter(({ Key }) => changed.has(Key)))
   const bytes = parts.flat().reduce((sum, { Value }) => sum + utf8Bytes(Value), 0)
   const [before = {}, now = {}] = parts.map((entries) =>
-    Object.fromEntries(entries.map((entry) => [entry.Key, bytes > auditedBytes ? digestOf(entry) : entry.Value])),
+    Object.fromEntries(entries.map((entry) => [entry.Key, bytes > maxAuditedBytes ? toDigest(entry) : entry.Value])),
   )
   return { before, after: now }
 }
 
-function digestOf({ Version, Value }: PersistenceEntry): ValueDigest {
+function toDigest({ Version, Value }: PersistenceEntry): ValueDigest {
   return { Version, Bytes: utf8Bytes(Value), Sha256: createHash('sha256').update(Value).digest('hex') }
 }

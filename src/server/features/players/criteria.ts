@@ -15,15 +15,15 @@ export type Selection = EndpointInput<typeof players.export>['query']
 /** The conditions of a selection, all of which must hold. Attributes that have expired by `now` count as absent. */
 export function toCriteria(selection: Selection, now: Date): Criterion[] {
   const { filter, filterType, deviceIdFilter, isHacker, ids, attributeFilters } = selection
-  const found: Criterion[] = []
-  if (filter && filterType === 'playerId') found.push(idCriterion(filter))
-  if (filter && filterType === 'deviceId') found.push(deviceCriterion(filter))
-  if (filter && filterType === 'nickname') found.push(nicknameCriterion(fold(filter)))
-  if (filter && filterType === 'isHacker') found.push(flagCriterion(filter === 'true'))
-  if (deviceIdFilter) found.push(deviceCriterion(deviceIdFilter))
-  if (isHacker !== undefined) found.push(flagCriterion(isHacker))
-  if (ids.length > 0) found.push(idsCriterion(ids.map(({ id }) => id)))
-  return [...found, ...attributeFilters.map((one) => attributeCriterion(one, now))]
+  const criteria: Criterion[] = []
+  if (filter && filterType === 'playerId') criteria.push(idCriterion(filter))
+  if (filter && filterType === 'deviceId') criteria.push(deviceCriterion(filter))
+  if (filter && filterType === 'nickname') criteria.push(nicknameCriterion(fold(filter)))
+  if (filter && filterType === 'isHacker') criteria.push(flagCriterion(filter === 'true'))
+  if (deviceIdFilter) criteria.push(deviceCriterion(deviceIdFilter))
+  if (isHacker !== undefined) criteria.push(flagCriterion(isHacker))
+  if (ids.length > 0) criteria.push(idsCriterion(ids.map(({ id }) => id)))
+  return [...criteria, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
 
 const row = columnsOf('f')

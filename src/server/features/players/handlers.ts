@@ -51,18 +51,18 @@ export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handle
   createRandom: async (_, { db, now, services, audit, setVersion }) => {
     const configurations = await listConfigurations(db)
     const names = configurations.map(({ Name }) => Name)
-    const invented = generatePlayer(names, services.randomBytes, now)
-    await insertGeneratedPlayer(db, invented)
-    const created = await getPlayer(db, invented.id)
+    const generated = generatePlayer(names, services.randomBytes, now)
+    await insertGeneratedPlayer(db, generated)
+    const created = await getPlayer(db, generated.id)
     audit({ targetId: created.PlayerId, after: created })
     setVersion(created.Version)
     return { Player: created }
   },
 
   get: async ({ params }, { db, setVersion }) => {
-    const found = await getPlayer(db, params.id)
-    setVersion(found.Version)
-    return { Player: found }
+    const player = await getPlayer(db, params.id)
+    setVersion(player.Version)
+    return { Player: player }
   },
 
   info: ({ params }, { db, now }) => getPlayerInfo(db, params.id, now),

@@ -48,7 +48,7 @@ export function toPlayerRow(row: ListedPlayer): PlayerRow {
   }
 }
 
-function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
+function toPlayer(row: Pick<Table, (typeof columns)[number]>): Player {
   return {
     ...toPlayerRow(row),
     LastDevice: row.last_device,
@@ -59,19 +59,19 @@ function playerOf(row: Pick<Table, (typeof columns)[number]>): Player {
   }
 }
 
-/** The player with this id. Refuses with `player-unknown`. */
+/** The player with this id. Throws `player-unknown`. */
 export async function getPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db
     .selectFrom('players')
     .select(columns)
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
-  return playerOf(row)
+  return toPlayer(row)
 }
 
 /**
  * The player with this id, kept from other changes until the transaction ends; rows of other tables that belong to
- * the player may still be added. Refuses with `player-unknown`.
+ * the player may still be added. Throws `player-unknown`.
  */
 export async function lockPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db
@@ -80,7 +80,7 @@ export async function lockPlayer(db: Handle, id: string): Promise<Player> {
     .where('player_id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
-  return playerOf(row)
+  return toPlayer(row)
 }
 
 /**
@@ -94,7 +94,7 @@ export async function lockPlayers(db: Handle, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.player_id, row.nickname]))
 }
 
-/** Refuses with `player-unknown` when there is no player with this id. */
+/** Throws `player-unknown` when there is no player with this id. */
 export async function requirePlayer(db: Handle, id: string): Promise<void> {
   const row = await db.selectFrom('players').select('player_id').where('player_id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('player-unknown')
@@ -117,7 +117,7 @@ export type PlayerChange = {
   device_cache_invalid?: boolean
 }
 
-/** Changes a player and counts its version up; returns it as it is now. Refuses with `player-unknown`. */
+/** Changes a player and counts its version up; returns it as it is now. Throws `player-unknown`. */
 export async function changePlayer(db: Handle, id: string, change: PlayerChange): Promise<Player> {
   const row = await db
     .updateTable('players')
@@ -125,10 +125,10 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
     .where('player_id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
-  return playerOf(row)
+  return toPlayer(row)
 }
 
-/** Sets a mark that the game reads. It is nobody's edit, so the version stays. Refuses with `player-unknown`. */
+/** Sets a mark that the game reads. It is nobody's edit, so the version stays. Throws `player-unknown`. */
 export async function markPlayer(
   db: Handle,
   id: string,
@@ -142,7 +142,7 @@ export async function markPlayer(
   if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')
 }
 
-/** What the overview adds to a player. An expired stage counts as none. Refuses with `player-unknown`. */
+/** What the overview adds to a player. An expired stage counts as none. Throws `player-unknown`. */
 export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<EndpointReply<typeof players.info>> {
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
@@ -164,7 +164,7 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
   }
 }
 
-/** The ids of every device that the player was seen on, newest first. Refuses with `player-unknown`. */
+/** The ids of every device that the player was seen on, newest first. Throws `player-unknown`. */
 export async function listDevices(db: Handle, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('player_devices')
@@ -177,7 +177,7 @@ export async function listDevices(db: Handle, id: string): Promise<string[]> {
   return rows.map((row) => row.device_id)
 }
 
-/** When the player's debugger key ends, also when that has passed; null when none was set. Refuses with `player-unknown`. */
+/** When the player's debugger key ends, also when that has passed; null when none was set. Throws `player-unknown`. */
 export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | null> {
   const row = await db
     .selectFrom('players')
@@ -187,7 +187,7 @@ export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | nul
   return row.debugger_until
 }
 
-/** Sets when the player's debugger key ends; null takes it away. Refuses with `player-unknown`. */
+/** Sets when the player's debugger key ends; null takes it away. Throws `player-unknown`. */
 export async function setDebuggerEnd(db: Handle, id: string, until: Date | null): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('players')
@@ -200,7 +200,7 @@ export async function setDebuggerEnd(db: Handle, id: string, until: Date | null)
 /** A social-media link as the contract carries it. */
 export type SocialLink = { Id: string; Platform: number }
 
-/** The player's social-media links by platform. Refuses with `player-unknown`. */
+/** The player's social-media links by platform. Throws `player-unknown`. */
 export async function listSocialLinks(db: Handle, id: string): Promise<SocialLink[]> {
   const rows = await db
     .selectFrom('social_links')
@@ -235,7 +235,7 @@ export async function insertSocialLink(db: Handle, playerId: string, link: Socia
   return false
 }
 
-/** Disconnects an account and returns the player who had it. Refuses with `social-link-unknown`. */
+/** Disconnects an account and returns the player who had it. Throws `social-link-unknown`. */
 export async function deleteSocialLink(db: Handle, link: SocialLink): Promise<string> {
   const row = await db
     .deleteFrom('social_links')

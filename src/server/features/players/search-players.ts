@@ -20,7 +20,7 @@ type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 export async function searchPlayers(db: Handle, text: string): Promise<EndpointReply<typeof players.search>['Result']> {
   const folded = toFoldedSearch(text)
   const hits = await findByBeginning(db, text, folded)
-  if (countOf(hits) < maxResults && matchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
+  if (countPlayers(hits) < maxResults && matchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
   const matchedBy = new Map<string, Hit['matched_by']>()
   for (const hit of hits) {
     if (matchedBy.size < maxResults && !matchedBy.has(hit.player_id)) matchedBy.set(hit.player_id, hit.matched_by)
@@ -32,7 +32,7 @@ export async function searchPlayers(db: Handle, text: string): Promise<EndpointR
   })
 }
 
-function countOf(hits: readonly Hit[]): number {
+function countPlayers(hits: readonly Hit[]): number {
   return new Set(hits.map((hit) => hit.player_id)).size
 }
 
@@ -68,14 +68,14 @@ async function findRows(db: Handle, ids: readonly string[]): Promise<Map<string,
 
 /** How many players a text matches by each search type, counted to 10,000 in one statement. */
 export async function countMatches(db: Handle, text: string): Promise<EndpointReply<typeof players.searchCounts>> {
-  const reach = exactTotalLimit + 1
+  const countLimit = exactTotalLimit + 1
   const { rows } = await sql<Record<(typeof playerSearchTypes)[number], number>>`
     select (select count(*)::int from (select from players where ${idStartsWith(sql`player_id`, text)}
-        order by lower(player_id), player_id limit ${reach}) found) as "playerId",
+        order by lower(player_id), player_id limit ${countLimit}) found) as "playerId",
       (select count(distinct player_id)::int from (select player_id from player_devices
-        where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${reach}) found) as "deviceId",
+        where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${countLimit}) found) as "deviceId",
       (select count(*)::int from (select from players
-        where ${matchesFolded(sql`nickname_folded`, text)} limit ${reach}) found) as nickname`.execute(db)
+        where ${matchesFolded(sql`nickname_folded`, text)} limit ${countLimit}) found) as nickname`.execute(db)
   const toCount = (count = 0) => ({ Count: Math.min(count, exactTotalLimit), IsCapped: count > exactTotalLimit })
   return {
     playerId: toCount(rows[0]?.playerId),

@@ -15,15 +15,15 @@ import {
 import { toContent, toImportAudit, visiblePreferences } from './rules.ts'
 
 /** The preference to change, locked and at the version that the caller named. */
-async function presentPreference(key: string, { db, ifMatch }: SignedInContext) {
+async function getCurrentPreference(key: string, { db, ifMatch }: SignedInContext) {
   await lockPreferences(db)
-  const present = await findPreference(db, key)
-  if (!present) throw new ApiError('preference-unknown')
-  requireVersion(ifMatch, present.Version, present)
-  return present
+  const current = await findPreference(db, key)
+  if (!current) throw new ApiError('preference-unknown')
+  requireVersion(ifMatch, current.Version, current)
+  return current
 }
 
-function noteOf({ ifMatch }: SignedInContext): string {
+function toNote({ ifMatch }: SignedInContext): string {
   return ifMatch === undefined ? 'without a version: the last write wins' : ''
 }
 
@@ -36,9 +36,9 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     if (body.Key !== params.preferenceKey) {
       throwInvalidInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
     }
-    const before = await presentPreference(params.preferenceKey, context)
+    const before = await getCurrentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body)
-    context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: noteOf(context) })
+    context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: toNote(context) })
     context.setVersion(after.Version)
     return after
   },
@@ -54,10 +54,10 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
   },
 
   remove: async ({ params }, context) => {
-    const before = await presentPreference(params.preferenceKey, context)
+    const before = await getCurrentPreference(params.preferenceKey, context)
     if (before.Required) throw new ApiError('preference-required')
     await deletePreferences(context.db, [before.Key])
-    context.audit({ targetId: before.Key, before: toContent(before), note: noteOf(context) })
+    context.audit({ targetId: before.Key, before: toContent(before), note: toNote(context) })
     return {}
   },
 

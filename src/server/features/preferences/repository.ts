@@ -6,7 +6,7 @@ type Row = { id: number; key: string; type: number; value: string; is_required: 
 
 const columns = ['id', 'key', 'type', 'value', 'is_required', 'version'] as const
 
-function preferenceOf(row: Row): Preference {
+function toPreference(row: Row): Preference {
   return {
     Id: row.id,
     Key: row.key,
@@ -29,13 +29,13 @@ export async function lockPreferences(db: Handle): Promise<void> {
 /** All preferences, by key. */
 export async function listPreferences(db: Handle): Promise<Preference[]> {
   const rows = await db.selectFrom('console_preferences').select(columns).orderBy('key').execute()
-  return rows.map(preferenceOf)
+  return rows.map(toPreference)
 }
 
 /** The preference with this upper-case key; undefined when there is none. */
 export async function findPreference(db: Handle, key: string): Promise<Preference | undefined> {
   const row = await db.selectFrom('console_preferences').select(columns).where('key', '=', key).executeTakeFirst()
-  return row && preferenceOf(row)
+  return row && toPreference(row)
 }
 
 /** Adds a preference whose key is free; a key that is taken is a bug of the caller. */
@@ -53,7 +53,7 @@ export async function insertPreference(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return preferenceOf(row)
+  return toPreference(row)
 }
 
 /** Gives a preference another type and value and counts its version up; throws when it is not there. */
@@ -64,7 +64,7 @@ export async function updatePreference(db: Handle, key: string, content: Prefere
     .where('key', '=', key)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return preferenceOf(row)
+  return toPreference(row)
 }
 
 /** Removes preferences by key; throws when one of them is not there or is required. */

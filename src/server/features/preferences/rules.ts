@@ -1,11 +1,11 @@
 import type { ImportPlan, Preference, PreferenceContent } from '#contract/preferences.ts'
 
 /** The preferences that the shell needs and that everybody signed in may read. */
-const shownToEverybody: readonly string[] = ['GAME_NAME', 'DISABLED_FEATURES']
+const publicKeys: readonly string[] = ['GAME_NAME', 'DISABLED_FEATURES']
 
 /** The preferences that a person sees: all with the permission to control them, else those that the shell needs. */
 export function visiblePreferences(all: readonly Preference[], mayControl: boolean): Preference[] {
-  return all.filter((preference) => mayControl || shownToEverybody.includes(preference.Key))
+  return all.filter((preference) => mayControl || publicKeys.includes(preference.Key))
 }
 
 /** What the audit log keeps of a preference: its type and its value, not its counters. */

@@ -8,11 +8,11 @@ import { type Period, toPeriod } from './rules.ts'
 import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
 /** How many items are named; the others are summed up together. */
-const namedItems = 10
+const maxNamedItems = 10
 
 type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }
 
-const nothing: PurchaseSummary = {
+const emptySummary: PurchaseSummary = {
   From: null,
   To: null,
   Value: '0.00',
@@ -32,19 +32,19 @@ export async function summarizePurchases(
   now: Date,
 ): Promise<PurchaseSummary> {
   const newest = await newestMatch(db, selection, now)
-  if (newest === undefined) return nothing
+  if (newest === undefined) return emptySummary
   const period = toPeriod(selection, newest)
   const rows = await sumUp(db, { ...selection, ...period })
   const named = (part: SummaryRow['part']) => rows.filter((row) => row.part === part)
-  const amountOf = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
+  const toAmount = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
   const [others] = named('others')
   return {
     From: period.from.toISOString(),
     To: period.to.toISOString(),
-    ...amountOf(named('all')[0]),
-    PerDay: named('day').map((row) => ({ Day: row.name, ...amountOf(row) })),
-    PerItem: named('item').map((row) => ({ ItemId: row.name, ...amountOf(row) })),
-    Others: { Items: Number(others?.name ?? 0), ...amountOf(others) },
+    ...toAmount(named('all')[0]),
+    PerDay: named('day').map((row) => ({ Day: row.name, ...toAmount(row) })),
+    PerItem: named('item').map((row) => ({ ItemId: row.name, ...toAmount(row) })),
+    Others: { Items: Number(others?.name ?? 0), ...toAmount(others) },
   }
 }
 
@@ -71,7 +71,7 @@ function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
  * The sums of a selection per day and item. Of everybody's purchases without a text, the whole days are read from the
  * sums that the database keeps, and only the days that the period cuts from the purchases themselves.
  */
-function cellsOf(selection: PurchaseSelection & Period): Sql {
+function selectCells(selection: PurchaseSelection & Period): Sql {
   const first = Math.ceil(selection.from.getTime() / dayMs)
   const end = Math.floor(selection.to.getTime() / dayMs)
   if (hasFilter(selection) || selection.playerId !== undefined || end <= first) {
@@ -89,14 +89,14 @@ function cellsOf(selection: PurchaseSelection & Period): Sql {
 /** The sums of the period per day and per item, which are made of those per day and item. */
 async function sumUp(db: Handle, selection: PurchaseSelection & Period): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
-    with cells as materialized (${cellsOf(selection)}), items as materialized (
+    with cells as materialized (${selectCells(selection)}), items as materialized (
       select item_id, sum(value) as value, sum(count) as count,
         row_number() over (order by sum(value) desc, item_id) as place from cells group by item_id
     ), parts as (
       select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as place from cells
       union all select 'day', day::text, sum(value), sum(count), 0 from cells group by day
-      union all select 'item', item_id, value, count, place from items where place <= ${namedItems}
-      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${namedItems}
+      union all select 'item', item_id, value, count, place from items where place <= ${maxNamedItems}
+      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${maxNamedItems}
     )
     select part, name, coalesce(value, 0)::numeric(18, 2)::text as value, coalesce(count, 0)::int as count
     from parts order by part, place, name`.execute(db)

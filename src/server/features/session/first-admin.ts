@@ -10,13 +10,13 @@ import { addPasswordLink } from './repository.ts'
 const setUpLifetimeMs = 24 * 3_600_000
 const defaultEmail = 'admin@example.com'
 
-/** How the first administrator gets in: by the settings' password, by a printed one, or by a printed link. */
+/** How the first administrator signs in: with the password of the settings, a printed one, or a printed link. */
 export type FirstAdmin = { email: string; password?: string; link?: string }
 
 /**
  * Creates the first administrator when there is none, however many servers start at once; returns undefined when
  * there is one already. With QD_ADMIN_EMAIL and QD_ADMIN_PASSWORD from the settings; else with a random password in
- * Development and a one-time link elsewhere, both to be printed and kept nowhere.
+ * Development and a one-time link elsewhere, both to be printed and never stored.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -25,11 +25,11 @@ export async function ensureFirstAdmin(
   randomBytes: (size: number) => Buffer,
 ): Promise<FirstAdmin | undefined> {
   const email = settings.firstAdmin.email ?? defaultEmail
-  const given = settings.firstAdmin.password
-  const problem = given === undefined ? undefined : validatePassword(given, settings.passwordMinimum, email)[0]
-  if (problem) throw new SettingError(`The setting QD_ADMIN_PASSWORD cannot be used: ${problem.message}`)
-  const printed = settings.environment === 'Development' ? randomBytes(12).toString('base64url') : undefined
-  const password = given ?? printed
+  const configured = settings.firstAdmin.password
+  const error = configured === undefined ? undefined : validatePassword(configured, settings.passwordMinimum, email)[0]
+  if (error) throw new SettingError(`The setting QD_ADMIN_PASSWORD cannot be used: ${error.message}`)
+  const generated = settings.environment === 'Development' ? randomBytes(12).toString('base64url') : undefined
+  const password = configured ?? generated
   const passwordHash = password === undefined ? null : await hashPassword(password)
   return inTransaction(db, async (trx) => {
     if (await adminExists(trx)) return undefined
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(
     const id = await createPerson(trx, person)
     if (id === undefined)
       throw new SettingError(`${email} exists already and is no administrator; use the command line.`)
-    if (given !== undefined) return { email }
+    if (configured !== undefined) return { email }
     if (password !== undefined) return { email, password }
     const token = randomBytes(32).toString('base64url')
     await addPasswordLink(trx, token, id, new Date(now.getTime() + setUpLifetimeMs))

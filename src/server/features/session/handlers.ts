@@ -37,7 +37,7 @@ function requireNoDelay(delayMs: number): void {
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
     async prepare({ body }, { db, ipAddress, now, audit, services }) {
-      // No actor is named before: a delayed address could fill the audit log with made-up names.
+      // The actor is set after this check: a delayed client could fill the audit log with made-up names.
       requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
       audit({ actor: { id: null, name: body.email }, targetId: body.email })
       requireNoDelay(await countAttempt(db, 'account', body.email, now))
@@ -88,15 +88,15 @@ export const sessionHandlers: Handlers<typeof session> = {
       requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
       const link = await findPasswordLink(db, body.token, now)
       if (!link) throw new ApiError('link-expired')
-      const problems = validatePassword(body.password, services.settings.passwordMinimum, link.email)
-      if (problems.length > 0) throwInvalidInput(problems)
+      const errors = validatePassword(body.password, services.settings.passwordMinimum, link.email)
+      if (errors.length > 0) throwInvalidInput(errors)
       return hashPassword(body.password)
     },
     async handle({ body }, { db, now, audit }, passwordHash) {
       const userId = await consumePasswordLink(db, body.token, now)
       if (userId === undefined) throw new ApiError('link-expired')
       const email = await setPasswordHash(db, userId, passwordHash)
-      // Others may have locked the account by guessing; its owner proved by mail to be none of them.
+      // Others may have locked the account by guessing; the link proves that this caller owns it.
       await resetAccountAttempts(db, email)
       await deletePasswordLinks(db, userId)
       await closeSessions(db, userId)
@@ -109,8 +109,8 @@ export const sessionHandlers: Handlers<typeof session> = {
     async prepare({ body }, { db, person, now, services }) {
       if (body.id !== person.Id) throw new ApiError('not-own-profile')
       if (body.password === undefined) return undefined
-      const problems = validatePassword(body.password, services.settings.passwordMinimum, person.email)
-      if (problems.length > 0) throwInvalidInput(problems)
+      const errors = validatePassword(body.password, services.settings.passwordMinimum, person.email)
+      if (errors.length > 0) throwInvalidInput(errors)
       // A stolen session must not be used to guess the password: attempts count as at sign-in.
       requireNoDelay(await countAttempt(db, 'account', person.email, now))
       const stored = await findPasswordHash(db, person.Id)

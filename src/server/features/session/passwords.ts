@@ -7,7 +7,7 @@ import type { InputError } from '#server/platform/http/body.ts'
 // Argon2id with 19 MiB and two passes, as OWASP advises for a server that has other work as well.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** More hashes at the same time would only fight for memory and cores. */
+/** More hashes at the same time would only compete for memory and cores. */
 const limitHashes = pLimit(2)
 
 const commonPasswords = new Set(dictionary['passwords-common'])
@@ -19,15 +19,15 @@ export function hashPassword(password: string): Promise<string> {
   return limitHashes(() => hash(normalize(password), cost))
 }
 
-let decoy: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
- * Whether a password matches a stored hash. Without a hash (unknown or disabled users) it hashes against a decoy for
- * just as long and returns false, so that the time taken tells nothing.
+ * Whether a password matches a stored hash. Without a hash (unknown or disabled users) it verifies a dummy hash and
+ * returns false, so that the response time reveals nothing.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword(createHash('sha256').update(String(process.pid)).digest('hex'))
-  const expected = stored ?? (await decoy)
+  dummyHash ??= hashPassword(createHash('sha256').update(String(process.pid)).digest('hex'))
+  const expected = stored ?? (await dummyHash)
   const matches = await limitHashes(() => verify(expected, normalize(password)))
   return matches && typeof stored === 'string'
 }

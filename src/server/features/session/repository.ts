@@ -8,7 +8,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
 
-/** A session as it is stored, with its person. */
+/** A stored session with its user. */
 export type StoredSession = { person: Person; remember: boolean; created_at: Date; last_seen_at: Date }
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
@@ -16,21 +16,21 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** An account is counted under the spelling that finds it, so that no other spelling brings further guesses. */
-function subjectOf(kind: AttemptKind, of: string): string {
-  const counted = kind === 'address' ? toNetwork(of) : foldEmail(of)
+/** The key that attempts are counted by; an e-mail is folded, so that another spelling gives no further attempts. */
+function toSubject(kind: AttemptKind, value: string): string {
+  const counted = kind === 'address' ? toNetwork(value) : foldEmail(value)
   return `${kind}:${hashToken(counted).toString('base64url')}`
 }
 
 const forgetAfterMs = 24 * 3_600_000
 
 /**
- * Counts an attempt before anything is looked at, in one statement, so that parallel guesses cannot slip past. Free
- * attempts block nobody: of several at the same moment, one may be counted after another that arrived later.
- * Returns 0 when the attempt may go on, else the milliseconds to wait.
+ * Counts an attempt before it is checked, in one statement, so that parallel attempts are all counted. Free attempts
+ * are never delayed: of several at the same moment, one may be counted after another that arrived later.
+ * Returns 0 when the attempt may continue, else the milliseconds to wait.
  */
-export async function countAttempt(db: Handle, kind: AttemptKind, of: string, now: Date): Promise<number> {
-  const subject = subjectOf(kind, of)
+export async function countAttempt(db: Handle, kind: AttemptKind, value: string, now: Date): Promise<number> {
+  const subject = toSubject(kind, value)
   const delays = getDelays(kind)
   const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
   const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
@@ -44,10 +44,10 @@ export async function countAttempt(db: Handle, kind: AttemptKind, of: string, no
       last_at = ${now}
     where counted.blocked_until <= ${now}
     returning failures`.execute(db)
-  return rows.length > 0 ? 0 : remainingWait(db, subject, now)
+  return rows.length > 0 ? 0 : getRemainingDelay(db, subject, now)
 }
 
-async function remainingWait(db: Handle, subject: string, now: Date): Promise<number> {
+async function getRemainingDelay(db: Handle, subject: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempts')
     .select('blocked_until')
@@ -56,18 +56,18 @@ async function remainingWait(db: Handle, subject: string, now: Date): Promise<nu
   return Math.max(1000, (row?.blocked_until.getTime() ?? 0) - now.getTime())
 }
 
-/** Forgets the account's failures. */
+/** Deletes the failures of an account. */
 export async function resetAccountAttempts(db: Handle, account: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('subject', '=', subjectOf('account', account)).execute()
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', toSubject('account', account)).execute()
 }
 
-/** After a success: forgets the account's failures and takes this one attempt off the address's count. */
+/** After a success: deletes the failures of the account and this one attempt of the network. */
 export async function resetAttempts(db: Handle, account: string, ipAddress: string): Promise<void> {
   await resetAccountAttempts(db, account)
   await db
     .updateTable('sign_in_attempts')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', subjectOf('address', ipAddress))
+    .where('subject', '=', toSubject('address', ipAddress))
     .where('failures', '>', 0)
     .execute()
 }
@@ -85,7 +85,7 @@ export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<v
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of a person, apart from one that may stay. Returns how many ended. */
+/** Ends every session of a user except one. Returns how many ended. */
 export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except) query = query.where('token_hash', '!=', except)
@@ -93,7 +93,7 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
   return Number(numDeletedRows)
 }
 
-/** The session of a token's hash with its person; undefined when there is none or the user is disabled. */
+/** The session of a token's hash with its user; undefined when there is none or the user is disabled. */
 export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<StoredSession | undefined> {
   const { rows } = await sql<PersonRow & Omit<StoredSession, 'person'>>`
     select remember, sessions.created_at, last_seen_at, ${personColumns}
@@ -105,12 +105,12 @@ export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<St
   return { person: toPerson(row), remember, created_at, last_seen_at }
 }
 
-/** Notes that a session was used. */
+/** Stores when a session was last used. */
 export async function touchSession(db: Handle, tokenHash: Uint8Array, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Makes a link valid with which a person sets a password. */
+/** Adds a link that sets the password of a user. */
 export async function addPasswordLink(db: Handle, token: string, userId: number, expiresAt: Date): Promise<void> {
   await db
     .insertInto('password_links')
@@ -118,7 +118,7 @@ export async function addPasswordLink(db: Handle, token: string, userId: number,
     .execute()
 }
 
-/** Uses a link up and returns whose it is; undefined when it was used, has expired or never was. */
+/** Consumes a link and returns its user's id; undefined when it was used, has expired or never existed. */
 export async function consumePasswordLink(db: Handle, token: string, now: Date): Promise<number | undefined> {
   const used = await db
     .updateTable('password_links')
@@ -131,7 +131,7 @@ export async function consumePasswordLink(db: Handle, token: string, now: Date):
   return used?.user_id
 }
 
-/** Whose a usable link is, without using it up. */
+/** The e-mail of a valid link's user, without consuming the link; undefined when it is not valid. */
 export async function findPasswordLink(db: Handle, token: string, now: Date) {
   return db
     .selectFrom('password_links')
@@ -143,12 +143,12 @@ export async function findPasswordLink(db: Handle, token: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Makes every other link of a person useless. */
+/** Deletes the unused links of a user. */
 export async function deletePasswordLinks(db: Handle, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
-/** Deletes sessions that can no longer be used, expired password links, and sign-in attempts of two days ago. */
+/** Deletes sessions that can no longer be used, expired password links, and sign-in attempts older than two days. */
 export async function deleteEndedSessions(db: Handle, settings: Settings, now: Date): Promise<void> {
   const { sessionMs, rememberedMs, sessionIdleMs, rememberedIdleMs } = settings
   await db

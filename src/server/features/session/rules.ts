@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net'
 import type { Settings } from '#server/platform/settings.ts'
 
 const freeAttempts = { account: 5, address: 20, reset: 3 } as const
-const longestDelayMs = 15 * 60_000
-const hardStop = 100
-const hardStopMs = 24 * 3_600_000
+const maxDelayMs = 15 * 60_000
+const blockAfterFailures = 100
+const blockMs = 24 * 3_600_000
 
 /** The kinds of sign-in attempts that are counted. */
 export type AttemptKind = keyof typeof freeAttempts
@@ -16,8 +16,8 @@ export type AttemptKind = keyof typeof freeAttempts
 export function getDelay(kind: AttemptKind, failures: number): number {
   const beyond = failures - freeAttempts[kind]
   if (beyond <= 0) return 0
-  if (kind === 'account' && failures >= hardStop) return hardStopMs
-  return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), longestDelayMs)
+  if (kind === 'account' && failures >= blockAfterFailures) return blockMs
+  return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), maxDelayMs)
 }
 
 /**
@@ -25,23 +25,23 @@ export function getDelay(kind: AttemptKind, failures: number): number {
  * to every further failure.
  */
 export function getDelays(kind: AttemptKind): number[] {
-  return Array.from({ length: hardStop }, (_, index) => getDelay(kind, index + 1))
+  return Array.from({ length: blockAfterFailures }, (_, index) => getDelay(kind, index + 1))
 }
 
 /**
- * The network that an IP address is counted by: an IPv4 address is its own, also when it is written as an IPv6 one; of
- * an IPv6 address the first 64 bits, because one connection has all addresses that begin so.
+ * The network that attempts of an IP address are counted by: an IPv4 address itself, also when it is written as an
+ * IPv6 one; the first 64 bits of an IPv6 address, because one connection can use all addresses with this prefix.
  */
 export function toNetwork(ipAddress: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1] ?? ipAddress
   const [written = ''] = plain.split('%')
   if (!isIPv6(written)) return plain
-  const groupsOf = (part = '') => part.split(':').filter(Boolean)
+  const toGroups = (part = '') => part.split(':').filter(Boolean)
   const [before, after] = written.split('::')
-  // The last 32 bits may be written with dots: they are two groups.
-  const count = groupsOf(before).length + groupsOf(after).length + (written.includes('.') ? 1 : 0)
+  // The last 32 bits may be written with dots: that is one group more.
+  const count = toGroups(before).length + toGroups(after).length + (written.includes('.') ? 1 : 0)
   const zeros = Array.from({ length: 8 - count }, () => '0')
-  const head = [...groupsOf(before), ...zeros, ...groupsOf(after)].slice(0, 4)
+  const head = [...toGroups(before), ...zeros, ...toGroups(after)].slice(0, 4)
   return `${head.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 

@@ -29,9 +29,9 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
 
   get: async ({ params }, { db, setVersion }) => {
-    const found = await getSnapshot(db, params.snapshotKey)
-    setVersion(found.Version)
-    return found
+    const snapshot = await getSnapshot(db, params.snapshotKey)
+    setVersion(snapshot.Version)
+    return snapshot
   },
 
   content: async ({ params: { snapshotKey } }, { db }) => {

@@ -14,10 +14,12 @@ export const createSnapshotsJob = defineJob({
   run: async (db, { description }, playerIds, { actor, now, randomBytes }) => {
     const known = await lockPlayers(db, playerIds)
     const common = { description, type: snapshotTypes.Manual, createdBy: actor.name }
-    const wanted = playerIds
+    const newSnapshots = playerIds
       .filter((id) => known.has(id))
       .map((playerId) => ({ ...common, key: newSnapshotKey(randomBytes), playerId }))
-    const created = new Map((await createSnapshots(db, wanted, now)).map((snapshot) => [snapshot.PlayerId, snapshot]))
+    const created = new Map(
+      (await createSnapshots(db, newSnapshots, now)).map((snapshot) => [snapshot.PlayerId, snapshot]),
+    )
     return playerIds.map((id) => {
       const after = created.get(id)
       return after ? { state: 'done', after } : { state: 'failed', result: unknownPlayer }

@@ -13,7 +13,7 @@ export type Loaded = { undoKey: string; audited: { before: unknown; after: unkno
 /**
  * Makes the saved game and the attributes of a locked player those of a snapshot, after a snapshot (type Migration)
  * of what was there. Keys are saved as by hand: with history, with the mark that tells the game to load again, and
- * what is the same already is left alone. Refuses with `snapshot-unknown`.
+ * what is the same already is left alone. Throws `snapshot-unknown`.
  */
 export async function loadSnapshot(call: Call, playerId: string, key: string): Promise<Loaded> {
   const { db, now, person } = call
@@ -41,15 +41,15 @@ export async function loadSnapshot(call: Call, playerId: string, key: string): P
   }
 }
 
-async function loadAttributes({ db, now }: Call, playerId: string, wanted: readonly SnapshotAttribute[]) {
-  const present = await getAttributes(db, [playerId])
-  const { writes, deletes } = planAttributes(playerId, present, wanted)
+async function loadAttributes({ db, now }: Call, playerId: string, target: readonly SnapshotAttribute[]) {
+  const current = await getAttributes(db, [playerId])
+  const { writes, deletes } = planAttributes(playerId, current, target)
   await deleteNamedAttributes(db, playerId, deletes)
   await writeAttributes(db, writes, now)
   const changed = new Set([...deletes, ...writes.map(({ name }) => name)])
-  const named = (list: readonly SnapshotAttribute[]) =>
+  const toAudited = (list: readonly SnapshotAttribute[]) =>
     list
       .filter(({ Name }) => changed.has(Name))
       .map(({ Name, Value, ExpirationDate }) => ({ Name, Value, ExpirationDate }))
-  return { before: named(present), after: named(wanted) }
+  return { before: toAudited(current), after: toAudited(target) }
 }

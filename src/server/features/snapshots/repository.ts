@@ -94,7 +94,7 @@ export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Dat
   return created
 }
 
-/** The snapshot with this key. Refuses with `snapshot-unknown`. */
+/** The snapshot with this key. Throws `snapshot-unknown`. */
 export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .selectFrom('snapshots')
@@ -137,7 +137,7 @@ export async function countLoad(db: Handle, key: string): Promise<number> {
   return row.load_count
 }
 
-/** Removes a snapshot with what it holds; returns what it was. Refuses with `snapshot-unknown`. */
+/** Removes a snapshot with what it holds; returns what it was. Throws `snapshot-unknown`. */
 export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .deleteFrom('snapshots')

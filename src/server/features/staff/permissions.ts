@@ -1,7 +1,7 @@
 import { permissionNames, permissions } from '#contract/core/permissions.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** Makes the table of permissions hold what the contract declares. Run at every start; changes nothing when it does. */
+/** Updates the table of permissions to the contract. Runs at every start and is idempotent. */
 export async function syncPermissions(db: Handle): Promise<void> {
   await db
     .insertInto('permissions')

@@ -17,7 +17,7 @@ export type PersonRow = {
   version: number
 }
 
-/** The signed-in person of a row. */
+/** The user of a row. */
 export function toPerson(row: PersonRow): Person {
   return {
     Id: row.id,
@@ -30,7 +30,7 @@ export function toPerson(row: PersonRow): Person {
   }
 }
 
-/** The columns of a person with role and permission list, from `personTables`. */
+/** The columns of a user with role and permission list, from `personTables`. */
 export const personColumns = sql`
   users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version,
   coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
@@ -47,7 +47,7 @@ export async function findPerson(db: Handle, id: number): Promise<Person | undef
   return rows[0] && toPerson(rows[0])
 }
 
-/** What signing in needs: the id and the stored hash, by address in any spelling; undefined for unknown people. */
+/** The id and the stored hash of a user, by e-mail in any spelling; undefined for unknown users. */
 export async function findCredentials(db: Handle, email: string) {
   return db
     .selectFrom('users')
@@ -56,13 +56,13 @@ export async function findCredentials(db: Handle, email: string) {
     .executeTakeFirst()
 }
 
-/** The stored hash of a person; undefined when there is no such person. */
+/** The stored hash of a user; undefined for unknown users. */
 export async function findPasswordHash(db: Handle, id: number): Promise<string | null | undefined> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash
 }
 
-/** What a new person is made of; `passwordHash` null until a set-up link was used. */
+/** The fields of a new user; `passwordHash` null until a set-up link was used. */
 export type NewPerson = {
   email: string
   firstName: string
@@ -71,7 +71,7 @@ export type NewPerson = {
   roleId: number
 }
 
-/** Creates a person and returns its id; undefined when the address is taken, in any spelling. */
+/** Creates a user and returns the id; undefined when the e-mail is taken, in any spelling. */
 export async function createPerson(db: Handle, person: NewPerson): Promise<number | undefined> {
   const row = await db
     .insertInto('users')
@@ -89,7 +89,7 @@ export async function createPerson(db: Handle, person: NewPerson): Promise<numbe
   return row?.id
 }
 
-/** Stores a new password hash. Returns the person's address; throws when there is no such person. */
+/** Stores a new password hash and returns the user's e-mail. Throws for unknown users. */
 export async function setPasswordHash(db: Handle, id: number, passwordHash: string): Promise<string> {
   const row = await db
     .updateTable('users')
@@ -100,7 +100,7 @@ export async function setPasswordHash(db: Handle, id: number, passwordHash: stri
   return row.email
 }
 
-/** Stores a person's names and returns the new version. */
+/** Stores a user's names and returns the new version. */
 export async function setNames(db: Handle, id: number, firstName: string, lastName: string): Promise<number> {
   const row = await db
     .updateTable('users')
@@ -111,13 +111,13 @@ export async function setNames(db: Handle, id: number, firstName: string, lastNa
   return row.version
 }
 
-/** Locks a person's row until the transaction ends and returns its version; undefined when there is none. */
+/** Locks a user's row until the transaction ends and returns its version; undefined when there is none. */
 export async function lockPerson(db: Handle, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('users').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.version
 }
 
-/** Gives a person a role. Returns false when there is no such person. */
+/** Changes the role of a user. Returns false for unknown users. */
 export async function setRole(db: Handle, id: number, roleId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -127,12 +127,12 @@ export async function setRole(db: Handle, id: number, roleId: number): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Lets a person sign in, or no more. */
+/** Enables or disables a user's sign-in. */
 export async function setActive(db: Handle, id: number, isActive: boolean): Promise<void> {
   await db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
 }
 
-/** Whether an active administrator exists. Two that ask in transactions at the same time take turns. */
+/** Whether an active administrator exists. Serializes concurrent transactions that check it. */
 export async function adminExists(db: Handle): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck first administrator', 0))`.execute(db)
   const row = await db

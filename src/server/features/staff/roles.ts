@@ -2,17 +2,17 @@ import { adminRoleId, type PermissionName, permissionNames, permissions } from '
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** A role with the names of what it gives: from its list, or from the fixed table when it has none. */
+/** A role with the names of its permissions: from its list, or from the fixed table without a list. */
 export type RoleGrants = { id: number; name: string; hasList: boolean; permissions: readonly PermissionName[] }
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
-/** A role's name as it is compared: without accents, letter case, outer spaces and invisible characters. */
+/** A role's name for comparison: without accents, letter case, outer spaces and invisible characters. */
 export function foldRoleName(name: string): string {
   return fold(name).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a name may not be given to a role, because it reads like the administrator's. */
+/** Whether a role cannot have this name, because it reads like the administrator's. */
 export function isReservedRoleName(name: string): boolean {
   return foldRoleName(name) === 'admin'
 }
@@ -22,7 +22,7 @@ function fixedPermissions(roleId: number): readonly PermissionName[] {
   return permissionNames.filter((name) => permissions[name].roles.some((id) => id === roleId))
 }
 
-/** All roles by id, with what they give. */
+/** All roles by id, with their permissions. */
 export async function listRoles(db: Handle): Promise<RoleGrants[]> {
   const roles = await db.selectFrom('roles').select(['id', 'name', 'has_list']).orderBy('id').execute()
   const grants = await db.selectFrom('role_permissions').select(['role_id', 'permission_id']).execute()
@@ -35,8 +35,8 @@ export async function listRoles(db: Handle): Promise<RoleGrants[]> {
 
 /** The role with this number or name, in any letter case; undefined when there is none. */
 export async function findRole(db: Handle, numberOrName: string): Promise<RoleGrants | undefined> {
-  const wanted = foldRoleName(numberOrName)
-  return (await listRoles(db)).find(({ id, name }) => String(id) === numberOrName || foldRoleName(name) === wanted)
+  const folded = foldRoleName(numberOrName)
+  return (await listRoles(db)).find(({ id, name }) => String(id) === numberOrName || foldRoleName(name) === folded)
 }
 
 /** Creates a role with a permission list; undefined when the name is taken. */
@@ -50,7 +50,7 @@ export async function createRole(db: Handle, name: string): Promise<number | und
   return row?.id
 }
 
-/** Gives a role exactly these permissions, as a list that the fixed table no longer has a say in. */
+/** Replaces the permissions of a role by a list, which overrides the fixed table. */
 export async function setRolePermissions(db: Handle, roleId: number, names: readonly PermissionName[]): Promise<void> {
   await db.deleteFrom('role_permissions').where('role_id', '=', roleId).execute()
   if (names.length > 0) {
@@ -64,7 +64,7 @@ export async function setRolePermissions(db: Handle, roleId: number, names: read
     .execute()
 }
 
-/** Keeps a role from other changes until the transaction ends. */
+/** Locks a role until the transaction ends. */
 export async function lockRole(db: Handle, roleId: number): Promise<void> {
   await db.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().execute()
 }

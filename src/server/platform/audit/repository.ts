@@ -169,7 +169,7 @@ export async function eraseValues(db: Handle, playerId: string, exceptRequest: s
   return Number(numUpdatedRows)
 }
 
-/** One entry with its values. Refuses with `audit-entry-unknown`. */
+/** One entry with its values. Throws `audit-entry-unknown`. */
 export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
   const row = await db
     .selectFrom('audit_log')

@@ -1,17 +1,17 @@
 import { type ErrorCode, errorCodes } from '#contract/core/errors.ts'
 
-/** What a refusal may add to its code. */
+/** What an error may add to its code. */
 export type ApiErrorDetail = {
-  /** A sentence in place of the code's own. */
+  /** A message instead of the default message of the code. */
   message?: string
-  /** Problems of the input, path by path. */
+  /** The validation errors of the input, by path. */
   errors?: readonly { path: string; message: string }[]
-  /** What the client needs to go on: the present state after `stale`. */
+  /** What the client needs to continue: the current state after `stale`. */
   data?: unknown
   retryAfterSeconds?: number
 }
 
-/** A deliberate no. Thrown anywhere below the pipeline, answered by it; never caught in between. */
+/** An expected error. Any layer below the pipeline throws it, and the pipeline turns it into the reply. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number

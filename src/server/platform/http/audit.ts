@@ -16,7 +16,7 @@ export function readReason({ headers }: FastifyRequest): string {
     const reason = decodeURIComponent(header).trim()
     if (reason.length <= reasonLimit && !reason.includes('\0') && !/\p{Surrogate}/u.test(reason)) return reason
   } catch {
-    // Falls through: what cannot be decoded cannot be recorded.
+    // A reason that cannot be decoded is invalid, as one that is too long.
   }
   return throwInvalidInput([
     { path: 'headers.audit-reason', message: `A reason has at most ${reasonLimit} characters.` },
@@ -47,14 +47,14 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   }
 }
 
-/** Writes the audit entry of a call that was done, in the transaction of its effect. */
+/** Writes the audit entry of a successful call, in the transaction of its effect. */
 export function writeCallAudit(db: Handle, call: Call): Promise<void> {
   return writeAudit(db, toAuditEvent(call, call.request.auditChange ?? {}, 'done'))
 }
 
 const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])
 
-/** Records a call that was denied, and a change that failed for a reason worth knowing. */
+/** Records a denied call, and a change that failed with one of the recorded statuses. */
 export function recordError(call: Call, error: ApiError): void {
   const { pipeline, route, request } = call
   const { records, file } = route.endpoint
@@ -62,7 +62,7 @@ export function recordError(call: Call, error: ApiError): void {
   if (error.status === 403 && request.session) {
     pipeline.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
   }
-  // Without a record of the handler's the caller did not get as far as the change.
+  // Without a change from the handler, the call failed before it changed anything.
   if (!records || file || !request.auditChange) return
   if (!recordedStatuses.has(error.status) || error.code === 'invalid-input') return
   const change = { ...request.auditChange, note, before: undefined, after: undefined }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
 import { ApiError } from './api-error.ts'
 
-/** A live session: whose it is, and the SHA-256 of its token. */
+/** A live session: its user and the SHA-256 of its token. */
 export type Session = { readonly person: Person; readonly sessionHash: Uint8Array }
 
 /** Finds the live session of a bearer token; undefined when there is none. */

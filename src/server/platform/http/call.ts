@@ -9,13 +9,13 @@ import type { AuditChange, Handler, Services } from './handler.ts'
 /** What every route shares. */
 export type Pipeline = { db: Database; services: Services; findSession: SessionFinder; denials: DenialCounter }
 
-/** An endpoint with its handler, in a form that no longer knows which endpoint it is. */
+/** An endpoint with its handler, without the type of the endpoint. */
 export type Route = NamedEndpoint & { handler: Handler<Endpoint> }
 
-/** The parsed input of an endpoint that is not known here. */
+/** The parsed input of any endpoint. */
 export type Input = EndpointInput<Endpoint>
 
-/** One call on its way through the pipeline. */
+/** One call in the pipeline. */
 export type Call = {
   readonly pipeline: Pipeline
   readonly route: Route

@@ -12,7 +12,7 @@ export type ConsoleFiles = {
   folder: string | undefined
   /** The folder of the files under /content. */
   contentFolder: string
-  /** A further origin that pages may load from. */
+  /** Another origin that pages may load from. */
   contentOrigin: string | undefined
   /** The first segments of the API's paths: below them there are no pages. */
   apiPrefixes: ReadonlySet<string>

@@ -7,30 +7,30 @@ import type { Settings } from '#server/platform/settings.ts'
 /** Everything random or slow that a handler may need before its transaction; tests can replace each part. */
 export type Services = {
   readonly settings: Settings
-  /** The present instant. Given, never read from the system, so that tests decide it. */
+  /** The current instant; injected, so that tests can set it. */
   readonly now: () => Date
   /** `size` random bytes. */
   readonly randomBytes: (size: number) => Buffer
 }
 
-/** What the audit entry of a call says beyond what the pipeline knows by itself. */
+/** What a handler adds to the audit entry of its call. */
 export type AuditChange = {
-  /** The target's id, where no path parameter names it. */
+  /** The target's id, when it is not a path parameter. */
   targetId?: string
   /** Values before and after; anything JSON can hold, secrets already left out. */
   before?: unknown
   after?: unknown
-  /** A remark such as "without a version: the last write wins". */
+  /** A note such as "without a version: the last write wins". */
   note?: string
-  /** Who acted, where no session says it (a sign-in). */
+  /** Who acted, when there is no session (a sign-in). */
   actor?: { id: number | null; name: string }
 }
 
-/** What a handler knows of the call besides its input. */
+/** What a handler gets of the call besides its input. */
 export type Context = {
   /** The transaction of a changing call; the plain database for a reading one. The only handle there is. */
   readonly db: Handle
-  /** Who calls. Absent only on public endpoints. */
+  /** The signed-in user; absent only on public endpoints. */
   readonly person: Person | undefined
   /** SHA-256 of the session's token; absent on public endpoints. */
   readonly sessionHash: Uint8Array | undefined
@@ -51,19 +51,19 @@ export type Context = {
   setVersion(version: number | string): void
 }
 
-/** A context whose person is known: every endpoint that is not public. */
+/** The context of a signed-in user: of every endpoint that is not public. */
 export type SignedInContext = Context & { readonly person: Person; readonly sessionHash: Uint8Array }
 
 /** The context an endpoint's handler gets. */
 export type EndpointContext<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
 
-/** A download: its name and its text in pieces, pulled as fast as the client reads. */
+/** A download: its file name and its text in chunks, read as fast as the client receives them. */
 export type FileReply = { readonly fileName: string; readonly pieces: AsyncIterable<string> | Iterable<string> }
 
-/** What an endpoint's handler gives back: the payload, or the file of a download. */
+/** What an endpoint's handler returns: the payload, or the file of a download. */
 export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : EndpointReply<E>
 
-/** Answers a call. Speaks HTTP and nothing else: no SQL, no `try`, nothing awaited but the database. */
+/** Handles a call: no SQL, no `try`, and nothing awaited but the database. */
 export type PlainHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
   context: EndpointContext<E>,
@@ -86,6 +86,6 @@ export type Handlers<F extends Feature> = { readonly [Name in keyof F]: Handler<
 
 /** Declares a handler with a preparation; exists for its type, which hides what the preparation returns. */
 export function prepared<E extends Endpoint, P>(parts: PreparedHandler<E, P>): PreparedHandler<E, never> {
-  // The pipeline hands `handle` only what the same object's `prepare` returned, so the hidden type is always met.
+  // The pipeline passes `handle` only what `prepare` of the same object returned, so the hidden type is always right.
   return parts as unknown as PreparedHandler<E, never>
 }

@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 
-/** One use of an idempotency key: by which user, and a hash of method, URL and body, which tells requests apart. */
+/** One use of an idempotency key: the user, and a hash of method, URL and body, which identifies the request. */
 export type IdempotentRequest = { userId: number; key: string; fingerprint: Buffer }
 
 /** How long a key is kept, in milliseconds: 7 days. */
@@ -31,8 +31,8 @@ export function toIdempotentRequest(request: FastifyRequest): IdempotentRequest 
 }
 
 /**
- * Runs one call per key at a time in this process: a second one is answered 409 at once instead of waiting. Other
- * processes are kept out by a lock in the transaction.
+ * Runs one call per key at a time in this process: a second one is answered 409 at once instead of waiting. A lock
+ * in the transaction excludes other processes.
  */
 export async function runExclusive<T>({ userId, key }: IdempotentRequest, run: () => Promise<T>): Promise<T> {
   const name = `${userId} ${key}`
@@ -73,7 +73,7 @@ export async function storeReply(db: Handle, use: IdempotentRequest, reply: stri
     .execute()
 }
 
-/** Erases stored replies that name a deleted player; their keys still keep a repeated call from acting twice. */
+/** Erases stored replies that name a deleted player; their keys still prevent a repeated call from acting twice. */
 export async function eraseStoredReplies(db: Handle, playerId: string): Promise<void> {
   await db
     .updateTable('idempotency_keys')

@@ -16,13 +16,13 @@ const headerParameters = (endpoint: Endpoint) => [
 
 const header = (name: string, description: string) => ({ in: 'header', name, description, schema: { type: 'string' } })
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+function parametersIn(location: 'path' | 'query', schema: z.ZodObject | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = inputSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
-    in: place,
+    in: location,
     name,
-    required: place === 'path' || required.includes(name),
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
@@ -42,7 +42,7 @@ function errorResponses(endpoint: Endpoint) {
   ])
 }
 
-function operationOf({ name, endpoint }: NamedEndpoint) {
+function toOperation({ name, endpoint }: NamedEndpoint) {
   const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelope(endpoint))
   return {
     operationId: name,
@@ -74,7 +74,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], title: stri
   const paths: Record<string, Record<string, unknown>> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operationOf(named) }
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: toOperation(named) }
   }
   return {
     openapi: '3.1.0',

@@ -27,13 +27,17 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
       ? {}
       : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelope(endpoint)) } } }),
     // Before the body is read.
-    onRequest: (request) => admit(pipeline, route, request),
-    handler: (request, reply) => answer({ pipeline, route, request, reply }),
-    errorHandler: (thrown, request, reply) => answerError({ pipeline, route, request, reply }, thrown),
+    onRequest: (request) => admitRequest(pipeline, route, request),
+    handler: (request, reply) => handleCall({ pipeline, route, request, reply }),
+    errorHandler: (thrown, request, reply) => handleError({ pipeline, route, request, reply }, thrown),
   })
 }
 
-async function admit({ services, findSession }: Pipeline, { endpoint }: Route, request: FastifyRequest): Promise<void> {
+async function admitRequest(
+  { services, findSession }: Pipeline,
+  { endpoint }: Route,
+  request: FastifyRequest,
+): Promise<void> {
   const { environment } = services.settings
   matchEnvironment(endpoint, request, environment)
   request.session = await authenticate(endpoint, request, findSession, services.now())
@@ -41,7 +45,7 @@ async function admit({ services, findSession }: Pipeline, { endpoint }: Route, r
   request.auditChange = {}
 }
 
-async function answer(call: Call): Promise<FastifyReply> {
+async function handleCall(call: Call): Promise<FastifyReply> {
   const { route, pipeline, request, reply } = call
   const { endpoint } = route
   const query = request.query as Record<string, unknown>
@@ -62,7 +66,7 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
   return file
 }
 
-function answerError(call: Call, thrown: unknown): FastifyReply {
+function handleError(call: Call, thrown: unknown): FastifyReply {
   const { request, reply } = call
   const error = toApiError(thrown)
   logError(request, thrown, error)

@@ -4,22 +4,22 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { FileReply } from './handler.ts'
 
-/** The JSON schema of a reply's envelope, in the form that the serialiser reads. */
+/** The JSON schema of a reply's envelope, in the form that the serializer reads. */
 export function envelopeSchema(endpoint: Endpoint): object {
   const schema = z.toJSONSchema(toEnvelope(endpoint), {
     override: ({ jsonSchema }) => {
-      // The serialiser knows `nullable` and is several times faster with it than with a choice of schemas.
+      // The serializer knows `nullable` and is several times faster with it than with a choice of schemas.
       const choices = jsonSchema.anyOf
       const scalar = choices?.length === 2 && choices[1]?.type === 'null' ? choices[0] : undefined
       if (scalar && typeof scalar.type === 'string' && scalar.type !== 'object' && scalar.type !== 'array') {
         delete jsonSchema.anyOf
         Object.assign(jsonSchema, scalar, { nullable: true })
-        // Where the serialiser validates, to choose between schemas, an enum must hold the null too.
+        // Where the serializer validates, to choose between schemas, an enum must hold the null too.
         if (scalar.enum) jsonSchema.enum = [...scalar.enum, null]
       }
     },
   })
-  // The serialiser's own validator knows the drafts before 2020 and refuses the newer name.
+  // The serializer's own validator knows the drafts before 2020 and rejects the newer name.
   delete schema.$schema
   return schema
 }

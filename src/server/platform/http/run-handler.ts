@@ -27,7 +27,7 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
 export async function prepare(call: Call, input: Input): Promise<unknown> {
   const { handler } = call.route
   if (typeof handler === 'function') return undefined
-  // `access` says at declaration whether there is a person; authentication has made it so by now.
+  // `access` declares whether there is a user; authentication has guaranteed it by now.
   return handler.prepare(input, createContext(call, call.pipeline.db) as never)
 }
 

@@ -1,6 +1,6 @@
 /**
  * The security headers of every reply, after helmet's defaults: a reply of the API loads nothing, is not framed and
- * not guessed at. The pages of the console and of the API documentation bring policies of their own.
+ * not sniffed. The pages of the console and of the API documentation have their own policies.
  */
 const always = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -16,7 +16,7 @@ const always = {
   'x-xss-protection': '0',
 }
 
-/** The security headers of a server; one that is reached by https adds that browsers ask it by https only, for a year. */
+/** The security headers of a server; one with an https URL also sets HSTS for a year. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always
 }

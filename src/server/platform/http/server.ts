@@ -8,15 +8,15 @@ import { parseBody } from './body.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** What a server is made with; `checkReplies` makes every reply go through both serialisers. */
+/** The options of a server; `checkReplies` serializes every reply with both serializers and compares them. */
 export type ServerOptions = { settings: Settings; checkReplies?: boolean }
 
-/** A Fastify instance with our limits, headers, body parser and serialiser, and no routes. */
+/** A Fastify instance with our limits, headers, body parser and serializer, and no routes. */
 export async function createServer({ settings, checkReplies = false }: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(settings.publicUrl.startsWith('https:'))
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
-    // Addresses carry e-mails (a password reset); what is worth logging is logged by route.
+    // Paths contain e-mails (a password reset); what is worth logging is logged by route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
@@ -25,8 +25,8 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     exposeHeadRoutes: false,
     return503OnClosing: true,
-    // An address that cannot be read reaches no hook.
-    frameworkErrors: (problem, _, reply) => void sendApiError(reply.headers(headers), toApiError(problem)),
+    // A malformed path reaches no hook.
+    frameworkErrors: (error, _, reply) => void sendApiError(reply.headers(headers), toApiError(error)),
   })
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
@@ -37,10 +37,10 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     parseBody(String(text)),
   )
   app.setSerializerCompiler(({ schema, url, method }) => {
-    // Fastify hands back the schema that the route was given.
+    // Fastify passes the schema that the route declares.
     const write = fastJsonStringify(schema as Schema)
     if (!checkReplies) return write
-    return (payload) => sameBytes(`${method} ${url}`, write(payload), payload, zodReplyOf(schema))
+    return (payload) => assertSameBytes(`${method} ${url}`, write(payload), payload, getReplySchema(schema))
   })
   app.setErrorHandler((thrown, request, reply) => {
     const error = toApiError(thrown)
@@ -54,21 +54,21 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   return app
 }
 
-const zodReplies = new WeakMap<object, z.ZodObject>()
+const replySchemas = new WeakMap<object, z.ZodObject>()
 
-/** Remembers which zod schema a reply's JSON schema was made from, so that tests can hold both against a reply. */
+/** Stores the zod schema that a reply's JSON schema was made from, so that tests can check a reply with both. */
 export function registerReplySchema(schema: object, reply: z.ZodObject): object {
-  zodReplies.set(schema, reply)
+  replySchemas.set(schema, reply)
   return schema
 }
 
-function zodReplyOf(schema: unknown): z.ZodObject | undefined {
-  return typeof schema === 'object' && schema !== null ? zodReplies.get(schema) : undefined
+function getReplySchema(schema: unknown): z.ZodObject | undefined {
+  return typeof schema === 'object' && schema !== null ? replySchemas.get(schema) : undefined
 }
 
-function sameBytes(route: string, written: string, payload: unknown, reply: z.ZodObject | undefined): string {
-  if (!reply) throw new Error(`${route}: the reply has no schema to be held against.`)
+function assertSameBytes(route: string, written: string, payload: unknown, reply: z.ZodObject | undefined): string {
+  if (!reply) throw new Error(`${route}: the reply has no schema to check it with.`)
   const checked = JSON.stringify(reply.parse(payload))
-  if (checked !== written) throw new Error(`${route}: the serialisers differ:\n${written}\n${checked}`)
+  if (checked !== written) throw new Error(`${route}: the serializers differ:\n${written}\n${checked}`)
   return written
 }

@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts'
 
-/** What the audit entry of a change says whose caller named no version. */
+/** The note of a change whose caller sent no version. */
 export const unversionedWriteNote = 'without a version: the last write wins'
 
 /**
- * Refuses with `stale` and the present state when the caller named a version that is not the present one. A caller
- * who named none gets the last write, and the audit entry should say so.
+ * Throws `stale` with the current state when the caller sent another version than the current one. Without a version
+ * the last write wins, and the audit entry should say so.
  */
-export function requireVersion(ifMatch: string | undefined, present: number | string, state: unknown): void {
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== String(present))
+export function requireVersion(ifMatch: string | undefined, current: number | string, state: unknown): void {
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== String(current))
     throw new ApiError('stale', { data: state })
 }
 

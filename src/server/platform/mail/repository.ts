@@ -9,7 +9,7 @@ export async function queueMail(db: Handle, mail: Mail): Promise<void> {
 }
 
 /** Mails that are due, oldest first, at most 20. */
-export async function dueMails(db: Handle, now: Date) {
+export async function listDueMails(db: Handle, now: Date) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'body', 'attempts'])
@@ -19,16 +19,16 @@ export async function dueMails(db: Handle, now: Date) {
     .execute()
 }
 
-/** Forgets a mail that was sent or given up; it may hold a link that opens an account. */
+/** Deletes a mail that was sent or given up; it may contain a link that opens an account. */
 export async function deleteMail(db: Handle, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Puts a mail off that could not be sent. */
-export async function postponeMail(db: Handle, id: string, until: Date, problem: string): Promise<void> {
+/** Postpones a mail that could not be sent. */
+export async function postponeMail(db: Handle, id: string, until: Date, error: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until, last_error: problem.slice(0, 500) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until, last_error: error.slice(0, 500) }))
     .where('id', '=', id)
     .execute()
 }

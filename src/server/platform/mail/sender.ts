@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { deleteMail, dueMails, type Mail, postponeMail } from './repository.ts'
+import { deleteMail, listDueMails, type Mail, postponeMail } from './repository.ts'
 
-const lookEveryMs = 1000
-const mostAttempts = 8
+const pollIntervalMs = 1000
+const maxAttempts = 8
 
-/** How a mail leaves: over SMTP, or as a file in the data folder's `mails` where no SMTP server is set. */
+/** Delivers a mail: over SMTP, or without an SMTP server as a file in `mails` of the data folder. */
 export type Delivery = (mail: Mail) => Promise<void>
 
-/** The delivery that the settings ask for. */
+/** Creates the delivery that the settings configure. */
 export function createDelivery(settings: Settings): Delivery {
   const { smtpUrl, mailFrom: from, dataDir } = settings
   if (smtpUrl) {
     const transport = createTransport(smtpUrl)
     return async ({ recipient, subject, body }) => {
-      // As an object, so that nothing in an address can add recipients or headers.
+      // As an object, so that no text in it can add recipients or headers.
       await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body })
     }
   }
@@ -29,27 +29,27 @@ export function createDelivery(settings: Settings): Delivery {
   }
 }
 
-/** Sends what is due once; what fails is put off, longer each time, and given up after 8 attempts. */
-export async function sendDueMails(db: Database, deliver: Delivery, now: Date, report: (problem: unknown) => void) {
-  for (const mail of await dueMails(db, now)) {
+/** Sends due mails once; a failed one is postponed, longer each time, and deleted after 8 attempts. */
+export async function sendDueMails(db: Database, deliver: Delivery, now: Date, report: (error: unknown) => void) {
+  for (const mail of await listDueMails(db, now)) {
     try {
       await deliver(mail)
       await deleteMail(db, mail.id)
-    } catch (problem) {
-      report(problem)
+    } catch (error) {
+      report(error)
       const wait = 5000 * 2 ** mail.attempts
-      if (mail.attempts + 1 >= mostAttempts) await deleteMail(db, mail.id)
-      else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(problem))
+      if (mail.attempts + 1 >= maxAttempts) await deleteMail(db, mail.id)
+      else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(error))
     }
   }
 }
 
-/** Looks for due mails every second until the returned function is called. Several servers may send a mail twice. */
+/** Sends due mails every second until the returned function is called. Several servers may send a mail twice. */
 export function startMailSender(
   db: Database,
   deliver: Delivery,
   now: () => Date,
-  report: (problem: unknown) => void,
+  report: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
@@ -61,7 +61,7 @@ export function startMailSender(
       .finally(() => {
         busy = false
       })
-  }, lookEveryMs)
+  }, pollIntervalMs)
   return async () => {
     clearInterval(timer)
     await running

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { formatStartError } from './readable-problem.ts'
 import { SettingError } from './settings.ts'
+import { formatStartError } from './start-error.ts'
 
 /** How listening there fails. */
 function failureOf(port: number, host: string): Promise<unknown> {

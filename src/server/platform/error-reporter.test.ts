@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
-import { createErrorReporter } from './background-report.ts'
+import { createErrorReporter } from './error-reporter.ts'
 
 test('a log says in one line that the database is busy, and gives the stack of a mistake', () => {
   const log = { warn: vi.fn(), error: vi.fn() }
