@@ -1,7 +1,7 @@
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import type { Endpoint } from './core/endpoint.ts'
-import { environment } from './core/environment.ts'
+import { environment } from './environment.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { jobs } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { environment } from '#contract/core/environment.ts'
+import type { environment } from '#contract/environment.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof environment> = {

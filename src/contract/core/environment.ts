@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { endpoint, feature } from './endpoint.ts'
-
 /** The environments a server can run in, by their long names. Source: specification, "Business constants". */
 export const environmentNames = ['Development', 'Staging', 'Production'] as const
 
@@ -23,47 +20,3 @@ export function parseEnvironment(text: string | null | undefined): EnvironmentNa
   if (normalized === 'stag') return 'Staging'
   return environmentNames.find((name) => name.toLowerCase() === normalized || shortNames[name] === normalized)
 }
-
-/** Which server this is, for a page that has just been opened. Source: specification, "Environment info". */
-export const EnvironmentInfo = z.object({
-  /** The origin that the API answers on; empty means the page's own. */
-  apiUrl: z.string(),
-  environment: z.enum(environmentNames),
-  /** Base of the content-delivery files, without a trailing slash. No token is ever sent there. */
-  cdnUrl: z.string(),
-  project: z.string(),
-  displayName: z.string(),
-  isIdle: z.boolean(),
-})
-export type EnvironmentInfo = z.infer<typeof EnvironmentInfo>
-
-/** The server's environment and health. */
-export const environment = feature({
-  /** Which server this is. The console calls it first; ignores the Environment header. */
-  info: endpoint({
-    method: 'GET',
-    path: '/environment',
-    access: 'public',
-    summary: 'Which server this is',
-    reply: EnvironmentInfo,
-    errors: [],
-  }),
-  /** The server's own environment, for the snapshot dialogs. */
-  serverInfo: endpoint({
-    method: 'GET',
-    path: '/api/serverinfo',
-    access: 'signed-in',
-    summary: "The server's own environment",
-    reply: z.object({ m_environment: z.enum(environmentNames) }),
-    errors: [],
-  }),
-  /** Whether the server can serve: 200 when its database answers, 503 with the cause when not. */
-  health: endpoint({
-    method: 'GET',
-    path: '/health',
-    access: 'public',
-    summary: 'Whether the server can serve',
-    reply: z.object({ database: z.enum(['ready']), engine: z.enum(['embedded', 'postgresql']) }),
-    errors: ['database-unavailable'],
-  }),
-})

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { environment } from '#contract/core/environment.ts'
+import { environment } from '#contract/environment.ts'
 
 /**
  * The environment that a load names: the one that the browser stores. A dialog that loads asks the server for its own

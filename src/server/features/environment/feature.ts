@@ -1,4 +1,4 @@
-import type { environment } from '#contract/core/environment.ts'
+import type { environment } from '#contract/environment.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { environmentHandlers } from './handlers.ts'
 

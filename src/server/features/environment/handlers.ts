@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { environment } from '#contract/core/environment.ts'
+import type { environment } from '#contract/environment.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
 export const environmentHandlers: Handlers<typeof environment> = {
