@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { type Resolutions, useResolutions } from '#console/platform/forms/conflict.ts'
 import { ConflictChoice, toConflictTitle } from '#console/platform/forms/conflict-choice.tsx'

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { DateTimeFields } from '#console/components/date-time-fields.tsx'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
 import { emptyAttribute, parseNewAttribute } from './new-attribute.ts'

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import type { Drafts } from './attribute-drafts.ts'

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { getTimeZoneLabel, toLocalInstant } from '#console/components/date-time.ts'
+import { getTimeZoneLabel, toLocalInstant } from '#console/components/time/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'

@@ -1,6 +1,6 @@
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import type { Column } from '#console/components/data-table.tsx'
-import { Time } from '#console/components/time.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
 import { AuditFilters } from './audit-filters.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Column } from '#console/components/data-table.tsx'
-import { Time } from '#console/components/time.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
-import type { Column } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { type Favorite, type FavoriteKind, useFavorites } from '#console/shared/favorites.ts'

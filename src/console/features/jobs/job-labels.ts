@@ -1,5 +1,5 @@
-import { formatSeconds } from '#console/components/format-seconds.ts'
 import { formatExact } from '#console/components/number.tsx'
+import { formatSeconds } from '#console/components/time/format-seconds.ts'
 import type { Job } from '#contract/jobs.ts'
 
 /** Whether nothing at all came of a job. */

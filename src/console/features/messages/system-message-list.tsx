@@ -1,5 +1,5 @@
-import type { Column } from '#console/components/data-table.tsx'
-import { Time } from '#console/components/time.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { messages, type SystemMessage } from '#contract/messages.ts'

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Progress, Textarea } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { FileField } from '#console/components/file-field.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'

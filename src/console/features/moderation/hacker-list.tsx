@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import type { Column } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'

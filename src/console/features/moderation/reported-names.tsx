@@ -1,5 +1,5 @@
-import type { Column } from '#console/components/data-table.tsx'
 import { Exact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'

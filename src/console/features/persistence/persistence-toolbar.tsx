@@ -3,7 +3,7 @@ import { IconDownload, IconHistory, IconPlus, IconUpload } from '@tabler/icons-r
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/file-field.tsx'
-import { SearchField } from '#console/components/search-field.tsx'
+import { SearchField } from '#console/components/table/search-field.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'

@@ -16,7 +16,7 @@ export const players = defineFeature({
       ...playerListScreen,
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
-      page: lazyComponent(() => import('./player-list-page.tsx').then((module) => module.PlayerListPage)),
+      page: lazyComponent(() => import('./list/player-list-page.tsx').then((module) => module.PlayerListPage)),
       states: ['?filter=nobody&filterType=nickname', '?jobs=own'],
     },
     {

@@ -1,4 +1,4 @@
-import { formatExactTime } from '#console/components/time.tsx'
+import { formatExactTime } from '#console/components/time/time.tsx'
 import { useSecondsUntil } from './use-debugger-key.ts'
 
 const units = [

@@ -1,6 +1,6 @@
 import { Autocomplete, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { useEndpointForm } from '#console/platform/forms/use-endpoint-form.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'

@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '#console/components/data-table.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { type ImportPlan, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
 import classes from './preference-value.module.css'
 import { PreferenceValue } from './preference-value.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
-import type { Column } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { formatSeconds } from '#console/components/format-seconds.ts'
+import { formatSeconds } from '#console/components/time/format-seconds.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'

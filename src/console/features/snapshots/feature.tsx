@@ -55,7 +55,7 @@ export const snapshots = defineFeature({
         key: 'load-snapshot',
         access: 'CHANGE_PLAYERS',
         component: lazyComponent(() =>
-          import('./load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
+          import('./load/load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
         ),
       },
     ),

@@ -1,5 +1,6 @@
-import { type Column, DataTable } from '#console/components/data-table.tsx'
-import { Time } from '#console/components/time.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 import type { Content } from './differences.ts'

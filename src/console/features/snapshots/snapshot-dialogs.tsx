@@ -5,7 +5,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { EditDescriptionDialog } from './edit-description-dialog.tsx'
-import { LoadIntoDialog } from './load-into-dialog.tsx'
+import { LoadIntoDialog } from './load/load-into-dialog.tsx'
 import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 
 /** The dialogs about a snapshot that the address names, on the list and on the snapshot's page. */

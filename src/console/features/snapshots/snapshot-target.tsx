@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Time } from '#console/components/time.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import { formatNickname } from '#console/shared/action-target.tsx'
 import { type Snapshot, snapshotTypeName } from '#contract/snapshots.ts'
 import classes from './snapshots.module.css'

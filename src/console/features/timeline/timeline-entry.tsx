@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { Time } from '#console/components/time.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import { toAuditHref, toEntryHref } from './entry-href.ts'
 import classes from './timeline.module.css'

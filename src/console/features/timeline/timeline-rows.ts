@@ -1,4 +1,4 @@
-import { formatDay } from '#console/components/time.tsx'
+import { formatDay } from '#console/components/time/time.tsx'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
 /** A line of the timeline: the head of a day, or an entry. */

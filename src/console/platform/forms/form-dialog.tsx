@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog, type ConfirmDialogProps } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
+import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-props.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointMutationOptions } from '#console/platform/query/use-endpoint-mutation.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { formatTotal } from '#console/components/pager.tsx'
+import { formatTotal } from '#console/components/table/pager.tsx'
 import type { List } from './list.ts'
 import { ListContent, type ListSlots } from './list-view.tsx'
 import { useList } from './use-list.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
-import type { Column, Sort } from '#console/components/data-table.tsx'
+import type { Column, Sort } from '#console/components/table/data-table-props.ts'
 import { readSearchParams } from '#console/platform/navigation/search-params.ts'
 import {
   parseSearchParams,

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { z } from 'zod'
-import type { Column, Sort } from '#console/components/data-table.tsx'
+import type { z } from 'zod'
+import type { Column, Sort } from '#console/components/table/data-table-props.ts'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -226,6 +226,3 @@ export function isNarrowed<R extends object, F extends z.ZodObject, C>(
 ): boolean {
   return params.filter !== '' || list.params.hasFilters(params)
 }
-
-/** A filter schema for lists that need none. */
-export const noFilters: NoFilters = z.object({})

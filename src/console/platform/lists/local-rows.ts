@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Column } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import type { ListParams } from './list-params.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

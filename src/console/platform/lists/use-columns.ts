@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Column } from '#console/components/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { usePerson } from '#console/platform/session/session.ts'
 

@@ -1,9 +1,9 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
 import { currentToken, expireSession } from '#console/platform/session/session-store.ts'
 import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
-import { environment } from '#contract/environment.ts'
 import { toShortName } from '#contract/core/environment.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
+import { environment } from '#contract/environment.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { createStore } from '#console/platform/store.ts'
-import { EnvironmentInfo } from '#contract/environment.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
+import { EnvironmentInfo } from '#contract/environment.ts'
 
 /** What the console knows of the server it talks to. */
 export type ServerInfo = {

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { hasUnsaved, type Location, wouldLoseUnsaved } from '#console/platform/forms/unsaved.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 

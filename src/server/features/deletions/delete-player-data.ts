@@ -3,7 +3,7 @@ import {
   deleteOrphanedRows,
   deletePlayer,
   type OwnedCount,
-} from '#server/features/players/delete-player.ts'
+} from '#server/features/players/deletion-repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { eraseValues } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

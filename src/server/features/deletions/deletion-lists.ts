@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
-import type { OwnedCount } from '#server/features/players/delete-player.ts'
+import type { OwnedCount } from '#server/features/players/deletion-repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

@@ -1,5 +1,5 @@
 import type { deletions } from '#contract/deletions.ts'
-import { countOwnedRows } from '#server/features/players/delete-player.ts'
+import { countOwnedRows } from '#server/features/players/deletion-repository.ts'
 import { findNickname } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeletionRequest } from '#contract/deletions.ts'
-import type { OwnedCount } from '#server/features/players/delete-player.ts'
+import type { OwnedCount } from '#server/features/players/deletion-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type RequestRow, requestColumns, requestJoins, toRequest } from './deletion-lists.ts'

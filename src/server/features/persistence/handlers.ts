@@ -3,7 +3,7 @@ import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lockPersistence } from './repository.ts'
-import { type Saved, savePersistence } from './save.ts'
+import { type Saved, savePersistence } from './save-repository.ts'
 
 /** Records a save and answers with what it left behind. */
 function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {

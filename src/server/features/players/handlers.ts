@@ -7,7 +7,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
-import { deletePlayer } from './delete-player.ts'
+import { deletePlayer } from './deletion-repository.ts'
 import { playerList } from './player-list.ts'
 import { generatePlayer, insertGeneratedPlayer } from './random-player.ts'
 import {

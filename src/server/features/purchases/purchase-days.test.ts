@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
-import { deletePlayer } from '#server/features/players/delete-player.ts'
+import { deletePlayer } from '#server/features/players/deletion-repository.ts'
 import { features } from '#server/features.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'

@@ -1,4 +1,4 @@
-import { toLocalInstant } from '#console/components/date-time.ts'
+import { toLocalInstant } from '#console/components/time/date-time.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,

@@ -1,6 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { DateTimeFields } from '#console/components/date-time-fields.tsx'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import classes from '../messages.module.css'
 import { GiftsField } from './gifts-field.tsx'
 import { PlayerListField } from './player-list-field.tsx'

@@ -1,4 +1,4 @@
-import { Time } from '#console/components/time.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import { isImageUrl, isWebUrl } from '#contract/messages.ts'
 import { GiftList } from '../gift-list.tsx'
 import { getExpiry } from '../message-rows.ts'

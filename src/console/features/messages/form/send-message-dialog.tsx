@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { LargeDialog } from '#console/components/large-dialog.tsx'
 import { useSavedClose } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'

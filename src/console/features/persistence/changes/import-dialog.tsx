@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { ChangeTable } from '#console/shared/change-table.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { toPreview } from './import-file.ts'

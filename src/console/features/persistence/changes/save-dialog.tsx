@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'

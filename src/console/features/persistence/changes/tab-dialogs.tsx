@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type Dispatch, useState } from 'react'
-import { ConfirmDialog } from '#console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PersistenceEntry } from '#contract/persistence.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'

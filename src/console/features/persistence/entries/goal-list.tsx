@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { Time } from '#console/components/time.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import classes from './goal-list.module.css'
 import { type Goal, parseGoals, toInstant, toPercent } from './goals.ts'
 

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatTime, Time } from '#console/components/time.tsx'
+import { formatTime, Time } from '#console/components/time/time.tsx'
 import type { PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 

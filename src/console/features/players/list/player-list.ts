@@ -61,7 +61,9 @@ export const playerList = defineList({
   },
   filters: { schema: Filters, Fields: AttributeFilters },
   emptyText: 'There is no Players to show.',
-  bulkActions: lazyComponent(() => import('./bulk/player-bulk-actions.tsx').then((module) => module.PlayerBulkActions)),
+  bulkActions: lazyComponent(() =>
+    import('../bulk/player-bulk-actions.tsx').then((module) => module.PlayerBulkActions),
+  ),
   export: {
     endpoint: players.export,
     // Selected players are exported whatever the filters are by now.

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../app-link.tsx'
 import classes from './data-table.module.css'
-import type { Column, DataTableProps } from './data-table.tsx'
+import type { Column, DataTableProps } from './data-table-props.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 const clickTargets = 'a, button, input, select, textarea, label, [role="menuitem"]'

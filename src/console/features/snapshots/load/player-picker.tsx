@@ -1,15 +1,15 @@
-import type { Column } from '#console/components/data-table.tsx'
-import { SearchField } from '#console/components/search-field.tsx'
-import { Time } from '#console/components/time.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { SearchField } from '#console/components/table/search-field.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
+import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
+import classes from '../snapshots.module.css'
 import { PickerTable } from './pick-table.tsx'
-import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
-import classes from './snapshots.module.css'
 
 const idOf = ({ PlayerId }: PlayerRow) => PlayerId
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Pagination } from '@mantine/core'
-import { useIsNarrow } from './breakpoints.ts'
-import { formatExact } from './number.tsx'
+import { useIsNarrow } from '../breakpoints.ts'
+import { formatExact } from '../number.tsx'
 import classes from './pager.module.css'
 
 /** "1,204", or "about 1,000,000" when it was not counted. */

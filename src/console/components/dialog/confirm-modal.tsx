@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** While something runs, its dialog stays no longer than this, in milliseconds. Source: "Business constants". */

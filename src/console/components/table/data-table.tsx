@@ -6,88 +6,15 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
-import { useIsNarrow } from './breakpoints.ts'
+import { useMemo, useState } from 'react'
+import { useIsNarrow } from '../breakpoints.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { useOverflow } from '../use-overflow.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
+import type { Column, DataTableProps, Sort } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { useOverflow } from './use-overflow.ts'
-
-/** A column of a table. Columns should be made once, outside of the component or in a memo. */
-export type Column<R> = {
-  readonly key: string
-  readonly title: string
-  /** A title that is no text, an icon for example; `title` then names it for a screen reader. */
-  readonly heading?: ReactNode
-  readonly cell: (row: R) => ReactNode
-  /** The value that sorts the rows here. Columns of lists that the server sorts say `isSortable` instead. */
-  readonly sortValue?: (row: R) => string | number
-  /** The server sorts by this column's key. */
-  readonly isSortable?: boolean
-  /** Right-aligned. */
-  readonly isNumeric?: boolean
-  /** In px; the others share what is left. */
-  readonly width?: number
-  /**
-   * Those that a narrow screen shows: the one that names the row, the one that says most about it, and a short one at
-   * its side, such as a number.
-   */
-  readonly mobileRole?: 'title' | 'subtitle' | 'meta'
-  /** Buttons of the row: no header text, kept at the right end. */
-  readonly isActions?: boolean
-  /** Shown only when the person chooses the column, in lists that have a column chooser. */
-  readonly isHiddenByDefault?: boolean
-}
-
-/** Selecting rows by checkboxes. */
-export type RowSelection<R> = {
-  readonly isSelected: (row: R) => boolean
-  /** Names the row in its checkbox: "Select 00123". */
-  readonly rowName: (row: R) => string
-  /** Selects a row or takes it out; as a range, all rows from the one toggled before. */
-  readonly onToggle: (row: R, isRange: boolean) => void
-  /** Selects all rows on screen, or takes them out. */
-  readonly onTogglePage: () => void
-}
-
-/** The order of a list. */
-export type Sort = { readonly key: string; readonly direction: 'asc' | 'desc' }
-
-/** What a table shows and what its rows can do. */
-export type DataTableProps<R> = {
-  /** What the table shows, for a screen reader: "Players". */
-  readonly label: string
-  readonly columns: readonly Column<R>[]
-  /** Undefined before the first answer: skeleton rows are shown. */
-  readonly rows: readonly R[] | undefined
-  readonly rowKey: (row: R) => string
-  /** The order as it is; with `onSort` the server sorts, without it the table does. */
-  readonly sort?: Sort
-  readonly onSort?: (sort: Sort) => void
-  /** Old rows while new ones are on their way: dimmed after 150 ms. */
-  readonly isOutdated?: boolean
-  /** The address that a row leads to; the first cell that is no button is its link and the whole row can be clicked. */
-  readonly rowHref?: (row: R) => string | undefined
-  /** What a row does without an address of its own; the cell that names the row becomes the button for it. */
-  readonly onRow?: (row: R) => void
-  /** A radio or checkbox in the row does what `onRow` does, so that the row needs no button of its own. */
-  readonly isChoice?: boolean
-  /** What an opened row shows below itself; undefined while it is closed. On a narrow screen a card opens by itself. */
-  readonly rowDetail?: (row: R) => ReactNode
-  /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
-  readonly rowMark?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
-  /** Adds a column of checkboxes. */
-  readonly selection?: RowSelection<R>
-  readonly emptyText?: ReactNode
-  /** The next useful step under the empty text. */
-  readonly emptyNext?: ReactNode
-  /** Stands in place of the rows when they could not be read. */
-  readonly problem?: ReactNode
-  /** How many skeleton rows the first load shows; 10 when absent. */
-  readonly expectedRows?: number
-}
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
-import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
-import { CompareDialog } from './compare-dialog.tsx'
+import { CompareDialog } from '../compare-dialog.tsx'
+import { emptySide, playerSidePrefix, SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
+import { PlayerTarget } from '../snapshot-target.tsx'
+import classes from '../snapshots.module.css'
+import { useSnapshotEnvironment } from '../use-snapshot-environment.ts'
 import { LoadReview } from './load-review.tsx'
 import { SnapshotPicker } from './snapshot-picker.tsx'
-import { emptySide, playerSidePrefix, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
-import { PlayerTarget } from './snapshot-target.tsx'
-import classes from './snapshots.module.css'
-import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
 
 const Address = SnapshotDialogSearchParams.extend(PlayerDialogSearchParams.shape)
 

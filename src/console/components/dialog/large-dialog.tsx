@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useIsNarrow } from './breakpoints.ts'
+import { useIsNarrow } from '../breakpoints.ts'
 import classes from './large-dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 

@@ -1,7 +1,8 @@
 import { Radio } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { type Column, DataTable } from '#console/components/data-table.tsx'
-import { Pager } from '#console/components/pager.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Pager } from '#console/components/table/pager.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 

@@ -1,15 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { SearchField } from '#console/components/search-field.tsx'
+import { SearchField } from '#console/components/table/search-field.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { defaultPageSize } from '#contract/core/lists.ts'
 import { deviceSearchLimit, searchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { pickerColumns } from '../snapshot-columns.tsx'
+import { emptySide, SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
+import classes from '../snapshots.module.css'
 import { PickerTable } from './pick-table.tsx'
-import { pickerColumns } from './snapshot-columns.tsx'
-import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
-import classes from './snapshots.module.css'
 
 const idOf = ({ Key }: SnapshotDetail) => Key
 

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import type { Column } from '#console/components/data-table.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import { Time } from '#console/components/time.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import type { PlayerRow } from '#contract/players.ts'
+import { SpentAmount } from '../spent-amount.tsx'
 import classes from './player-list.module.css'
-import { SpentAmount } from './spent-amount.tsx'
 
 /** The columns of the player list; the keys are the list's sort keys. */
 export const playerColumns: readonly Column<PlayerRow>[] = [

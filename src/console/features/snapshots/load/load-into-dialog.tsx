@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { LargeDialog } from '#console/components/large-dialog.tsx'
+import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
+import { SnapshotTarget } from '../snapshot-target.tsx'
+import classes from '../snapshots.module.css'
+import { useSnapshotEnvironment } from '../use-snapshot-environment.ts'
 import { LoadReview } from './load-review.tsx'
 import { PlayerPicker } from './player-picker.tsx'
-import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
-import { SnapshotTarget } from './snapshot-target.tsx'
-import classes from './snapshots.module.css'
-import { useSnapshotEnvironment } from './use-snapshot-environment.ts'
 
 /** Begins the search with the device that the snapshot was taken on: mostly it goes back to its own player. */
 function useFirstSearch(snapshot: SnapshotDetail | undefined): void {

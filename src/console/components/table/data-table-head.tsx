@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { Column, RowSelection, Sort } from './data-table.tsx'
+import type { Column, RowSelection, Sort } from './data-table-props.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 
 /** The header row of a table: titles, and buttons that sort by them. */

@@ -4,7 +4,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { LoadPlan, snapshots } from '#contract/snapshots.ts'
-import classes from './snapshots.module.css'
+import classes from '../snapshots.module.css'
 
 type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string }
 

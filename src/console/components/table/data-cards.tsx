@@ -1,10 +1,10 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../app-link.tsx'
+import { DefinitionGrid } from '../definition-grid.tsx'
 import classes from './data-cards.module.css'
-import type { Column, DataTableProps } from './data-table.tsx'
-import { DefinitionGrid } from './definition-grid.tsx'
+import type { Column, DataTableProps } from './data-table-props.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 /** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
