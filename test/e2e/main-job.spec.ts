@@ -8,8 +8,7 @@ test('support finds a player by an attribute, repairs a value, sees who did what
   const { page } = staff
   await staff.signIn()
 
-  await page.getByPlaceholder('Attribute').click()
-  await page.getByRole('option', { name: 'sum_game_rounds' }).click()
+  await page.getByRole('combobox', { name: 'Attribute' }).fill('sum_game_rounds')
   await page.getByRole('combobox', { name: /operator/i }).selectOption('>')
   await page.getByPlaceholder('Value').fill('1000')
   await page.getByRole('button', { name: 'Apply' }).click()

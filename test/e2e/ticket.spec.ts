@@ -89,7 +89,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await expect(page.getByText('Snapshot loaded').first()).toBeVisible()
   await expect(page.getByText(ticket).first()).toBeVisible()
   await page.getByRole('button', { name: 'Copy as ticket summary' }).click()
-  await expect(page.getByText('The summary is on the clipboard.')).toBeVisible()
+  await expect(page.getByText('Summary copied.')).toBeVisible()
   const summary = await page.evaluate(() => navigator.clipboard.readText())
   for (const text of [playerId, 'Sorry for the outage', 'Snapshot loaded', ticket, 'Bought', 'admin@example.com']) {
     expect(summary).toContain(text)

@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react'
 
-/** How an address inside the console is followed without loading the page again; the app provides it. */
+/** Navigates inside the console without reloading the page; the app provides it. */
 export type NavigateContextValue = {
   readonly follow: (href: string) => void
-  /** Loads what an address will need, when the pointer is on its link. */
+  /** Preloads the target of a link when the pointer is over it. */
   readonly prepare: (href: string) => void
 }
 
-/** Carries the router's way of following links into components that do not know it. */
+/** Provides the router's navigation to components that do not import it. */
 export const NavigateContext = createContext<NavigateContextValue>({
   follow: (href) => window.location.assign(href),
   prepare: () => undefined,

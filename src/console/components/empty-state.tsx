@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** What stands where nothing is: the text, and below it the next useful step. */
+/** Shown when there is nothing to show: a text, and below it the next step. */
 export function EmptyState({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.root}>

@@ -7,7 +7,7 @@ import classes from './page-header.module.css'
 /** A step of the breadcrumb. */
 export type Crumb = { readonly title: string; readonly href: string }
 
-/** Tells everything that sticks below how tall the header is. */
+/** Sets the height of the header for elements that stick below it. */
 function useHeightFor(property: string) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ function useHeightFor(property: string) {
 }
 
 /**
- * The head of a page: where it is, what it is and how many, one primary action, further ones in a menu. The title
+ * The header of a page: breadcrumb, title and count, one primary action, further ones in a menu. The title
  * row stays visible when the page scrolls.
  */
 export function PageHeader({

@@ -1,19 +1,19 @@
-/** The two stores of a browser: until the tab closes, or until it is removed. */
+/** The two storages of a browser: until the tab closes, or until it is removed. */
 export type StoreName = 'sessionStorage' | 'localStorage'
 
-/** Reads a text from a store; undefined when it is absent or the browser forbids storage. */
+/** Reads a text from storage; undefined when it is absent or the browser forbids storage. */
 export function readStored(store: StoreName, key: string): string | undefined {
   try {
     return window[store].getItem(key) ?? undefined
   } catch {
-    // Storage can be switched off altogether; the console then works until the page is closed.
+    // Storage can be disabled; the console then works until the page is closed.
     return undefined
   }
 }
 
 /**
- * Writes a text into a store, or removes it when the text is undefined. False when the store is full or forbidden; most
- * callers need not care, since what they keep only saves a sign-in or a click.
+ * Writes a text to storage, or removes it when the text is undefined. False when storage is full or disabled; most callers
+ * can ignore it.
  */
 export function writeStored(store: StoreName, key: string, text: string | undefined): boolean {
   try {
@@ -25,7 +25,7 @@ export function writeStored(store: StoreName, key: string, text: string | undefi
   }
 }
 
-/** Reads and parses JSON from a store; undefined when it is absent or cannot be parsed. */
+/** Reads and parses JSON from storage; undefined when it is absent or cannot be parsed. */
 export function readStoredJson(store: StoreName, key: string): unknown {
   const text = readStored(store, key)
   if (text === undefined) return undefined

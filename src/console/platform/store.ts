@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React that components can follow. */
+/** A value outside of React that components can subscribe to. */
 export type Store<T> = {
   readonly get: () => T
-  /** Sets the value and tells everybody; an identical value tells nobody. */
+  /** Sets the value and notifies subscribers, unless the value is identical. */
   readonly set: (value: T) => void
-  /** Calls `listener` after every change; returns how to stop. */
+  /** Calls `listener` after every change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a watchable value. */
+/** Creates a store. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The present value; the component renders again when it changes. */
-export function useStore<T>(source: Store<T>): T {
-  return useSyncExternalStore(source.subscribe, source.get, source.get)
+/** The current value; the component renders again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

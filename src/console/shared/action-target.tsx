@@ -14,7 +14,7 @@ export function ActionTarget({
   text,
   children,
 }: {
-  /** Words of somebody else, shown as they are and kept from turning the line round. */
+  /** User-supplied text, isolated so that it cannot change the direction of the line. */
   name: string
   id: string
   text?: string

@@ -35,7 +35,7 @@ export function toBulkNotice(count: number, done: string): string {
   return count > inlineLimit ? `A background job was started for ${formatPlayers(count)}.` : done
 }
 
-/** A button that acts on the selected players after a question that names them and says how many they are. */
+/** A button that acts on the selected players after a confirmation with their names and count. */
 export function BulkAction<E extends Endpoint>({
   playerIds,
   explanation,

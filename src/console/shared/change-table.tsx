@@ -14,32 +14,32 @@ export type ChangeRow = {
 }
 
 const firstRows = 200
-const inks = {
+const textColors = {
   Add: 'var(--qd-success)',
   Update: 'var(--mantine-color-anchor)',
   Delete: 'var(--qd-danger)',
   Unchanged: 'var(--qd-text-dimmed)',
 } as const
-const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
+const badgeColors = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 
-type Words = Readonly<Record<ChangeRow['action'], string>>
+type ActionLabels = Readonly<Record<ChangeRow['action'], string>>
 
-const deeds: Words = { Add: 'Add', Update: 'Update', Delete: 'Delete', Unchanged: 'Unchanged' }
+const defaultActionLabels: ActionLabels = { Add: 'Add', Update: 'Update', Delete: 'Delete', Unchanged: 'Unchanged' }
 
-/** Keys and what happens to them. A key opens to show the text before and after. */
+/** Keys and their changes. A key expands to its text before and after. */
 export function ChangeTable({
   label,
   rows,
-  words = deeds,
+  actionLabels = defaultActionLabels,
   title = 'Action',
   beforeLabel,
   afterLabel,
 }: {
   label: string
   rows: readonly ChangeRow[]
-  /** The words on the marks: "Added" in place of "Add", where it is not about to happen. */
-  words?: Words
-  /** The header above the marks. */
+  /** The labels of the actions: "Added" in place of "Add", for changes that have happened. */
+  actionLabels?: ActionLabels
+  /** The title of the action column. */
   title?: string
   /** What the two sides are called: "Before" and "After" when absent. */
   beforeLabel?: string
@@ -59,7 +59,7 @@ export function ChangeTable({
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <ChangeLine key={row.key} row={row} words={words} labels={{ beforeLabel, afterLabel }} />
+            <ChangeLine key={row.key} row={row} actionLabels={actionLabels} labels={{ beforeLabel, afterLabel }} />
           ))}
         </tbody>
       </table>
@@ -74,11 +74,11 @@ export function ChangeTable({
 
 type LineProps = {
   readonly row: ChangeRow
-  readonly words: Words
+  readonly actionLabels: ActionLabels
   readonly labels: { readonly beforeLabel: string | undefined; readonly afterLabel: string | undefined }
 }
 
-function ChangeLine({ row, words, labels }: LineProps) {
+function ChangeLine({ row, actionLabels, labels }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -91,8 +91,8 @@ function ChangeLine({ row, words, labels }: LineProps) {
           </UnstyledButton>
         </td>
         <td className={classes.action}>
-          <Badge size="sm" tt="none" color={colours[row.action]} c={inks[row.action]}>
-            {words[row.action]}
+          <Badge size="sm" tt="none" color={badgeColors[row.action]} c={textColors[row.action]}>
+            {actionLabels[row.action]}
           </Badge>
         </td>
       </tr>

@@ -7,18 +7,18 @@ import { keepFirstColumn } from './player-id-list.ts'
  * reach strangers. Offers to keep the first column only.
  */
 export function ExtraColumnsWarning({
-  shared,
+  multiIdLines,
   text,
   onText,
 }: {
-  /** How many lines hold more than one id, as `readPlayerIds` counts them. */
-  shared: number
+  /** How many lines hold more than one id, as `parsePlayerIds` counts them. */
+  multiIdLines: number
   text: string
   onText: (text: string) => void
 }) {
-  if (shared < 2) return null
+  if (multiIdLines < 2) return null
   return (
-    <Alert color="yellow" role="alert" title={`${formatExact(shared)} lines hold more than one value`}>
+    <Alert color="yellow" role="alert" title={`${formatExact(multiIdLines)} lines hold more than one value`}>
       <p>Each of them counts as a player ID. If this is a table with the ids first, keep only its first column.</p>
       <Button variant="default" size="compact-sm" onClick={() => onText(keepFirstColumn(text))}>
         Keep the first of each line

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type FavoriteKind, useFavorites } from './favorites.ts'
 
-/** A star that makes a player or snapshot a favorite of the person on screen, and takes it off the list again. */
+/** A star that adds a player or snapshot to the favorites of the user, or removes it. */
 export function FavoriteStar({
   kind,
   id,
@@ -11,7 +11,7 @@ export function FavoriteStar({
   kind: FavoriteKind
   /** The player's id, or the snapshot's key. */
   id: string
-  /** What the favorite is called until the person gives it other words: the nickname, or the snapshot's description. */
+  /** The initial description of the favorite: the nickname, or the snapshot's description. */
   description: string
 }) {
   const { favorites, add, remove } = useFavorites()
@@ -25,7 +25,7 @@ export function FavoriteStar({
       aria-pressed={isFavorite}
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       onClick={(event) => {
-        // In a list the row around it leads elsewhere.
+        // In a list, the row around it is a link.
         event.preventDefault()
         event.stopPropagation()
         if (isFavorite) remove(kind, id)

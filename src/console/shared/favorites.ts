@@ -9,10 +9,10 @@ export const favoriteKinds = ['players', 'snapshots'] as const
 /** One kind of favorites. */
 export type FavoriteKind = (typeof favoriteKinds)[number]
 
-/** A favorite: a player by id or a snapshot by key, with the person's own words for it. */
+/** A favorite: a player by ID or a snapshot by key, with the user's description. */
 export type Favorite = { readonly id: string; readonly description: string }
 
-/** One person's favorites in this browser, the latest first. */
+/** One user's favorites in this browser, the latest first. */
 export type Favorites = Readonly<Record<FavoriteKind, readonly Favorite[]>>
 
 /** The longest description of a favorite, in characters: that of a snapshot. */
@@ -23,27 +23,27 @@ const StoredPlayer = z.object({ PlayerId: z.string().min(1), description: z.stri
 const StoredSnapshot = z.object({ Key: z.string().min(1), description: z.string() })
 const Stored = z.object({ players: z.array(z.unknown()).catch([]), snapshots: z.array(z.unknown()).catch([]) })
 
-const nobodys: Favorites = { players: [], snapshots: [] }
+const noFavorites: Favorites = { players: [], snapshots: [] }
 
-/** One key for each person, so that whoever uses the browser next does not see them. */
-function keyOf(personId: number): string {
+/** One key for each user, so that the next user of the browser does not see them. */
+function getStorageKey(personId: number): string {
   return `favorites-${personId}`
 }
 
-function eachOnce(favorites: readonly Favorite[]): readonly Favorite[] {
+function uniqueById(favorites: readonly Favorite[]): readonly Favorite[] {
   return [...new Map(favorites.toReversed().map((favorite) => [favorite.id, favorite])).values()].reverse()
 }
 
-/** Reads what is stored. What something else wrote there is left out, entry by entry. */
+/** Parses the stored text. Invalid entries are dropped, one by one. */
 export function parseFavorites(text: string): Favorites {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch {
-    return nobodys
+    return noFavorites
   }
   const stored = Stored.safeParse(content)
-  if (!stored.success) return nobodys
+  if (!stored.success) return noFavorites
   const players = stored.data.players.flatMap((entry): Favorite[] => {
     const { data } = StoredPlayer.safeParse(entry)
     return data ? [{ id: data.PlayerId, description: data.description }] : []
@@ -52,7 +52,7 @@ export function parseFavorites(text: string): Favorites {
     const { data } = StoredSnapshot.safeParse(entry)
     return data ? [{ id: data.Key, description: data.description }] : []
   })
-  return { players: eachOnce(players), snapshots: eachOnce(snapshots) }
+  return { players: uniqueById(players), snapshots: uniqueById(snapshots) }
 }
 
 /** The text that is stored for these favorites. */
@@ -63,21 +63,21 @@ export function stringifyFavorites({ players, snapshots }: Favorites): string {
   })
 }
 
-function storedText(personId: number): string {
-  return readStored('localStorage', keyOf(personId)) ?? ''
+function readStoredText(personId: number): string {
+  return readStored('localStorage', getStorageKey(personId)) ?? ''
 }
 
-// A list of a hundred stars reads the same text a hundred times.
-let lastRead = { text: '', favorites: nobodys }
+// Cached: a list of a hundred stars parses the same text a hundred times.
+let lastRead = { text: '', favorites: noFavorites }
 
-function favoritesIn(text: string): Favorites {
+function parseFavoritesCached(text: string): Favorites {
   if (text !== lastRead.text) lastRead = { text, favorites: parseFavorites(text) }
   return lastRead.favorites
 }
 
 const listeners = new Set<() => void>()
 
-/** Follows changes made here, and in other tabs, which the browser tells by its own event. */
+/** Subscribes to changes in this tab and, by the `storage` event, in others. */
 function watchStorage(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -87,42 +87,42 @@ function watchStorage(listener: () => void): () => void {
   }
 }
 
-/** Changes one kind, beginning with what is stored now: another tab may have changed it. False when it was not kept. */
+/** Changes one kind, starting from what is stored now: another tab may have changed it. False when it was not stored. */
 function change(personId: number, kind: FavoriteKind, by: (before: readonly Favorite[]) => readonly Favorite[]) {
-  const before = parseFavorites(storedText(personId))
+  const before = parseFavorites(readStoredText(personId))
   const text = stringifyFavorites({ ...before, [kind]: by(before[kind]) })
-  const isKept = writeStored('localStorage', keyOf(personId), text)
-  if (isKept) for (const listener of [...listeners]) listener()
-  else notify.error('This browser keeps no more favorites: its storage is full or switched off. Nothing was changed.')
-  return isKept
+  const isStored = writeStored('localStorage', getStorageKey(personId), text)
+  if (isStored) for (const listener of [...listeners]) listener()
+  else notify.error("Couldn't save the favorite: browser storage is full or disabled.")
+  return isStored
 }
 
-/** What can be done with the favorites of the person on screen. */
+/** The favorites of the user, and how to change them. */
 export type FavoritesState = {
   readonly favorites: Favorites
-  /** Adds one on top, or at a place of the list; one that is there already stays as it is. */
+  /** Adds one at the top, or at an index; one that exists stays as it is. */
   readonly add: (kind: FavoriteKind, favorite: Favorite, at?: number) => boolean
-  /** Takes one off the list and offers to undo that in the notice. */
+  /** Removes one; the notice offers to undo it. */
   readonly remove: (kind: FavoriteKind, id: string) => boolean
-  /** Gives one another description, cut at the limit. */
+  /** Changes a description; it is cut at the limit. */
   readonly describe: (kind: FavoriteKind, id: string, description: string) => boolean
 }
 
-/** The favorites of the person on screen, as this browser keeps them; every open part and tab follows a change. */
+/** The favorites of the user in this browser; every component and tab shows a change. */
 export function useFavorites(): FavoritesState {
   const { Id } = usePerson()
-  const text = useSyncExternalStore(watchStorage, () => storedText(Id))
+  const text = useSyncExternalStore(watchStorage, () => readStoredText(Id))
   const add: FavoritesState['add'] = (kind, { id, description }, at = 0) =>
     change(Id, kind, (before) => {
       if (before.some((favorite) => favorite.id === id)) return before
       return before.toSpliced(at, 0, { id, description: description.slice(0, favoriteDescriptionLimit) })
     })
   const remove: FavoritesState['remove'] = (kind, id) => {
-    const before = parseFavorites(storedText(Id))[kind]
+    const before = parseFavorites(readStoredText(Id))[kind]
     const at = before.findIndex((favorite) => favorite.id === id)
     const removed = before[at]
     if (!removed) return true
-    const isRemoved = change(Id, kind, (present) => present.filter((favorite) => favorite.id !== id))
+    const isRemoved = change(Id, kind, (current) => current.filter((favorite) => favorite.id !== id))
     if (isRemoved) notify.undoable('Removed from your favorites.', () => add(kind, removed, at))
     return isRemoved
   }
@@ -132,5 +132,5 @@ export function useFavorites(): FavoritesState {
         favorite.id === id ? { id, description: description.slice(0, favoriteDescriptionLimit) } : favorite,
       ),
     )
-  return { favorites: favoritesIn(text), add, remove, describe }
+  return { favorites: parseFavoritesCached(text), add, remove, describe }
 }

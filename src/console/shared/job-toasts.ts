@@ -1,12 +1,12 @@
 const suppressed = new Set<string>()
 
-/** Says whether the page itself will tell how this job ends, in words of its own. */
-export function suppressToast(id: string, isTold: boolean): void {
-  if (isTold) suppressed.add(id)
+/** Suppresses the toast at the end of a job, or restores it, for a page that reports the end itself. */
+export function suppressToast(id: string, isSuppressed: boolean): void {
+  if (isSuppressed) suppressed.add(id)
   else suppressed.delete(id)
 }
 
-/** Whether a page tells this end of the job; another try of the same job is another end. */
+/** Whether the toast is suppressed, once: a retry of the job ends again. */
 export function isToastSuppressed(id: string): boolean {
   return suppressed.delete(id)
 }

@@ -16,6 +16,6 @@ export const closedJobs = { jobs: undefined, jobsFilter: undefined, jobsPage: un
 
 /** Opens the list of jobs beside the page, where a job that was just started shows how far it is. */
 export function useOpenJobs(): () => void {
-  const [, setAddress] = useSearchParams(JobsSearchParams)
-  return useCallback(() => setAddress({ jobs: 'own' }), [setAddress])
+  const [, setSearchParams] = useSearchParams(JobsSearchParams)
+  return useCallback(() => setSearchParams({ jobs: 'own' }), [setSearchParams])
 }

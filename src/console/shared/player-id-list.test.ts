@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { keepFirstColumn, parsePlayerIds } from './player-id-list.ts'
 
 describe('a list of player ids', () => {
-  it('is read whatever separates the ids', () => {
+  it('is parsed with any separator', () => {
     const ids = ['116', '00337', 'p-1', 'p_2', 'p:3', 'a@b.c']
     expect(parsePlayerIds('116,00337;p-1 p_2\tp:3\r\na@b.c\n').ids).toEqual(ids)
     expect(parsePlayerIds(' 116 ,; 00337\n\n\n;p-1,p_2\rp:3, a@b.c ;').ids).toEqual(ids)
   })
 
-  it('keeps an id that looks like a number exactly as it is written', () => {
+  it('keeps an ID that looks like a number as written', () => {
     expect(parsePlayerIds('007\n7\n9007199254740993').ids).toEqual(['007', '7', '9007199254740993'])
   })
 
-  it('counts an id that comes again and keeps its first place', () => {
-    expect(parsePlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, remarks: 0, shared: 1 })
+  it('counts a repeated ID and keeps its first position', () => {
+    expect(parsePlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, comments: 0, multiIdLines: 1 })
   })
 
-  it('leaves out remarks and blank lines', () => {
+  it('ignores comments and blank lines', () => {
     expect(parsePlayerIds('# from ticket 12\n1\n  # 2\n\n3 #4')).toEqual({
       ids: ['1', '3', '#4'],
       repeated: 0,
-      remarks: 2,
-      shared: 1,
+      comments: 2,
+      multiIdLines: 1,
     })
   })
 
-  it('takes quotes off an id, also those that a spreadsheet left open', () => {
+  it('removes quotes around an ID, also unbalanced ones', () => {
     expect(parsePlayerIds(`"116";'117'\n"118\n119"\n"120","121"\n""\n" 122 "`).ids).toEqual([
       '116',
       '117',
@@ -37,7 +37,7 @@ describe('a list of player ids', () => {
     ])
   })
 
-  it('is read from a file of a spreadsheet with a byte order mark', () => {
+  it('is parsed from a spreadsheet file with a byte order mark', () => {
     expect(parsePlayerIds('\uFEFF116\r\n117\r\n').ids).toEqual(['116', '117'])
   })
 
@@ -45,13 +45,13 @@ describe('a list of player ids', () => {
     for (const text of ['', ' \n\t', ',;,', '# only this', '""']) expect(parsePlayerIds(text).ids).toEqual([])
   })
 
-  it('passes odd characters on, so that the server can say that nobody has such an id', () => {
+  it('keeps unusual characters, so that the server reports the ID as unknown', () => {
     expect(parsePlayerIds('<b>x</b>\n玩家/../1\n%00').ids).toEqual(['<b>x</b>', '玩家/../1', '%00'])
   })
 
-  it('that is a table can be cut down to its first column', () => {
+  it('can be reduced to the first column of a table', () => {
     const table = '\uFEFF# export\r\n"116",Anne,25\r\n\r\n117\tBob\n118'
-    expect(parsePlayerIds(table).shared).toBe(2)
+    expect(parsePlayerIds(table).multiIdLines).toBe(2)
     expect(keepFirstColumn(table)).toBe('116\n117\n118')
     expect(keepFirstColumn('')).toBe('')
   })

@@ -1,63 +1,63 @@
-/** Player ids as people bring them, and what was left out of the text. */
+/** The player IDs of a text, and what was ignored. */
 export type PlayerIdList = {
   /** Each once, in the order of the text. */
   readonly ids: readonly string[]
-  /** How many more times ids came that are in the list already. */
+  /** How many repeated IDs were ignored. */
   readonly repeated: number
-  /** How many lines were remarks. */
-  readonly remarks: number
+  /** How many lines were comments. */
+  readonly comments: number
   /** How many lines hold more than one id: when there are several, the text may be a table with other columns. */
-  readonly shared: number
+  readonly multiIdLines: number
 }
 
-/** What stands between two ids, and what may surround one. */
-const words = /"([^"\r\n]*)"|'([^'\r\n]*)'|[^\s,;]+/g
+/** An ID, with or without quotes; anything between IDs separates them. */
+const idPattern = /"([^"\r\n]*)"|'([^'\r\n]*)'|[^\s,;]+/g
 
 /** The lines of a text, without the byte order mark that spreadsheets put first. */
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n\u2028\u2029]/)
 }
 
-function bare(word: string): string {
+function unquote(word: string): string {
   return word.trim().replace(/^["']+|["']+$/g, '')
 }
 
-/** The ids of a line, as often as they come; undefined for a remark. */
-function idsOfLine(line: string): readonly string[] | undefined {
+/** The IDs of a line, with repetitions; undefined for a comment. */
+function parseLine(line: string): readonly string[] | undefined {
   if (line.trimStart().startsWith('#')) return undefined
-  return [...line.matchAll(words)]
-    .map(([word, doubleQuoted, singleQuoted]) => bare(doubleQuoted ?? singleQuoted ?? word))
+  return [...line.matchAll(idPattern)]
+    .map(([word, doubleQuoted, singleQuoted]) => unquote(doubleQuoted ?? singleQuoted ?? word))
     .filter((id) => id !== '')
 }
 
 /**
  * Reads player ids from a pasted text or the text of a .txt or .csv file. Commas, semicolons, spaces, tabs and line
- * breaks separate; quotes around an id go; lines that start with `#` are remarks; an id that comes twice counts once.
+ * breaks separate; quotes around an id go; lines that start with `#` are comments; an id that comes twice counts once.
  * Source: specification, "Send-to-list" and "Batch Update".
  */
 export function parsePlayerIds(text: string): PlayerIdList {
   const ids = new Set<string>()
   let repeated = 0
-  let remarks = 0
-  let shared = 0
-  for (const line of linesOf(text)) {
-    const found = idsOfLine(line)
+  let comments = 0
+  let multiIdLines = 0
+  for (const line of splitLines(text)) {
+    const found = parseLine(line)
     if (!found) {
-      remarks++
+      comments++
       continue
     }
-    if (found.length > 1) shared++
+    if (found.length > 1) multiIdLines++
     for (const id of found) {
       if (ids.has(id)) repeated++
       ids.add(id)
     }
   }
-  return { ids: [...ids], repeated, remarks, shared }
+  return { ids: [...ids], repeated, comments, multiIdLines }
 }
 
 /** The first id of each line, for a text that is a table and has them in its first column. */
 export function keepFirstColumn(text: string): string {
-  return linesOf(text)
-    .flatMap((line) => idsOfLine(line)?.[0] ?? [])
+  return splitLines(text)
+    .flatMap((line) => parseLine(line)?.[0] ?? [])
     .join('\n')
 }

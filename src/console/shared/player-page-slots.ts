@@ -15,7 +15,7 @@ export type PlayerTab = PlayerTabAddress & {
   /** What happens to the tab without access: `hide` it, or `explain` on the tab. `hide` when absent. */
   readonly whenForbidden?: 'hide' | 'explain'
   readonly component: LazyComponent<PlayerTabProps>
-  /** A count or mark beside the title. */
+  /** A count or badge beside the title. */
   readonly badge?: LazyComponent<PlayerTabProps>
 }
 

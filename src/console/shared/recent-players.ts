@@ -5,17 +5,17 @@ import { usePerson } from '#console/platform/session/session.ts'
 
 const RecentPlayers = z.array(z.object({ playerId: z.string(), nickname: z.string() }))
 
-/** A player that was opened lately. */
+/** A player that was opened recently. */
 export type RecentPlayer = z.infer<typeof RecentPlayers>[number]
 
-const kept = 8
+const maxRecentPlayers = 8
 
-/** The players that this person opened in this browser, latest first, at most 8. */
+/** The players that this user opened in this browser, latest first, at most 8. */
 export function readRecentPlayers(personId: number): readonly RecentPlayer[] {
   return RecentPlayers.safeParse(readStoredJson('localStorage', `recentPlayers-${personId}`)).data ?? []
 }
 
-/** Remembers a player for the command palette, when its page has loaded. */
+/** Stores a player for the command palette when its page has loaded. */
 export function useRememberPlayer(player: { PlayerId: string; Nickname: string } | undefined): void {
   const { Id } = usePerson()
   const playerId = player?.PlayerId
@@ -23,7 +23,7 @@ export function useRememberPlayer(player: { PlayerId: string; Nickname: string }
   useEffect(() => {
     if (playerId === undefined) return
     const others = readRecentPlayers(Id).filter((recent) => recent.playerId !== playerId)
-    const list = [{ playerId, nickname }, ...others].slice(0, kept)
+    const list = [{ playerId, nickname }, ...others].slice(0, maxRecentPlayers)
     writeStored('localStorage', `recentPlayers-${Id}`, JSON.stringify(list))
   }, [Id, playerId, nickname])
 }

@@ -23,7 +23,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 
-describe('a question whose request is under way', () => {
+describe('a confirmation with a pending request', () => {
   beforeEach(() => {
     // The screen of the test before may still stand.
     cleanup()
@@ -34,7 +34,7 @@ describe('a question whose request is under way', () => {
     vi.useRealTimers()
   })
 
-  it('leaves after ten seconds, and is there again with its reason when the request fails', () => {
+  it('closes after ten seconds, and opens again with its reason when the request fails', () => {
     const { rerender } = render(dialog({}))
     fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'ticket 7' } })
     rerender(dialog({ isPending: true }))
@@ -42,10 +42,10 @@ describe('a question whose request is under way', () => {
     expect(screen.getByRole('dialog', { name: 'Reset it?' })).toBeTruthy()
     pass(200)
     expect(screen.queryByRole('dialog', { name: 'Reset it?' })).toBeNull()
-    rerender(dialog({ error: 'The database is away.' }))
+    rerender(dialog({ error: 'The database is down.' }))
     pass(100)
     const again = within(screen.getByRole('dialog', { name: 'Reset it?' }))
-    expect(again.getByRole('alert').textContent).toBe('The database is away.')
+    expect(again.getByRole('alert').textContent).toBe('The database is down.')
     expect(again.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe('ticket 7')
   })
 })

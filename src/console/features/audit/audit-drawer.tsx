@@ -17,7 +17,7 @@ import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditTarget } from './audit-target.tsx'
 import { unfoldJson } from './unfold-json.ts'
 
-/** One entry of the audit log with everything that is known of it. */
+/** One entry of the audit log with all its details. */
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const isNarrow = useIsNarrow()
   return (
@@ -37,22 +37,22 @@ export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: 
 }
 
 function Entry({ id }: { id: string }) {
-  const { data: entry, error: failure } = useEndpointQuery(
+  const { data: entry, error } = useEndpointQuery(
     audit.get,
     { params: { id } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
-  if (failure) {
+  if (error) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={failure} />
+        <ErrorText failure={error} />
       </Alert>
     )
   }
   if (!entry) return <EntrySkeleton />
   return (
     <>
-      <DefinitionGrid definitions={factsOf(entry)} />
+      <DefinitionGrid definitions={toDefinitions(entry)} />
       <Related entry={entry} />
       <h2 className={classes.heading}>Before and after</h2>
       <Values entry={entry} />
@@ -60,20 +60,20 @@ function Entry({ id }: { id: string }) {
   )
 }
 
-function factsOf(entry: AuditDetail) {
+function toDefinitions(entry: AuditDetail) {
   return [
     { label: 'Action', value: entry.Action },
     { label: 'Target', value: <AuditTarget entry={entry} /> },
     { label: 'Outcome', value: <AuditOutcome outcome={entry.Outcome} times={entry.Times} /> },
     { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },
     { label: 'Person', value: entry.Actor },
-    { label: 'Network address', value: entry.Address },
+    { label: 'IP address', value: entry.Address },
     { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within half a second' },
     { label: 'Reason', value: entry.Reason && <LinkedText text={entry.Reason} />, isWide: true },
     { label: 'Note', value: entry.Note, isWide: true },
     {
-      label: 'Request id',
-      value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request id" />,
+      label: 'Request ID',
+      value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request ID" />,
       isWide: true,
     },
   ]
@@ -84,15 +84,15 @@ function Related({ entry: { Actor, TargetKind, TargetId } }: { entry: AuditDetai
     <Stack gap={4} mt="sm" align="flex-start">
       {TargetId === '' ? null : (
         <AppLink href={toHref(auditScreen, {}, { kind: TargetKind, target: TargetId })}>
-          Everything about {TargetKind} {TargetId}
+          All entries about {TargetKind} {TargetId}
         </AppLink>
       )}
-      <AppLink href={toHref(auditScreen, {}, { actor: Actor })}>Everything by {Actor}</AppLink>
+      <AppLink href={toHref(auditScreen, {}, { actor: Actor })}>All entries by {Actor}</AppLink>
     </Stack>
   )
 }
 
-function laidOut(text: string | null): string | null {
+function formatValue(text: string | null): string | null {
   if (text === null) return null
   const unfolded = unfoldJson(text)
   return formatJson(unfolded) ?? unfolded
@@ -102,14 +102,14 @@ function Values({ entry: { Before, After } }: { entry: AuditDetail }) {
   if (Before === null && After === null) {
     return (
       <Text size="sm" c="dimmed">
-        This entry holds no values: nothing was changed, or they were erased with a deleted player.
+        This entry has no values: nothing was changed, or they were erased with a deleted player.
       </Text>
     )
   }
   const hasUnfolded = [Before, After].some((text) => text !== null && unfoldJson(text) !== text)
   return (
     <>
-      <JsonDiff before={laidOut(Before)} after={laidOut(After)} height="min(60vh, 640px)" />
+      <JsonDiff before={formatValue(Before)} after={formatValue(After)} height="min(60vh, 640px)" />
       {hasUnfolded ? (
         <Text size="xs" c="dimmed" mt={4}>
           Values that hold JSON as text are shown as the JSON they hold.

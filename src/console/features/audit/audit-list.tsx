@@ -8,7 +8,7 @@ import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditFilterParams, toAuditQuery } from './audit-params.ts'
 import { AuditTarget } from './audit-target.tsx'
 
-/** On a narrow screen the second line of a row says when, too; the log is read by time. */
+/** On a narrow screen the second line of a row also shows the time. */
 function Person({ entry }: { entry: AuditEntry }) {
   const isNarrow = useIsNarrow()
   return (

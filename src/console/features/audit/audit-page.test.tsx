@@ -39,7 +39,7 @@ const given = async ({ db }: TestApp) => {
   await writeAudit(db, denied, 5)
 }
 
-const page = (words = '', as: Viewer = 'admin') => renderScreen(`/acp/audit${words}`, { as, given })
+const page = (search = '', as: Viewer = 'admin') => renderScreen(`/acp/audit${search}`, { as, given })
 
 const listed = async () => {
   await screen.findByRole('table', { name: /Audit log/, busy: false })
@@ -50,7 +50,7 @@ const listed = async () => {
 const lastQuery = ({ requests }: RenderedScreen) => requests.findLast(({ path }) => path === '/audit')?.query
 
 describe('the list', () => {
-  it('shows the newest entry first, with who, what, whom and how it ended', async () => {
+  it('shows the newest entry first, with person, action, target and outcome', async () => {
     await page()
     expect(await listed()).toEqual(['preference deleted', 'persistence saved'])
     const row = screen.getByRole('row', { name: /sam@studio\.example/ })
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(row.textContent).toContain('Denied× 5')
   })
 
-  it('leads from an entry about a player to the player', async () => {
+  it('links an entry about a player to the player', async () => {
     await page()
     expect((await screen.findByRole('link', { name: '00123' })).getAttribute('href')).toBe('/acp/player/00123')
   })
@@ -71,11 +71,11 @@ describe('the list', () => {
 })
 
 describe('the filters', () => {
-  it('are all in the address, and the server gets every one of them', async () => {
-    const words =
+  it('are all in the search params and reach the server', async () => {
+    const search =
       '?actor=ada&action=persistence+saved&kind=player&target=00123&outcome=done' +
       '&from=2026-11-20T00:00:00.000Z&to=2026-11-21T00:00:00.000Z'
-    const rendered = await page(words)
+    const rendered = await page(search)
     expect(await listed()).toEqual(['persistence saved'])
     expect(new URLSearchParams(lastQuery(rendered))).toEqual(
       new URLSearchParams(
@@ -85,7 +85,7 @@ describe('the filters', () => {
     )
   })
 
-  it('take what is typed when the typing rests', async () => {
+  it('apply typed text after a pause', async () => {
     const { user } = await page()
     await listed()
     await user.type(screen.getByLabelText('Person'), 'sam')
@@ -93,7 +93,7 @@ describe('the filters', () => {
     await waitFor(async () => expect(await listed()).toEqual(['preference deleted']))
   })
 
-  it('say when nothing matches, and clear themselves', async () => {
+  it('show the empty text when nothing matches, and can be cleared', async () => {
     const { user } = await page('?target=nobody')
     await shows('No entry matches these filters.')
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) ?? document.body)
@@ -103,7 +103,7 @@ describe('the filters', () => {
 })
 
 describe('an entry', () => {
-  it('opens with everything that is known of it, and what changed inside the saved text', async () => {
+  it('opens with all details and the changes inside the saved text', async () => {
     const { user } = await page()
     await listed()
     const row = screen.getByRole('row', { name: /persistence saved/ })
@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect(within(drawer).getByRole('link', { name: 'https://tickets.example/812' })).toBeTruthy()
   })
 
-  it('says when it holds no values', async () => {
+  it('explains missing values', async () => {
     const { user } = await page()
     await listed()
     const row = screen.getByRole('row', { name: /preference deleted/ })
@@ -125,7 +125,7 @@ describe('an entry', () => {
     await shows(/This entry holds no values/)
   })
 
-  it('that does not exist says so and leaves the list in place', async () => {
+  it('that does not exist shows an error beside the list', async () => {
     await page('?entry=999999')
     await shows('There is no such audit entry.')
     const table = screen.getByRole('table', { name: /Audit log/, hidden: true })

@@ -5,7 +5,7 @@ import { preferencesScreen } from '#console/shared/screens/preferences.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { TargetKind } from '#contract/core/endpoint.ts'
 
-/** What the kinds of target are called on screen. */
+/** The labels of target kinds. */
 export const targetKinds: Readonly<Record<TargetKind, string>> = {
   player: 'Player',
   preference: 'Preference',
@@ -19,16 +19,16 @@ export const targetKinds: Readonly<Record<TargetKind, string>> = {
   server: 'Server',
 }
 
-function hrefOfTarget({ TargetKind: kind, TargetId: id }: AuditEntry): string | undefined {
+function getTargetHref({ TargetKind: kind, TargetId: id }: AuditEntry): string | undefined {
   if (id === '') return undefined
   if (kind === 'player') return toHref(playerScreen, { playerId: id })
   if (kind === 'preference') return toHref(preferencesScreen, {}, { edit: id })
   return undefined
 }
 
-/** What an entry is about, as a link where it has a page. */
+/** The target of an entry, as a link where it has a page. */
 export function AuditTarget({ entry }: { entry: AuditEntry }) {
-  const href = hrefOfTarget(entry)
+  const href = getTargetHref(entry)
   const kind = Object.entries(targetKinds).find(([known]) => known === entry.TargetKind)?.[1] ?? entry.TargetKind
   const id = <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{entry.TargetId}</span>
   return (

@@ -10,7 +10,7 @@ import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
 import classes from './deletions.module.css'
 
-/** Shows whom and what a confirmed request deletes, asks for the id, and starts the job that does it. */
+/** Shows what a confirmed request deletes, asks for the player ID, and starts the job. */
 export function DeletePlayerDialog({
   playerId,
   onClose,
@@ -28,7 +28,7 @@ export function DeletePlayerDialog({
   })
   const isGone = error !== undefined && !data
   useEffect(() => {
-    // The link is old: someone answered the request since.
+    // The link is outdated: the request was answered.
     if (!isGone) return
     if (error.code === 'deletion-request-unknown') notify.error('This request was answered already.')
     else notify.requestError(error)
@@ -57,9 +57,9 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
   const isGone = Request.PlayerCreationDate === null
   return (
     <>
-      <ActionTarget name={isGone ? 'Gone already' : formatNickname(Nickname)} id={playerId}>
+      <ActionTarget name={isGone ? 'Already deleted' : formatNickname(Nickname)} id={playerId}>
         {isGone
-          ? 'This player is gone already. What is left of the player and the request will be deleted.'
+          ? 'This player is already deleted. Remaining data and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
       </ActionTarget>
       {amounts.length > 0 ? (
@@ -72,7 +72,7 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
         </ul>
       ) : null}
       <Alert color="red" variant="light" className={classes.warning}>
-        It can't be undone. The audit log keeps who did what, without the player's values, and a receipt stays.
+        It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.
       </Alert>
     </>
   )

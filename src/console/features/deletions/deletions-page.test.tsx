@@ -12,12 +12,12 @@ const given = async ({ db }: TestApp) => {
   await aDeletionRequest(db, 'gone')
 }
 
-const open = (words = '', options = {}) => renderScreen(`/acp/players-delete${words}`, { given, ...options })
+const open = (search = '', options = {}) => renderScreen(`/acp/players-delete${search}`, { given, ...options })
 
-const rowOf = async (id: string) => within(await screen.findByRole('row', { name: new RegExp(id) }))
+const findRow = async (id: string) => within(await screen.findByRole('row', { name: new RegExp(id) }))
 
 const confirm = async (page: Awaited<ReturnType<typeof open>>, id: string) => {
-  await page.user.click(await (await rowOf(id)).findByRole('button', { name: /Confirm delete|Try again/ }))
+  await page.user.click(await (await findRow(id)).findByRole('button', { name: /Confirm delete|Try again/ }))
   const dialog = within(await screen.findByRole('dialog'))
   const button = await dialog.findByRole('button', { name: 'Delete player' })
   expect(button).toHaveProperty('disabled', true)
@@ -27,37 +27,37 @@ const confirm = async (page: Awaited<ReturnType<typeof open>>, id: string) => {
 }
 
 describe('delete requests', () => {
-  it('say so when all were answered', async () => {
+  it('show the empty text when all were answered', async () => {
     await renderScreen('/acp/players-delete')
     expect(await shows('All the delete requests were already answered.')).toBeTruthy()
   })
 
-  it('are listed oldest first, with a link to every player who is still there', async () => {
+  it('are listed oldest first, with a link to every existing player', async () => {
     await open()
     const link = await screen.findByRole('link', { name: '00123' })
     expect(link.getAttribute('href')).toBe('/acp/player/00123')
     for (const title of ['Player ID', 'Player Since', 'Requested At']) screen.getByRole('columnheader', { name: title })
     expect(screen.queryByRole('link', { name: 'gone' })).toBeNull()
-    expect((await rowOf('gone')).getByText('Gone already')).toBeTruthy()
+    expect((await findRow('gone')).getByText('Already deleted')).toBeTruthy()
   })
 
-  it('cannot be answered without the permission, and say why', async () => {
+  it('are disabled with the reason without the permission', async () => {
     const page = await open('', { as: [] })
-    const button = await (await rowOf('00123')).findByRole('button', { name: 'Confirm delete' })
+    const button = await (await findRow('00123')).findByRole('button', { name: 'Confirm delete' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await page.user.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are answered after a question that names the player and what goes, by a job that the page follows', async () => {
+  it('are confirmed with the player and the data to delete, by a job that the page follows', async () => {
     const page = await open()
     const { dialog, button } = await confirm(page, '00123')
     dialog.getByText('<b>Ann</b>')
     dialog.getByText('Persistence keys: 2')
     await page.user.type(dialog.getByLabelText('Reason or ticket link (optional)'), 'letter of 3 May')
     await page.user.click(button)
-    await (await rowOf('00123')).findByText('Being deleted…')
-    expect((await rowOf('00123')).queryByRole('button', { name: 'Confirm delete' })).toBeNull()
+    await (await findRow('00123')).findByText('Being deleted…')
+    expect((await findRow('00123')).queryByRole('button', { name: 'Confirm delete' })).toBeNull()
     await page.server.runJobs()
     await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
     await waitFor(() => expect(screen.queryByText('00123')).toBeNull())
@@ -66,26 +66,26 @@ describe('delete requests', () => {
     const drawer = within(await screen.findByRole('dialog', { name: /Receipt of deletion/ }))
     await drawer.findByText('Persistence keys: 2')
     drawer.getByRole('button', { name: 'Copy as text' })
-    // The place of jobs leaves the telling to the page.
+    // The jobs button leaves the report to the page.
     expect(screen.queryByText(/has ended/)).toBeNull()
   })
 
-  it('that are being answered show it after a reload and tell how it ended, also when it failed', async () => {
+  it('show a running job after a reload and report its failure', async () => {
     const page = await open()
     const { button } = await confirm(page, '00123')
     await page.user.click(button)
-    await (await rowOf('00123')).findByText('Being deleted…')
+    await (await findRow('00123')).findByText('Being deleted…')
     await page.server.db.updateTable('jobs').set({ state: 'failed', failed: 1 }).execute()
     await screen.findByText("Couldn't delete the Request.", {}, { timeout: 10_000 })
-    await (await rowOf('00123')).findByText('Deletion failed')
-    expect((await rowOf('00123')).getByRole('button', { name: 'Try again' })).toBeTruthy()
+    await (await findRow('00123')).findByText('Deletion failed')
+    expect((await findRow('00123')).getByRole('button', { name: 'Try again' })).toBeTruthy()
     const again = await confirm(page, '00123')
     await page.user.click(again.button)
     await page.server.runJobs()
     await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
   })
 
-  it('that a link names and somebody else answered lead back to the list', async () => {
+  it('return to the list when the linked request was answered by someone else', async () => {
     await open('?confirm=nobody')
     await shows('This request was answered already.')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-delete'))
@@ -93,7 +93,7 @@ describe('delete requests', () => {
 })
 
 describe('receipts', () => {
-  it('are found by the beginning of a player id', async () => {
+  it('are found by the start of a player ID', async () => {
     const page = await open('?tab=receipts', {
       given: async ({ db }: TestApp) => {
         await aReceipt(db, { player_id: 'aa1' })
@@ -107,7 +107,7 @@ describe('receipts', () => {
     expect(getCurrentPath()).toBe('/acp/players-delete?tab=receipts&filter=aa')
   })
 
-  it('become plain text for a letter', () => {
+  it('are copied as plain text', () => {
     const at = '2026-11-20T10:00:00.000Z'
     const receipt = { Id: '7', PlayerId: 'p', RequestedAt: at, DeletedAt: at, DeletedBy: 'ada@x.co', Reason: 'r' }
     const text = formatReceipt({ ...receipt, Deleted: [{ What: 'Purchases', Count: 12 }] })

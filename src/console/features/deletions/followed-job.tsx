@@ -5,30 +5,35 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { suppressToast } from '#console/shared/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 
-const askedEveryMs = 1_000
+const refetchIntervalMs = 1_000
 
-/** Whether the job still has rows that nobody has to wake. */
+/** Whether the job has not ended. */
 export function isOpen({ State }: Job): boolean {
   return State === 'waiting' || State === 'running' || State === 'paused'
 }
 
-/** Follows the job of a delete request until it ends, tells how, and asks everything on screen again. */
+/** Polls the job of a delete request until it ends, shows a notice with the result, and refetches every query. */
 export function FollowedJob({ id }: { id: string }) {
   const client = useQueryClient()
-  const isTold = useRef(false)
-  const everyMs = (data: { Job: Job } | undefined) => (data && !isOpen(data.Job) ? undefined : askedEveryMs)
-  const { data } = useEndpointQuery(jobs.get, { params: { id } }, { errorDisplay: 'quiet', refetchInterval: everyMs })
+  const isReported = useRef(false)
+  const getRefetchInterval = (data: { Job: Job } | undefined) =>
+    data && !isOpen(data.Job) ? undefined : refetchIntervalMs
+  const { data } = useEndpointQuery(
+    jobs.get,
+    { params: { id } },
+    { errorDisplay: 'quiet', refetchInterval: getRefetchInterval },
+  )
   const state = data?.Job.State
   const hasEnded = data !== undefined && !isOpen(data.Job)
   useEffect(() => {
     if (data === undefined) return
     if (!hasEnded) {
-      isTold.current = false
+      isReported.current = false
       suppressToast(id, true)
       return
     }
-    if (isTold.current) return
-    isTold.current = true
+    if (isReported.current) return
+    isReported.current = true
     if (state === 'done') notify.success('Request deleted successfully!')
     else notify.error("Couldn't delete the Request.")
     void client.invalidateQueries()
@@ -36,8 +41,8 @@ export function FollowedJob({ id }: { id: string }) {
   useEffect(() => {
     suppressToast(id, true)
     return () => {
-      // Whoever leaves the page before the end still hears of it.
-      if (!isTold.current) suppressToast(id, false)
+      // Without the page, the toast reports the end.
+      if (!isReported.current) suppressToast(id, false)
     }
   }, [id])
   return null

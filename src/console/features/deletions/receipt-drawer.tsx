@@ -53,7 +53,7 @@ function Receipt({ receipt }: { receipt: DeletionReceipt }) {
           { label: 'Reason', value: Reason, isWide: true },
           {
             label: 'What was deleted',
-            value: Deleted.length > 0 ? amounts : 'Nothing was left of the player; the request was deleted.',
+            value: Deleted.length > 0 ? amounts : 'The player had no data left; the request was deleted.',
             isWide: true,
           },
         ]}

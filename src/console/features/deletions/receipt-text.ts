@@ -10,6 +10,6 @@ export function formatReceipt(receipt: DeletionReceipt): string {
     `Deleted: ${receipt.DeletedAt}`,
     `Confirmed by: ${receipt.DeletedBy}`,
     ...(receipt.Reason === '' ? [] : [`Reason: ${receipt.Reason}`]),
-    ...(deleted.length === 0 ? ['Nothing was left of the player; the request was deleted.'] : ['Deleted:', ...deleted]),
+    ...(deleted.length === 0 ? ['The player had no data left; the request was deleted.'] : ['Deleted:', ...deleted]),
   ].join('\n')
 }

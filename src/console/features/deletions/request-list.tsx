@@ -17,11 +17,11 @@ import { DeletePlayerDialog } from './delete-question.tsx'
 import classes from './deletions.module.css'
 import { FollowedJob, isOpen } from './followed-job.tsx'
 
-const whileDeletingMs = 1_500
-const otherwiseMs = 30_000
+const deletingIntervalMs = 1_500
+const idleIntervalMs = 30_000
 
-/** What is going on with a request, in a word; empty while nobody has answered it. */
-function stateText({ Job }: DeletionRequest): string {
+/** The state of a request; empty while it is unanswered. */
+function formatState({ Job }: DeletionRequest): string {
   if (!Job) return ''
   if (Job.State === 'paused') return 'Deletion paused'
   if (isOpen(Job)) return 'Being deleted…'
@@ -29,14 +29,14 @@ function stateText({ Job }: DeletionRequest): string {
 }
 
 const ConfirmParams = z.object({
-  /** The player whose request is about to be answered. */
+  /** The player whose request is open for confirmation. */
   confirm: z.string().optional(),
 })
 
 function Answer({ request }: { request: DeletionRequest }) {
   const [, setSearchParams] = useSearchParams(ConfirmParams)
-  const { disabledReason: lack } = useCallAccess(deletions.answer)
-  const state = stateText(request)
+  const { disabledReason } = useCallAccess(deletions.answer)
+  const state = formatState(request)
   return (
     <>
       {state === '' ? null : (
@@ -50,7 +50,7 @@ function Answer({ request }: { request: DeletionRequest }) {
           variant="subtle"
           color="red"
           leftSection={<IconTrash size={14} aria-hidden />}
-          unless={lack}
+          unless={disabledReason}
           onClick={() => setSearchParams({ confirm: request.PlayerId })}
         >
           {state === '' ? 'Confirm delete' : 'Try again'}
@@ -60,13 +60,13 @@ function Answer({ request }: { request: DeletionRequest }) {
   )
 }
 
-/** The jobs whose end this person is told: those started here, and own ones that were running at a reload. */
+/** The jobs whose end the page reports: those started here, and own ones that were running at a reload. */
 function useFollowed(requests: readonly DeletionRequest[] | undefined) {
   const { email } = usePerson()
   const [ids, setIds] = useState<readonly string[]>([])
   const own = (requests ?? []).flatMap(({ Job }) => (Job && isOpen(Job) && Job.CreatedBy === email ? [Job.Id] : []))
-  const fresh = own.filter((id) => !ids.includes(id))
-  if (fresh.length > 0) setIds([...ids, ...fresh])
+  const added = own.filter((id) => !ids.includes(id))
+  if (added.length > 0) setIds([...ids, ...added])
   const follow = (id: string) => setIds((before) => (before.includes(id) ? before : [...before, id]))
   return { ids, follow }
 }
@@ -82,7 +82,7 @@ const columns: readonly Column<DeletionRequest>[] = [
     key: 'playerSince',
     title: 'Player Since',
     width: 200,
-    cell: ({ PlayerCreationDate }) => <Time at={PlayerCreationDate} fallback="Gone already" />,
+    cell: ({ PlayerCreationDate }) => <Time at={PlayerCreationDate} fallback="Already deleted" />,
   },
   {
     key: 'requestedAt',
@@ -108,7 +108,8 @@ export const requestList = defineList({
   endpoint: deletions.list,
   toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
   queryOptions: {
-    refetchInterval: (data) => (data?.Result.some(({ Job }) => Job && isOpen(Job)) ? whileDeletingMs : otherwiseMs),
+    refetchInterval: (data) =>
+      data?.Result.some(({ Job }) => Job && isOpen(Job)) ? deletingIntervalMs : idleIntervalMs,
   },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
@@ -119,12 +120,12 @@ export const requestList = defineList({
   noMatchText: 'No delete request matches this player ID.',
 })
 
-/** The delete requests, and the question that answers one. */
+/** The delete requests, and the dialog that confirms one. */
 export function RequestList() {
-  return <ListView list={requestList}>{({ rows }) => <Answering requests={rows} />}</ListView>
+  return <ListView list={requestList}>{({ rows }) => <RequestDialogs requests={rows} />}</ListView>
 }
 
-function Answering({ requests }: { requests: readonly DeletionRequest[] | undefined }) {
+function RequestDialogs({ requests }: { requests: readonly DeletionRequest[] | undefined }) {
   const [{ confirm }, setSearchParams] = useSearchParams(ConfirmParams)
   const { ids, follow } = useFollowed(requests)
   return (

@@ -12,10 +12,10 @@ export function DescriptionField({
   description,
   onDescribe,
 }: {
-  /** Whose description it is, for a screen reader. */
+  /** The ID of the favorite, for the accessible name. */
   id: string
   description: string
-  /** False when it could not be kept: the text then stays in the field. */
+  /** False when it could not be saved: the text then stays in the field. */
   onDescribe: (description: string) => boolean
 }) {
   const [text, setText] = useState(description)

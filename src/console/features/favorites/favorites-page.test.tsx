@@ -17,7 +17,7 @@ const storageKey = () => {
 
 const stored = (): unknown => JSON.parse(window.localStorage.getItem(storageKey()) ?? 'null')
 
-/** What another tab of the same browser does. */
+/** Simulates another tab. */
 const storeElsewhere = (favorites: unknown) => {
   window.localStorage.setItem(storageKey(), JSON.stringify(favorites))
   window.dispatchEvent(new window.StorageEvent('storage', { key: storageKey() }))
@@ -31,8 +31,8 @@ const three = {
   snapshots: [{ Key: 'S-1', description: 'Before the fix' }],
 }
 
-const open = async (words = '') => {
-  const page = await renderScreen(`/acp/favorites${words}`)
+const open = async (search = '') => {
+  const page = await renderScreen(`/acp/favorites${search}`)
   await screen.findByRole('heading', { name: /Favorites/ })
   storeElsewhere(three)
   return page
@@ -41,7 +41,7 @@ const open = async (words = '') => {
 const ids = () => screen.queryAllByRole('row').flatMap((row) => within(row).queryByRole('link')?.textContent ?? [])
 
 describe('stars', () => {
-  it('staff mark a player in the list without leaving it, and find the player among the favorites', async () => {
+  it('a player is marked in the list and shows among the favorites', async () => {
     const page = await renderScreen('/acp/players-listing', { given: withTwo })
     const star = await screen.findByRole('button', { name: 'Favorite 00123' })
     await page.user.click(star)
@@ -53,7 +53,7 @@ describe('stars', () => {
     expect(page.requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('staff mark a player on its page, and the mark is there after a reload', async () => {
+  it('a player is marked on its page, also after a reload', async () => {
     const page = await renderScreen('/acp/player/77', { given: withTwo })
     await page.user.click(await screen.findByRole('button', { name: 'Favorite 77' }))
     expect(stored()).toEqual({ players: [{ PlayerId: '77', description: 'Mary' }], snapshots: [] })
@@ -64,7 +64,7 @@ describe('stars', () => {
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
   })
 
-  it('a browser that keeps nothing says so, and the star stays as it is', async () => {
+  it('full storage shows an error and leaves the star unchanged', async () => {
     const page = await renderScreen('/acp/player/77', { given: withTwo })
     const star = await screen.findByRole('button', { name: 'Favorite 77' })
     const { setItem } = window.Storage.prototype
@@ -73,7 +73,7 @@ describe('stars', () => {
     }
     try {
       await page.user.click(star)
-      await shows(/keeps no more favorites/)
+      await shows(/Couldn't save the favorite/)
       expect(star.getAttribute('aria-pressed')).toBe('false')
     } finally {
       window.Storage.prototype.setItem = setItem
@@ -82,7 +82,7 @@ describe('stars', () => {
 })
 
 describe('the favorites page', () => {
-  it('says that there are none and leads to the players', async () => {
+  it('shows the empty text with a link to the players', async () => {
     await renderScreen('/acp/favorites')
     await shows("You don't have any favorites yet.")
     expect(screen.getByRole('link', { name: 'All players' }).getAttribute('href')).toBe('/acp/players-listing')
@@ -96,7 +96,7 @@ describe('the favorites page', () => {
     expect(getCurrentPath()).toBe('/acp/favorites?category=snapshots')
   })
 
-  it('finds any part of a description, whatever the case, and keeps the search in the address', async () => {
+  it('finds any part of a description in any letter case, and keeps the search in the URL', async () => {
     const page = await open()
     await page.user.type(await screen.findByRole('searchbox'), 'WHALE{Enter}')
     await waitFor(() => expect(ids()).toEqual(['00123']))
@@ -107,7 +107,7 @@ describe('the favorites page', () => {
     await waitFor(() => expect(ids()).toHaveLength(2))
   })
 
-  it('staff change a description where it stands; Escape brings the old one back', async () => {
+  it('changes a description in place; Escape restores the old one', async () => {
     const page = await open()
     const field = await screen.findByLabelText('Description of 77')
     await page.user.type(field, ' two{Escape}')
@@ -119,7 +119,7 @@ describe('the favorites page', () => {
     })
   })
 
-  it('a description that is being typed is kept when the page is left', async () => {
+  it('saves a description that is being typed when the page is left', async () => {
     const page = await open()
     await page.user.type(await screen.findByLabelText('Description of 77'), '!')
     window.history.pushState(null, '', '/acp/players-listing')
@@ -127,7 +127,7 @@ describe('the favorites page', () => {
     expect(JSON.stringify(stored())).toContain('QA device!')
   })
 
-  it('staff take one off the list and get it back, description and place included', async () => {
+  it('removes a favorite and undoes it with description and position', async () => {
     const page = await open()
     await page.user.click(await screen.findByRole('button', { name: 'Unfavorite 00123' }))
     expect(ids()).toEqual(['77'])
@@ -136,7 +136,7 @@ describe('the favorites page', () => {
     expect(stored()).toEqual(three)
   })
 
-  it('shows 15 on a page and the rest behind it', async () => {
+  it('shows 15 on a page', async () => {
     await open()
     const players = Array.from({ length: 17 }, (_, index) => ({ PlayerId: `p${index}`, description: '<b>x</b>' }))
     storeElsewhere({ players, snapshots: [] })

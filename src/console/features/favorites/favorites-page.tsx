@@ -14,7 +14,7 @@ const CategoryParams = z.object({
 
 const labels = { players: 'Players', snapshots: 'Snapshots' }
 
-/** The players and snapshots that the person marked with a star in this browser. */
+/** The players and snapshots that the user marked with a star in this browser. */
 export function FavoritesPage() {
   const [{ category }, setSearchParams] = useSearchParams(CategoryParams)
   const { favorites } = useFavorites()

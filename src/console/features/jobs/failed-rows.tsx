@@ -6,25 +6,21 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import classes from './jobs.module.css'
 
-const shown = 20
+const maxRows = 20
 
 /** The first rows of a job that failed, and why. All of them are in the results. */
 export function FailedRows({ job }: { job: Job }) {
-  const query = { state: 'failed', take: shown } as const
-  const { data, error: failure } = useEndpointQuery(
-    jobs.rows,
-    { params: { id: job.Id }, query },
-    { errorDisplay: 'quiet' },
-  )
-  if (failure && !data) {
+  const query = { state: 'failed', take: maxRows } as const
+  const { data, error } = useEndpointQuery(jobs.rows, { params: { id: job.Id }, query }, { errorDisplay: 'quiet' })
+  if (error && !data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={failure} />
+        <ErrorText failure={error} />
       </Alert>
     )
   }
   if (!data) return <Skeleton height={60} />
-  const others = data.Total - data.Result.length
+  const remaining = data.Total - data.Result.length
   return (
     <ul className={classes.failures} aria-label="Failed rows">
       {data.Result.map(({ Row, Subject, Result }) => (
@@ -33,7 +29,7 @@ export function FailedRows({ job }: { job: Job }) {
           <span>{Result}</span>
         </li>
       ))}
-      {others > 0 ? <li>And {formatExact(others)} more; the results hold all of them.</li> : null}
+      {remaining > 0 ? <li>And {formatExact(remaining)} more; the results hold all of them.</li> : null}
     </ul>
   )
 }

@@ -9,11 +9,11 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useIsAllowed } from '#console/platform/session/session.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
-import { formatProgress, formatShortfall, getProcessed, hasEnded, isActive, stateLabels } from './job-labels.ts'
+import { formatProgress, formatShortfall, getProcessed, getStateLabel, hasEnded, isActive } from './job-labels.ts'
 import classes from './jobs.module.css'
 
-/** The library's own inks on a badge are too pale for text. */
-const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
+/** The library's text colors on a badge have too little contrast. */
+const badgeColors: Readonly<Record<Job['State'], { color: string; c: string }>> = {
   waiting: { color: 'gray', c: 'var(--qd-text-dimmed)' },
   running: { color: 'blue', c: 'var(--qd-info)' },
   paused: { color: 'yellow', c: 'var(--qd-warning)' },
@@ -22,7 +22,7 @@ const looks: Readonly<Record<Job['State'], { color: string; c: string }>> = {
   canceled: { color: 'gray', c: 'var(--qd-text-dimmed)' },
 }
 
-/** One job: what it does and for whom, how far it is, and what can be done about it. */
+/** One job: its title, owner and progress, and its actions. */
 export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const [showsFailures, setShowsFailures] = useState(false)
   const shortfall = formatShortfall(job)
@@ -36,8 +36,8 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
             {job.Reason === '' ? null : ` · ${job.Reason}`}
           </div>
         </div>
-        <Badge {...looks[job.State]} tt="none" className={classes.state}>
-          {stateLabels(job)}
+        <Badge {...badgeColors[job.State]} tt="none" className={classes.state}>
+          {getStateLabel(job)}
         </Badge>
       </div>
       <ProgressBar job={job} />
@@ -47,7 +47,7 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
         {hasEnded(job) ? <EndedAt at={job.FinishedAt} /> : null}
       </div>
       <div className={classes.actions}>
-        <Steering job={job} />
+        <JobActions job={job} />
         <ExportButton
           endpoint={jobs.export}
           input={{ params: { id: job.Id } }}
@@ -71,15 +71,15 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
   )
 }
 
-/** How many of all rows are done, were left as they are, and failed; the rest waits. */
+/** The shares of rows that are done, unchanged and failed; the rest is waiting. */
 function ProgressBar({ job }: { job: Job }) {
-  const shareOf = (rows: number) => (job.Total === 0 ? 0 : (rows / job.Total) * 100)
-  const percent = Math.floor(shareOf(getProcessed(job)))
+  const toPercent = (rows: number) => (job.Total === 0 ? 0 : (rows / job.Total) * 100)
+  const percent = Math.floor(toPercent(getProcessed(job)))
   return (
     <Progress.Root aria-label={`${job.Title}: ${percent} percent`} role="img">
-      <Progress.Section value={shareOf(job.Done)} withAria={false} animated={job.State === 'running'} />
-      <Progress.Section value={shareOf(job.Skipped)} withAria={false} color="gray.5" />
-      <Progress.Section value={shareOf(job.Failed)} withAria={false} color="red" />
+      <Progress.Section value={toPercent(job.Done)} withAria={false} animated={job.State === 'running'} />
+      <Progress.Section value={toPercent(job.Skipped)} withAria={false} color="gray.5" />
+      <Progress.Section value={toPercent(job.Failed)} withAria={false} color="red" />
     </Progress.Root>
   )
 }
@@ -93,14 +93,14 @@ function EndedAt({ at }: { at: string | null }) {
   )
 }
 
-/** The buttons that fit the job's state. */
-function Steering({ job }: { job: Job }) {
+/** The actions that the job's state allows. */
+function JobActions({ job }: { job: Job }) {
   const params = { params: { id: job.Id } }
   const pause = useEndpointMutation(jobs.pause)
   const resume = useEndpointMutation(jobs.resume)
   const retry = useEndpointMutation(jobs.retry)
-  const needs = job.Permission
-  const mayStart = useIsAllowed(needs ?? 'signed-in')
+  const permission = job.Permission
+  const canStart = useIsAllowed(permission ?? 'signed-in')
   const button = { size: 'compact-sm', variant: 'default' } as const
   return (
     <>
@@ -113,7 +113,7 @@ function Steering({ job }: { job: Job }) {
         <ExplainedButton
           {...button}
           loading={resume.isPending}
-          unless={mayStart ? undefined : `This needs ${needs}.`}
+          unless={canStart ? undefined : `This needs ${permission}.`}
           onClick={() => void resume.mutate(params)}
         >
           Resume
@@ -128,7 +128,7 @@ function Steering({ job }: { job: Job }) {
           labels={{
             label: 'Cancel',
             question: 'Cancel this job?',
-            body: `${job.Title}: ${formatExact(getProcessed(job))} of ${formatExact(job.Total)} rows are finished and stay so. The others will not be done.`,
+            body: `${job.Title}: ${formatExact(getProcessed(job))} of ${formatExact(job.Total)} rows are finished and stay as they are. The others will not be processed.`,
             confirm: 'Cancel the job',
             done: 'The job was canceled.',
           }}
@@ -137,7 +137,7 @@ function Steering({ job }: { job: Job }) {
       {job.State === 'failed' ? (
         <ExplainedButton
           {...button}
-          unless={mayStart ? undefined : `This needs ${needs}.`}
+          unless={canStart ? undefined : `This needs ${permission}.`}
           onClick={() => void retry.mutate(params)}
         >
           Retry failed rows

@@ -2,12 +2,12 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatSeconds } from '#console/components/time/format-seconds.ts'
 import type { Job } from '#contract/jobs.ts'
 
-/** Whether nothing at all came of a job. */
-function isInVain({ State, Done, Skipped }: Job): boolean {
+/** Whether every row of a job failed. */
+function hasFailedCompletely({ State, Done, Skipped }: Job): boolean {
   return State === 'failed' && Done + Skipped === 0
 }
 
-const stateWords: Readonly<Record<Job['State'], string>> = {
+const stateLabels: Readonly<Record<Job['State'], string>> = {
   waiting: 'Waiting',
   running: 'Running',
   paused: 'Paused',
@@ -16,22 +16,22 @@ const stateWords: Readonly<Record<Job['State'], string>> = {
   canceled: 'Canceled',
 }
 
-/** What the job's state is called. */
-export function stateLabels(job: Job): string {
-  return isInVain(job) ? 'Failed' : stateWords[job.State]
+/** The label of the job's state. */
+export function getStateLabel(job: Job): string {
+  return hasFailedCompletely(job) ? 'Failed' : stateLabels[job.State]
 }
 
-/** Whether rows of the job may still be done without anybody's help. */
+/** Whether the job still processes rows by itself. */
 export function isActive({ State }: Job): boolean {
   return State === 'waiting' || State === 'running'
 }
 
-/** Whether nothing will happen to the job any more, unless failed rows are tried again. */
+/** Whether the job has ended; only a retry of failed rows restarts it. */
 export function hasEnded({ State }: Job): boolean {
   return State === 'done' || State === 'failed' || State === 'canceled'
 }
 
-/** Rows that need no more work. */
+/** The number of processed rows. */
 export function getProcessed({ Done, Failed, Skipped }: Job): number {
   return Done + Failed + Skipped
 }
@@ -54,6 +54,6 @@ export function formatShortfall({ Failed, Skipped }: Job): string {
 /** How a job ended, in a sentence for a notice. */
 export function formatEnd(job: Job): string {
   const shortfall = formatShortfall(job)
-  const how = job.State === 'canceled' ? 'was canceled' : 'has ended'
-  return `${job.Title} ${how}: ${formatExact(job.Done)} done${shortfall === '' ? '' : `, ${shortfall}`}.`
+  const ending = job.State === 'canceled' ? 'was canceled' : 'has ended'
+  return `${job.Title} ${ending}: ${formatExact(job.Done)} done${shortfall === '' ? '' : `, ${shortfall}`}.`
 }

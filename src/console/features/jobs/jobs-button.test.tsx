@@ -10,22 +10,22 @@ const rows = [
   { subject: 'p3', state: 'skipped' as const, result: 'was flagged already' },
 ]
 
-/** Makes jobs that belong to nobody; the administrator sees them under "All jobs". */
+/** Creates jobs without an owner; administrators see them under "All jobs". */
 const withJobs =
   (...jobs: Omit<JobToMake, 'kind'>[]) =>
   async ({ db }: TestApp) => {
     for (const job of jobs) await aJob(db, { kind: 'hackers set', ...job })
   }
 
-const page = (given: (app: TestApp) => Promise<void>, words = '?jobs=all', as: Viewer = 'admin') =>
-  renderScreen(`/acp/players-listing${words}`, { as, given })
+const page = (given: (app: TestApp) => Promise<void>, search = '?jobs=all', as: Viewer = 'admin') =>
+  renderScreen(`/acp/players-listing${search}`, { as, given })
 
 const card = () => screen.findByRole('article', { name: 'A job' })
-const stateOf = async ({ server }: RenderedScreen) =>
+const readState = async ({ server }: RenderedScreen) =>
   (await server.db.selectFrom('jobs').select('state').orderBy('id').executeTakeFirstOrThrow()).state
 
-describe('the jobs place', () => {
-  it('says what becomes a job where there is none, and closes again', async () => {
+describe('the jobs drawer', () => {
+  it('explains what becomes a job when there is none, and closes', async () => {
     const { user } = await page(async () => {}, '')
     await user.click(await screen.findByRole('button', { name: 'Jobs' }))
     const drawer = await screen.findByRole('dialog', { name: 'Jobs' })
@@ -34,14 +34,14 @@ describe('the jobs place', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('shows how far a job is, pauses it, goes on and cancels it after a question with a reason', async () => {
+  it('shows the progress of a job, pauses, resumes and cancels it after a confirmation with a reason', async () => {
     const view = await page(withJobs({ state: 'running', rows: [...rows, { subject: 'p4' }] }))
     const job = within(await card())
     expect(job.getByText(/3 of 4/).textContent).toContain('1 failed, 1 unchanged')
     await view.user.click(job.getByRole('button', { name: 'Pause' }))
     await view.user.click(await job.findByRole('button', { name: 'Resume' }))
     await job.findByRole('button', { name: 'Pause' })
-    expect(await stateOf(view)).toBe('waiting')
+    expect(await readState(view)).toBe('waiting')
     await view.user.click(job.getByRole('button', { name: 'Cancel' }))
     const question = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }))
     await view.user.type(question.getByLabelText(/reason/i), 'ticket 9')
@@ -56,7 +56,7 @@ describe('the jobs place', () => {
     expect(entry?.reason).toBe('ticket 9')
   })
 
-  it('names the rows that failed and why, and tries them again', async () => {
+  it('lists failed rows with their reasons, and retries them', async () => {
     const view = await page(withJobs({ state: 'failed', rows }))
     const job = within(await card())
     await view.user.click(job.getByRole('button', { name: 'Show failures' }))
@@ -65,28 +65,28 @@ describe('the jobs place', () => {
     expect(failures.textContent).toContain('There is no player with this id.')
     await view.user.click(job.getByRole('button', { name: 'Retry failed rows' }))
     await waitFor(() => expect(job.getByText('Waiting')).toBeTruthy())
-    expect(await stateOf(view)).toBe('waiting')
+    expect(await readState(view)).toBe('waiting')
   })
 
-  it('says that it failed when nothing came of it, and that some rows failed otherwise', async () => {
+  it('shows "Failed" when every row failed, otherwise "Some failed"', async () => {
     await page(withJobs({ state: 'failed', rows: rows.slice(1, 2) }, { state: 'failed', rows }))
-    const [some, inVain] = await screen.findAllByRole('article')
-    expect(some?.textContent).toContain('Some failed')
-    expect(inVain?.textContent).toMatch(/Failed(?! rows)/)
-    expect(inVain?.textContent).not.toContain('Some failed')
+    const [partlyFailed, failed] = await screen.findAllByRole('article')
+    expect(partlyFailed?.textContent).toContain('Some failed')
+    expect(failed?.textContent).toMatch(/Failed(?! rows)/)
+    expect(failed?.textContent).not.toContain('Some failed')
   })
 
-  it('says that its jobs may stand otherwise by now while the server cannot be reached', async () => {
+  it('warns that the list may be outdated while the server cannot be reached', async () => {
     const view = await page(withJobs({ state: 'running', rows: [...rows, { subject: 'p4' }] }))
     await card()
     view.connection.isDown = true
-    const remark = await screen.findByText(/This is how the jobs stood before/, {}, { timeout: 10_000 })
-    expect(remark.textContent).toContain('The server cannot be reached')
+    const warning = await screen.findByText(/This list may be outdated/, {}, { timeout: 10_000 })
+    expect(warning.textContent).toContain('The server cannot be reached')
     view.connection.isDown = false
-    await waitFor(() => expect(screen.queryByText(/This is how the jobs stood before/)).toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByText(/This list may be outdated/)).toBeNull(), { timeout: 10_000 })
   })
 
-  it('says which permission trying again needs', async () => {
+  it('names the permission that a retry needs', async () => {
     const given = async (app: TestApp) => {
       await aJob(app.db, { kind: 'message list', state: 'failed', created_by_id: 1, rows })
     }
@@ -94,10 +94,10 @@ describe('the jobs place', () => {
     const button = within(await card()).getByRole('button', { name: 'Retry failed rows' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await view.user.click(button)
-    expect(await stateOf(view)).toBe('failed')
+    expect(await readState(view)).toBe('failed')
   })
 
-  it("offers everybody's jobs to administrators only", async () => {
+  it('offers all jobs to administrators only', async () => {
     await page(withJobs({ rows }), '?jobs=all', ['ACCESS_AUDIT'])
     expect(await screen.findByText('There are no jobs.')).toBeTruthy()
     expect(screen.queryByRole('radio', { name: 'All jobs' })).toBeNull()

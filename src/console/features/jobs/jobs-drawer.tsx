@@ -13,7 +13,7 @@ const scopes = [
   { value: 'all', label: 'All jobs' },
 ]
 
-/** The jobs, newest first, each with what can be done about it. `scope` undefined keeps it closed. */
+/** The jobs, newest first, each with its actions. `scope` undefined keeps it closed. */
 export function JobsDrawer({
   scope,
   onScope,

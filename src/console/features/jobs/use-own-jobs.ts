@@ -5,30 +5,30 @@ import { isToastSuppressed } from '#console/shared/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { formatEnd, hasEnded, isActive } from './job-labels.ts'
 
-const whileRunningMs = 1_500
-const otherwiseMs = 30_000
+const runningIntervalMs = 1_500
+const idleIntervalMs = 30_000
 
-/** How often jobs are asked for: often while one of them runs. */
+/** The refetch interval of jobs in milliseconds: short while one of them runs. */
 export function getRefetchInterval(shown: { readonly Result: readonly Job[] } | undefined): number {
-  return shown?.Result.some(isActive) ? whileRunningMs : otherwiseMs
+  return shown?.Result.some(isActive) ? runningIntervalMs : idleIntervalMs
 }
 
-/** The person's newest jobs, kept up to date; tells when one of them ends. */
+/** The user's newest jobs, refetched regularly; shows a notice when one of them ends. */
 export function useOwnJobs(): readonly Job[] {
-  const asked = useEndpointQuery(
+  const query = useEndpointQuery(
     jobs.list,
     { query: { take: 15 } },
     { errorDisplay: 'quiet', refetchInterval: getRefetchInterval },
   )
-  const found = asked.data?.Result
-  useEndNotices(found)
-  return found ?? []
+  const ownJobs = query.data?.Result
+  useEndNotices(ownJobs)
+  return ownJobs ?? []
 }
 
-function useEndNotices(found: readonly Job[] | undefined): void {
+function useEndNotices(ownJobs: readonly Job[] | undefined): void {
   const running = useRef(new Set<string>())
   useEffect(() => {
-    for (const job of found ?? []) {
+    for (const job of ownJobs ?? []) {
       if (!hasEnded(job)) running.current.add(job.Id)
       else if (running.current.delete(job.Id)) {
         if (isToastSuppressed(job.Id)) continue
@@ -36,5 +36,5 @@ function useEndNotices(found: readonly Job[] | undefined): void {
         else notify.success(formatEnd(job))
       }
     }
-  }, [found])
+  }, [ownJobs])
 }

@@ -14,18 +14,18 @@ export function formatPlayers(count: number): string {
 }
 
 /** "3 players set as hacker, 1 unchanged (flagged already), 2 unknown." */
-function countsText({ action, done, unchanged, unknown }: BatchResult): string {
-  const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
+function formatCounts({ action, done, unchanged, unknown }: BatchResult): string {
+  const actionLabel = action === 'set' ? 'set as hacker' : 'unset as hacker'
   const already = action === 'set' ? 'flagged already' : 'not flagged'
-  return `${formatPlayers(done)} ${words}, ${formatExact(unchanged)} unchanged (${already}), ${formatExact(unknown.length)} unknown.`
+  return `${formatPlayers(done)} ${actionLabel}, ${formatExact(unchanged)} unchanged (${already}), ${formatExact(unknown.length)} unknown.`
 }
 
-/** Tells in a notice how a batch ended: ids of nobody but strangers are no success. */
+/** Shows a notice with the result of a batch: only unknown IDs are no success. */
 export function notifyEnd(result: BatchResult): void {
   const { done, unchanged, jobs } = result
   if (jobs.length > 0) notify.success(jobs.length === 1 ? 'A job was started.' : `${jobs.length} jobs were started.`)
-  else if (done + unchanged > 0) notify.success(countsText(result))
-  else notify.error('No player has any of these ids. Nothing was changed.')
+  else if (done + unchanged > 0) notify.success(formatCounts(result))
+  else notify.error('No player has any of these IDs. Nothing was changed.')
 }
 
 function CopyUnknown({ ids }: { ids: readonly string[] }) {
@@ -36,24 +36,24 @@ function CopyUnknown({ ids }: { ids: readonly string[] }) {
       leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       onClick={async () => setCopied(await copyText(ids.join('\n')))}
     >
-      {isCopied ? 'Copied' : 'Copy the unknown ids'}
+      {isCopied ? 'Copied' : 'Copy unknown IDs'}
     </Button>
   )
 }
 
 /**
- * What became of a batch: done, unchanged, unknown ids by name, and the jobs that do the rest. `isEarlier`: the list has
- * been changed since, so that nobody takes it for the result of what stands there now.
+ * The result of a batch: counts, unknown IDs, and the jobs for the rest. `isEarlier`: the list has been changed since,
+ * which the panel says.
  */
 export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; isEarlier: boolean }) {
   const openJobs = useOpenJobs()
   const { action, done, unchanged, unknown, jobs, sent, total } = result
   const inJobs = jobs.reduce((sum, job) => sum + job.Total, 0)
-  const words = action === 'set' ? 'set as hacker' : 'unset as hacker'
+  const actionLabel = action === 'set' ? 'set as hacker' : 'unset as hacker'
   return (
     <section className={classes.result} aria-label="Result">
       <h2>{action === 'set' ? 'Set as Hacker' : 'Unset as Hacker'}</h2>
-      {isEarlier ? <p className={classes.since}>Of the list as it was sent; it was changed since.</p> : null}
+      {isEarlier ? <p className={classes.since}>For the list as it was sent; it has changed since.</p> : null}
       {sent < total ? (
         <p>
           {formatExact(sent)} of {formatPlayers(total)} were sent; the rest was not.
@@ -61,17 +61,17 @@ export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; i
       ) : null}
       {jobs.length > 0 ? (
         <p>
-          {formatPlayers(inJobs)} will be {words} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}. Unknown ids
-          are named in its results.{' '}
+          {formatPlayers(inJobs)} will be {actionLabel} by {jobs.length === 1 ? 'a job' : `${jobs.length} jobs`}.
+          Unknown IDs are named in its results.{' '}
           <Button variant="subtle" size="compact-sm" onClick={openJobs}>
             Show the jobs
           </Button>
         </p>
       ) : null}
-      {jobs.length === 0 || done > 0 || unchanged > 0 ? <p>{countsText(result)}</p> : null}
+      {jobs.length === 0 || done > 0 || unchanged > 0 ? <p>{formatCounts(result)}</p> : null}
       {unknown.length > 0 ? (
         <>
-          <p>No player has these ids:</p>
+          <p>No player has these IDs:</p>
           <pre className={classes.unknown}>{unknown.join('\n')}</pre>
           <CopyUnknown ids={unknown} />
         </>

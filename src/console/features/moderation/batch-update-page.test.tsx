@@ -20,7 +20,7 @@ const paste = async (page: Awaited<ReturnType<typeof open>>, text: string) => {
 const posts = (page: Awaited<ReturnType<typeof open>>) => page.requests.filter(({ method }) => method === 'POST')
 
 describe('the batch update', () => {
-  it('is offered only while there is somebody in the list', async () => {
+  it('is disabled while the list is empty', async () => {
     const page = await open()
     const set = await screen.findByRole('button', { name: 'Set as Hacker' })
     expect(set).toHaveProperty('disabled', true)
@@ -31,7 +31,7 @@ describe('the batch update', () => {
     await waitFor(() => expect(set).toHaveProperty('disabled', false))
   })
 
-  it('counts first, asks with the count, takes a reason, and names the ids that no player has', async () => {
+  it('counts, confirms with the count and a reason, and lists unknown IDs', async () => {
     const page = await open()
     await paste(page, '1, 2; <b>x</b>\n"1"\n# remark')
     await shows('3 players · 1 repeated, counted once · 1 comment ignored')
@@ -42,7 +42,7 @@ describe('the batch update', () => {
     const result = within(await screen.findByRole('region', { name: 'Result' }))
     result.getByText(/1 player set as hacker, 1 unchanged \(flagged already\), 1\s+unknown\./)
     result.getByText('<b>x</b>')
-    result.getByRole('button', { name: 'Copy the unknown ids' })
+    result.getByRole('button', { name: 'Copy unknown IDs' })
     expect(posts(page).map(({ path, body }) => [path, body])).toEqual([
       ['/hackers/ban', '{"Ids":["1","2","<b>x</b>"]}'],
     ])
@@ -54,20 +54,20 @@ describe('the batch update', () => {
     expect(entry?.reason).toBe('wave 4')
   })
 
-  it('is no success when no player has any of the ids, and its result is not taken for that of a changed list', async () => {
+  it('is no success when every ID is unknown, and marks its result as outdated after a change', async () => {
     const page = await open()
     await paste(page, 'nobody')
     await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set 1 player as a hacker?' }))
     await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
-    await shows('No player has any of these ids. Nothing was changed.')
+    await shows('No player has any of these IDs. Nothing was changed.')
     expect(screen.queryByText('Success')).toBeNull()
-    expect(screen.queryByText(/it was changed since/)).toBeNull()
+    expect(screen.queryByText(/it has changed since/)).toBeNull()
     await paste(page, '\n1')
-    await shows('Of the list as it was sent; it was changed since.')
+    await shows('For the list as it was sent; it has changed since.')
   })
 
-  it('warns of a table, whose other columns are nobody, and keeps its first column on request', async () => {
+  it('warns about a table, and keeps its first column on request', async () => {
     const page = await open()
     await paste(page, '1,Ann\n2,Bob')
     await shows('4 players')
@@ -91,7 +91,7 @@ describe('the batch update', () => {
     await shows(/1 player unset as hacker, 1 unchanged \(not flagged\)/)
   })
 
-  it('of more than 1,000 players starts a job, which the page leads to', async () => {
+  it('of more than 1,000 players starts a job and links to it', async () => {
     const page = await open()
     await paste(page, Array.from({ length: 1001 }, (_, index) => `p${index}`).join('\n'))
     await page.user.click(await screen.findByRole('button', { name: 'Set as Hacker' }))
@@ -102,7 +102,7 @@ describe('the batch update', () => {
     expect(screen.getByRole('button', { name: 'Show the jobs' })).toBeTruthy()
   })
 
-  it('keeps the list when it cannot be sent, and in Production asks to type the count', async () => {
+  it('keeps the list when sending fails, and in Production asks to type the count', async () => {
     const page = await open({ environment: 'Production' })
     await paste(page, '1 2')
     await page.user.click(await screen.findByRole('button', { name: 'Set as Hacker' }))
@@ -123,7 +123,7 @@ describe('the batch update', () => {
 })
 
 describe('a list of more than 100,000', () => {
-  it('is split into calls that the server takes; what is no id is named without sending it', () => {
+  it('is split into calls of the allowed size; invalid IDs are listed without sending them', () => {
     const ids = Array.from({ length: 250_000 }, (_, index) => `p${index}`)
     const { calls, unknown } = toCalls([...ids, 'x'.repeat(201)])
     expect(calls.map(({ length }) => length)).toEqual([100_000, 100_000, 50_000])

@@ -16,7 +16,7 @@ import { BatchResultPanel, formatPlayers, notifyEnd } from './batch-result.tsx'
 import classes from './moderation.module.css'
 import { type BatchAction, useBatch } from './use-batch.ts'
 
-/** The largest file of ids, in bytes: some millions of them. */
+/** The largest file of IDs, in bytes: some millions of IDs. */
 const fileLimit = 50 * 1024 * 1024
 
 type IdFile = { readonly name: string; readonly text: string }
@@ -29,16 +29,23 @@ function useIds(text: string, file: IdFile | undefined) {
     const ids = [...new Set([...typed.ids, ...chosen.ids])]
     const inBoth = typed.ids.length + chosen.ids.length - ids.length
     const repeated = typed.repeated + chosen.repeated + inBoth
-    const remarks = typed.remarks + chosen.remarks
-    return { ids, repeated, remarks, ofFile: chosen.ids.length, typedTable: typed.shared, fileTable: chosen.shared }
+    const comments = typed.comments + chosen.comments
+    return {
+      ids,
+      repeated,
+      comments,
+      fileIdCount: chosen.ids.length,
+      typedMultiIdLines: typed.multiIdLines,
+      fileMultiIdLines: chosen.multiIdLines,
+    }
   }, [typed, chosen])
 }
 
-function countsText({ ids, repeated, remarks }: ReturnType<typeof useIds>): string {
+function formatCounts({ ids, repeated, comments }: ReturnType<typeof useIds>): string {
   return [
     formatPlayers(ids.length),
     repeated > 0 ? `${formatExact(repeated)} repeated, counted once` : '',
-    remarks > 0 ? `${formatExact(remarks)} ${remarks === 1 ? 'comment' : 'comments'} ignored` : '',
+    comments > 0 ? `${formatExact(comments)} ${comments === 1 ? 'comment' : 'comments'} ignored` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -93,13 +100,13 @@ export function BatchUpdatePage() {
           </FileField>
           {file ? (
             <span className={classes.file}>
-              {file.name}: {formatPlayers(read.ofFile)}
+              {file.name}: {formatPlayers(read.fileIdCount)}
               <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={removeFile} />
             </span>
           ) : null}
         </div>
         <ExtraColumnsWarning
-          shared={read.typedTable}
+          multiIdLines={read.typedMultiIdLines}
           text={text}
           onText={(first) => {
             setText(first)
@@ -108,7 +115,7 @@ export function BatchUpdatePage() {
         />
         {file ? (
           <ExtraColumnsWarning
-            shared={read.fileTable}
+            multiIdLines={read.fileMultiIdLines}
             text={file.text}
             onText={(first) => {
               setFile({ ...file, text: first })
@@ -117,7 +124,7 @@ export function BatchUpdatePage() {
           />
         ) : null}
         <div className={classes.counts} role="status">
-          {countsText(read)}
+          {formatCounts(read)}
         </div>
         <div className={classes.row}>
           <Button color="red" variant="outline" disabled={isEmpty} onClick={() => confirm('set')}>

@@ -15,7 +15,7 @@ const given = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: 'h1', nickname: 'Cheater', is_hacker: true })
 }
 
-const open = (words = '', options = {}) => renderScreen(`/acp/players-nicknames${words}`, { given, ...options })
+const open = (search = '', options = {}) => renderScreen(`/acp/players-nicknames${search}`, { given, ...options })
 
 const rows = async () => {
   const table = await screen.findByRole('table', { busy: false })
@@ -38,12 +38,12 @@ describe('reported names', () => {
     expect(screen.getByRole('link', { name: '00123' }).getAttribute('href')).toBe('/acp/player/00123')
   })
 
-  it('say so when there are none', async () => {
+  it('show the empty text when there are none', async () => {
     await renderScreen('/acp/players-nicknames')
     expect(await shows("Couldn't find any reported bad names.")).toBeTruthy()
   })
 
-  it('leave the list and leave the player as it is', async () => {
+  it('leave the list without changing the player', async () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Remove from list')
     await page.user.click(await dialog.findByRole('button', { name: 'Remove from list' }))
@@ -55,7 +55,7 @@ describe('reported names', () => {
     })
   })
 
-  it('leave the list with the nickname, after a question that takes a reason', async () => {
+  it('leave the list with the nickname reset, after a confirmation with a reason', async () => {
     const page = await open()
     const dialog = await choose(page, '00123', 'Reset Player Nickname')
     await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'ticket 5')
@@ -71,14 +71,14 @@ describe('reported names', () => {
     expect(entry?.reason).toBe('ticket 5')
   })
 
-  it('are reset with the nickname of now named in the question, which may not be the reported one', async () => {
+  it('are reset after a confirmation with the current nickname, which may differ from the reported one', async () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Reset Player Nickname')
     await dialog.findByText('Now polite')
     expect((await dialog.findByText(/The reported name was/)).textContent).toContain('“Rude”')
   })
 
-  it('get another nickname, which the row then shows', async () => {
+  it('show the changed nickname in the row', async () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Change Player Nickname')
     const field = await dialog.findByLabelText('New nickname')
@@ -94,7 +94,7 @@ describe('reported names', () => {
     expect(getCurrentPath()).toBe('/acp/players-nicknames')
   })
 
-  it('say what failed when the player is gone by then, and keep the new nickname', async () => {
+  it('show the error when the player was deleted, and keep the new nickname', async () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Change Player Nickname')
     const field = await dialog.findByLabelText('New nickname')
@@ -107,7 +107,7 @@ describe('reported names', () => {
 })
 
 describe('the hackers', () => {
-  it('are listed with links, and lose the flag after a question', async () => {
+  it('are listed with links, and lose the flag after a confirmation', async () => {
     const page = await open()
     await page.user.click(await screen.findByRole('tab', { name: 'Hackers' }))
     expect((await screen.findByRole('link', { name: 'h1' })).getAttribute('href')).toBe('/acp/player/h1')

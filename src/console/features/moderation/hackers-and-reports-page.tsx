@@ -17,7 +17,7 @@ export function HackersAndReportsPage() {
     <Tabs
       value={tab}
       keepMounted={false}
-      // Another tab is another list: search and page of this one mean nothing there.
+      // Each tab has a list of its own, with its own search and page.
       onChange={(key) => go(toHref(reportsScreen, {}, { tab: key === 'hackers' ? key : undefined }))}
     >
       <PageHeader title="Hackers and Reports">

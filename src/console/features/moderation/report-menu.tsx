@@ -16,12 +16,12 @@ export const RenameParams = z.object({
 export function ReportMenu({ report }: { report: ReportedName }) {
   const [, setSearchParams] = useSearchParams(RenameParams)
   const { PlayerId, Name, Nickname } = report
-  // What will be reset is the current nickname, whatever was reported.
+  // The current nickname is reset, which may differ from the reported one.
   const name = formatNickname(Nickname)
   const changed =
     Nickname === Name ? null : (
       <p>
-        The reported name was “<bdi>{Name}</bdi>”; the player has another one by now.
+        The reported name was “<bdi>{Name}</bdi>”; the player has changed it since.
       </p>
     )
   return (

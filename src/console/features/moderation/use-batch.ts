@@ -37,13 +37,13 @@ export function toCalls(ids: readonly string[]): {
 
 /** A batch while it is sent and when it has ended. */
 export type Batch = {
-  /** Sends the ids, 100,000 in a call; undefined when a call failed. The next try continues where it stopped. */
+  /** Sends the ids, 100,000 in a call; undefined when a call failed. The next attempt continues where it stopped. */
   readonly send: (action: BatchAction, ids: readonly string[], reason: string) => Promise<BatchResult | undefined>
   readonly isPending: boolean
   readonly error: ApiError | undefined
-  /** What is known so far; undefined before the first call. */
+  /** The result so far; undefined before the first call. */
   readonly result: BatchResult | undefined
-  /** For another list or action than the one that failed: forgets its error. */
+  /** Clears the error, for another list or action than the one that failed. */
   readonly begin: (action: BatchAction, ids: readonly string[]) => void
 }
 

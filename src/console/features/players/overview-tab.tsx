@@ -42,7 +42,7 @@ function Devices({ devices }: { devices: readonly string[] | undefined }) {
   )
 }
 
-function stageOf(stage: number | null | undefined) {
+function formatStage(stage: number | null | undefined) {
   return stage === null || stage === undefined ? undefined : <Abbreviated value={stage} />
 }
 
@@ -51,8 +51,8 @@ function debuggerText({ endsAt, isKnown }: DebuggerKey) {
   return isKnown ? 'None' : undefined
 }
 
-/** What the first questions of a ticket ask comes first: who, since when, last save, spent, bought, devices. */
-function definitionsOf(
+/** What tickets need most comes first: identity, dates, purchases, devices. */
+function toDefinitions(
   player: Player,
   info: EndpointReply<typeof players.info> | undefined,
   parts: { devices: Definition['value']; links: Definition['value']; debuggerTime: Definition['value'] },
@@ -63,7 +63,7 @@ function definitionsOf(
     { label: 'Language', value: player.Language },
     { label: 'Creation date', value: <Time at={player.CreationDate} /> },
     { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
-    { label: 'Current stage', value: stageOf(info?.CurrentStage) },
+    { label: 'Current stage', value: formatStage(info?.CurrentStage) },
     { label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
     { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
     { label: 'Last event ID', value: player.LastEventId },
@@ -87,7 +87,7 @@ function definitionsOf(
   ]
 }
 
-/** Everything that is known about a player, in one view. */
+/** All facts about a player. */
 export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const input = { params: { id: playerId } }
   const info = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
@@ -95,7 +95,7 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const debuggerKey = useDebuggerKey(playerId)
   return (
     <DefinitionGrid
-      definitions={definitionsOf(player, info.data, {
+      definitions={toDefinitions(player, info.data, {
         devices: <Devices devices={devices.data?.Devices} />,
         links: <SocialLinks player={player} />,
         debuggerTime: debuggerText(debuggerKey),

@@ -6,12 +6,12 @@ import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { type PlayerTabProps, playerActionGroups, playerActions } from '#console/shared/player-page-slots.ts'
 import classes from './player-page.module.css'
 
-/** Everything that can be done with a player, in groups; on a narrow screen a sheet from below. */
+/** The actions for a player, in groups; on a narrow screen in a sheet at the bottom. */
 export function PlayerActionMenu(props: PlayerTabProps) {
   const slotted = useSlot(playerActions)
   const isNarrow = useIsNarrow()
   useEffect(() => {
-    // So that the menu opens complete. A failure shows when it opens.
+    // Preloaded, so that the menu opens complete. An error shows when it opens.
     for (const { component } of slotted) void component.preload().catch(() => undefined)
   }, [slotted])
   const groups = playerActionGroups

@@ -3,7 +3,7 @@ import type { Player } from '#contract/players.ts'
 import { TimeLeft } from './time-left.tsx'
 import type { DebuggerKey } from './use-debugger-key.ts'
 
-/** What is unusual about a player, and nothing else. */
+/** Badges for the unusual states of a player. */
 export function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: DebuggerKey }) {
   return (
     <>

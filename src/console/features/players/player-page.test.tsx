@@ -6,8 +6,8 @@ import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/
 
 type Options = Parameters<typeof renderScreen>[1]
 
-const open = (player: PlayerToMake = {}, options: Options = {}, words = '') =>
-  renderScreen(`/acp/player/00123${words}`, {
+const open = (player: PlayerToMake = {}, options: Options = {}, search = '') =>
+  renderScreen(`/acp/player/00123${search}`, {
     ...options,
     given: async ({ db }) => {
       await aPlayer(db, { player_id: '00123', nickname: 'Anne', ...player })
@@ -87,7 +87,7 @@ describe('the overview of a player', () => {
     expect(screen.getByTitle('$25,074.18')).toBeTruthy()
   })
 
-  it('asks the server once for what its parts share', async () => {
+  it('fetches shared data once', async () => {
     const page = await renderScreen('/acp/players-listing', {
       given: async ({ db }) => {
         await aPlayer(db, { player_id: '00123', nickname: 'Anne' })
@@ -99,12 +99,12 @@ describe('the overview of a player', () => {
     expect(page.requests.filter(({ path }) => path === '/players/00123/info')).toHaveLength(1)
   })
 
-  it('warns in the header of what is unusual, and of nothing else', async () => {
+  it('shows badges for unusual states only', async () => {
     await open({ is_hacker: true, device_cache_invalid: true })
     await waitFor(() => expect(badges()).toEqual(['Hacker', 'Cache invalid']))
   })
 
-  it('shows the tabs that exist, in their order, and the address names the open one', async () => {
+  it('shows the tabs in order and keeps the open one in the URL', async () => {
     const page = await open()
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Overview', 'Player Attributes'])
@@ -114,7 +114,7 @@ describe('the overview of a player', () => {
 })
 
 describe('the action menu', () => {
-  it('keeps what makes no sense now disabled, and never offers Set season and Reset leaderboard', async () => {
+  it('disables actions that do not apply, and always Set season and Reset leaderboard', async () => {
     const page = await open()
     await waitFor(async () => expect((await value('Debugger time left'))?.textContent).toBe('None'))
     const states = await menuStates(page)
@@ -130,7 +130,7 @@ describe('the action menu', () => {
     expect(Object.keys(states)).not.toContain('Increment debugger duration')
   })
 
-  it('offers to lengthen or delete a debugger key that exists, not to set one', async () => {
+  it('offers to extend or delete an existing debugger key, not to set one', async () => {
     const page = await open({ debugger_until: inHours(1) })
     await screen.findByText(/Debugger key ·/)
     const names = Object.keys(await menuStates(page))
@@ -138,7 +138,7 @@ describe('the action menu', () => {
     expect(names).not.toContain('Set debugger key')
   })
 
-  it('staff without a permission see its actions disabled', async () => {
+  it('disables actions without their permission', async () => {
     const page = await open({}, { as: ['CHANGE_PLAYERS'] })
     expect(await menuStates(page)).toMatchObject({
       'Reset Player Progress': false,
@@ -156,7 +156,7 @@ describe('the action menu', () => {
 })
 
 describe('the actions', () => {
-  it('cancelling any confirmation changes nothing', async () => {
+  it('a canceled confirmation changes nothing', async () => {
     const page = await open()
     for (const name of ['Set as Hacker', 'Reset Player Progress', 'Delete player', 'Invalidate device cache']) {
       const dialog = await choose(page, name)
@@ -166,7 +166,7 @@ describe('the actions', () => {
     expect(changes(page)).toEqual([])
   })
 
-  it('flagging a hacker shows on the page and turns the menu round', async () => {
+  it('flagging a hacker updates the page and the menu', async () => {
     const page = await open()
     const dialog = await choose(page, 'Set as Hacker')
     await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
@@ -190,7 +190,7 @@ describe('the actions', () => {
       'Delete player',
       'Player deleted successfully!',
     ],
-  ])('%s asks, does it and says so in the specified words', async (name, question, confirm, done) => {
+  ])('%s asks for confirmation and shows the specified texts', async (name, question, confirm, done) => {
     const page = await open()
     const dialog = await choose(page, name)
     expect(await dialog.findByText(question)).toBeTruthy()
@@ -198,7 +198,7 @@ describe('the actions', () => {
     expect(await shows(done)).toBeTruthy()
   })
 
-  it('a deleted player leads back to the list', async () => {
+  it('deleting a player returns to the list', async () => {
     const page = await open()
     const dialog = await choose(page, 'Delete player')
     await page.user.click(await dialog.findByRole('button', { name: 'Delete player' }))
@@ -206,7 +206,7 @@ describe('the actions', () => {
     expect(screen.queryByText(/bad_request/)).toBeNull()
   })
 
-  it('Enter on a harmful question does the safe thing', async () => {
+  it('Enter on a harmful confirmation cancels', async () => {
     const page = await open()
     await choose(page, 'Delete player')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
@@ -234,7 +234,7 @@ describe('the dialogs', () => {
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
   })
 
-  it('a last event id that somebody else changed meanwhile is not overwritten without asking', async () => {
+  it('a last event ID changed by someone else is not overwritten without asking', async () => {
     const page = await open({ last_event_id: 7 }, {}, '?dialog=last-event')
     const dialog = within(await screen.findByRole('dialog'))
     const field = await dialog.findByLabelText('Last event ID')
@@ -252,7 +252,7 @@ describe('the dialogs', () => {
     expect(data.Player.LastEventId).toBe(8)
   })
 
-  it('a timer trunk needs an id, and * asks once more with the count', async () => {
+  it('a timer trunk needs an ID, and * asks again with the count', async () => {
     const timers = { boost: inHours(1), lives: inHours(2) }
     const page = await open({ timers, attributes: { coins: 5 } }, {}, '?dialog=timer-trunk')
     const first = within(await screen.findByRole('dialog'))
@@ -269,7 +269,7 @@ describe('the dialogs', () => {
     expect(changes(page)).toEqual(['DELETE /players/00123/attributes/*'])
   })
 
-  it('an unknown timer trunk is told as an error, and the dialog keeps what was typed', async () => {
+  it('an unknown timer trunk shows an error, and the dialog keeps the input', async () => {
     const page = await open({}, {}, '?dialog=timer-trunk')
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.type(await dialog.findByLabelText('Timer trunk ID'), 'nope')
@@ -278,7 +278,7 @@ describe('the dialogs', () => {
     expect(dialog.getByLabelText('Timer trunk ID')).toHaveProperty('value', 'nope')
   })
 
-  it('a social-media account needs id and platform, is connected, and is disconnected after a question', async () => {
+  it('a social-media account needs id and platform, is connected, and is disconnected after a confirmation', async () => {
     const page = await open({}, {}, '?dialog=connect-social')
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.click(await dialog.findByRole('button', { name: 'Connect account' }))
@@ -295,7 +295,7 @@ describe('the dialogs', () => {
     await waitFor(async () => expect((await value('Social media'))?.textContent).toContain('None'))
   })
 
-  it('closing a dialog with input in it asks, and staying keeps the input', async () => {
+  it('closing a dialog with input asks, and staying keeps the input', async () => {
     const page = await open({}, {}, '?dialog=connect-social')
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.type(await dialog.findByLabelText('Account ID'), 'acc-1')

@@ -40,7 +40,7 @@ export function PlayerPage() {
   usePageTitle(player ? toDisplayName(player) : playerId)
   useRememberPlayer(player)
   useEffect(() => {
-    // An ended session opens the sign-in instead, which leads back here.
+    // An expired session opens the sign-in instead, which returns here.
     if (!error || error.status === 401) return
     if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request' }), { replace: true })
     else if (error.status !== 0) notify.requestError(error)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
 
-/** What the address of a player's page says. */
+/** The search params of a player's page. */
 export const PlayerSearchParams = PlayerDialogSearchParams.extend({
   /** The key of the tab that is shown; the first one when absent. */
   tab: z.string().optional(),

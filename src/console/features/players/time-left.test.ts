@@ -9,6 +9,6 @@ it.each([
   [7200, '2 h'],
   [90_061, '1 d 1 h'],
   [400 * 86_400, '400 d'],
-])('staff read %i seconds as %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text)
 })

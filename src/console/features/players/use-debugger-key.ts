@@ -3,30 +3,30 @@ import { useEffect, useState } from 'react'
 import { getQueryKey, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { players } from '#contract/players.ts'
 
-/** A player's debugger key as the page knows it. */
+/** A player's debugger key. */
 export type DebuggerKey = {
-  /** When it stops to work; undefined when there is none, or when it is not known. */
+  /** When it expires; undefined when there is none, or when it is unknown. */
   readonly endsAt: Date | undefined
-  /** False until the server has answered. */
+  /** False until the server has replied. */
   readonly isKnown: boolean
 }
 
-/** Reads when the debugger key of a player ends, and asks again once it has. */
+/** Queries when the debugger key of a player expires, and refetches once it has. */
 export function useDebuggerKey(playerId: string): DebuggerKey {
   const input = { params: { id: playerId } }
   const client = useQueryClient()
-  const { data, refetch: askAgain } = useEndpointQuery(players.debugger, input, {
+  const { data, refetch } = useEndpointQuery(players.debugger, input, {
     errorDisplay: 'part',
     keepPreviousData: false,
   })
   const secondsLeft = data?.m_playerDebuggerTTL ?? -1
-  // The seconds count from the moment of the answer.
+  // The seconds count from the time of the reply.
   const answeredAt = client.getQueryState(getQueryKey(players.debugger, input))?.dataUpdatedAt ?? 0
   const endsAtMs = secondsLeft > 0 ? answeredAt + secondsLeft * 1000 : undefined
   const isOver = useSecondsUntil(endsAtMs) <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for every end, whatever the function is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one refetch for every expiry, whichever function it is
   useEffect(() => {
-    if (endsAtMs !== undefined && isOver) askAgain()
+    if (endsAtMs !== undefined && isOver) refetch()
   }, [endsAtMs, isOver])
   return {
     endsAt: endsAtMs === undefined || isOver ? undefined : new Date(endsAtMs),
@@ -40,7 +40,7 @@ export function useSecondsUntil(instantMs: number | undefined): number {
   const isRunning = instantMs !== undefined && instantMs > now
   useEffect(() => {
     if (!isRunning) return
-    // The last tick may be long ago: it stops while there is nothing to count.
+    // The last tick may be long ago: the timer stops while nothing counts down.
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)

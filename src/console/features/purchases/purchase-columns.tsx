@@ -10,7 +10,7 @@ import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
 import classes from './purchases.module.css'
 
-/** What was bought, in the store's words. A wide table cuts it; the whole stands on hover. */
+/** The purchased item as the store names it. The table cuts it and shows all of it on hover. */
 function Sku({ sku }: { sku: string }) {
   return (
     <span className={`${classes.text} ${classes.sku}`} title={sku}>
@@ -29,7 +29,7 @@ function Item({ purchase: { ItemId, Amount } }: { purchase: Purchase }) {
   )
 }
 
-/** On a narrow screen the second line of a purchase says when, too. */
+/** On a narrow screen the second line of a purchase also shows the time. */
 function Order({ purchase: { OrderId: id, Valid, Date: at } }: { purchase: Purchase }) {
   const isNarrow = useIsNarrow()
   return (

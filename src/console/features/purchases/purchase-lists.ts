@@ -9,15 +9,15 @@ import { allColumns, playerColumns } from './purchase-columns.tsx'
 
 const Period = z.object(periodParams)
 
-/** What the search params of the purchases say. */
+/** The search params of the purchases. */
 export type PurchaseParams = ListParams<typeof Period>
 
-/** Which purchases the search params mean: what list, charts and export have in common. */
+/** The filter query that list, charts and export share. */
 export function toSelection(params: PurchaseParams) {
   return { ...toFilterQuery(params), ...toBounds(params, new Date()) }
 }
 
-/** Whether the search params leave open where the period begins, so that sums are of the newest purchases alone. */
+/** Whether the search params have no start of the period, so that sums cover the newest purchases only. */
 export function hasOpenStart({ days, from }: PurchaseParams): boolean {
   return days === undefined && from === undefined
 }

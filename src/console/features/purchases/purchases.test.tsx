@@ -59,7 +59,7 @@ describe('the purchases page', () => {
     expect(listCalls(requests, '/purchases')).toEqual(['skip=0&take=15'])
   })
 
-  it('says on a phone at a glance what was bought, when, under which order and for how much', async () => {
+  it('shows item, time, order and price in a card on a narrow screen', async () => {
     await renderScreen('/acp/purchases', { given, width: 390 })
     const list = await screen.findByRole('list', { name: 'Purchases, newest first' })
     const card = (await within(list).findByTitle('club x3')).closest('li')
@@ -68,7 +68,7 @@ describe('the purchases page', () => {
     expect(within(card).queryByText('Auto Renewed Subscription')).toBeNull()
   })
 
-  it('keeps search, period and page in the address, and asks list and sums alike', async () => {
+  it('keeps search, period and page in the search params, and sends them for list and sums', async () => {
     const { user, requests } = await renderScreen('/acp/purchases', { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'club{Enter}')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?filter=club'))
@@ -82,7 +82,7 @@ describe('the purchases page', () => {
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases'))
   })
 
-  it('opens an address with two days as it was left', async () => {
+  it('restores a period of two days from a link', async () => {
     const { requests } = await renderScreen('/acp/purchases?from=2026-11-02&to=2026-11-02', { given })
     await screen.findByTitle('club x3')
     expect(listCalls(requests, '/purchases')).toEqual([
@@ -105,7 +105,7 @@ describe('the purchases page', () => {
     expect(within(items).getAllByRole('row')[1]?.textContent).toBe('club1$1,234.50')
   })
 
-  it('says which purchases the sums are of when nobody chose a period', async () => {
+  it('names the period of the sums when none was chosen', async () => {
     const { user } = await renderScreen('/acp/purchases', { given })
     await shows('newest 90 days: 6 Aug – 3 Nov 2026')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'From … to …')
@@ -126,7 +126,7 @@ describe('the purchases page', () => {
     expect([cells[2], cells[6]]).toEqual(['–p3', '– x7'])
   })
 
-  it('calls a single item beside the named ones by the singular', async () => {
+  it('uses the singular for one other item', async () => {
     await renderScreen('/acp/purchases?numbers=true', {
       given: async ({ db }) => {
         const items = Array.from({ length: 11 }, (_, item) => ({ item_id: `item ${item}`, value: '1.00' }))
@@ -136,14 +136,14 @@ describe('the purchases page', () => {
     await screen.findByText('1 other item')
   })
 
-  it('says that there are none, without charts, and how to go on', async () => {
+  it('shows the empty text and a next step, without charts', async () => {
     await renderScreen('/acp/purchases?filter=nothing', { given })
     await shows("There isn't any purchases")
     expect(screen.queryByRole('button', { name: 'Show numbers' })).toBeNull()
     expect(screen.getAllByRole('button', { name: 'Clear filters' })).toHaveLength(2)
   })
 
-  it('asks nothing and says so to staff without ACCESS_PURCHASES', async () => {
+  it('sends no request without ACCESS_PURCHASES and explains it', async () => {
     const { requests } = await renderScreen('/acp/purchases', { given, as: [] })
     await shows("You're not authorized to see this page.")
     expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
@@ -159,7 +159,7 @@ describe('the purchases page', () => {
 describe("the player's purchase history", () => {
   const tab = '/acp/player/p1?tab=purchases'
 
-  it('shows the day, and platform with the time of day, of that player alone', async () => {
+  it("shows day, platform and time of that player's purchases only", async () => {
     const { requests } = await renderScreen(tab, {
       given: async (server) => {
         await given(server)
@@ -181,14 +181,14 @@ describe("the player's purchase history", () => {
     expect(listCalls(requests, '/purchases/players/p1')).toEqual(['skip=0&take=15'])
   })
 
-  it('is there for staff without ACCESS_PURCHASES, explains itself and asks nothing', async () => {
+  it('explains itself without ACCESS_PURCHASES and sends no request', async () => {
     const { requests } = await renderScreen(tab, { given, as: [] })
     await shows("You're not authorized to see this page.")
     expect(screen.getByRole('tab', { name: 'Purchase History' })).toBeTruthy()
     expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
   })
 
-  it('finds an order by its beginning and stays on the tab', async () => {
+  it('finds an order by its start and stays on the tab', async () => {
     const { user } = await renderScreen(tab, { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'ba{Enter}')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/p1?tab=purchases&filter=ba'))

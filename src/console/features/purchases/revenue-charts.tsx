@@ -3,13 +3,13 @@ import { ColumnChart } from '#console/components/charts/column-chart.tsx'
 import { abbreviate } from '#console/components/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
-import { itemBars, revenueColumns } from './revenue-points.ts'
+import { toItemBars, toRevenueColumns } from './revenue-points.ts'
 
-const axisText = (dollars: number) => `${dollars < 0 ? '-' : ''}$${abbreviate(Math.abs(dollars))}`
+const formatAxis = (dollars: number) => `${dollars < 0 ? '-' : ''}$${abbreviate(Math.abs(dollars))}`
 
 /** Revenue per day (of long periods per month) and per item, drawn. */
 export function RevenueCharts({ summary }: { summary: PurchaseSummary }) {
-  const { unit, points } = revenueColumns(summary)
+  const { unit, points } = toRevenueColumns(summary)
   return (
     <>
       <section className={classes.panel}>
@@ -17,12 +17,12 @@ export function RevenueCharts({ summary }: { summary: PurchaseSummary }) {
         <ColumnChart
           label={`Revenue per ${unit}. The arrow keys read the columns.`}
           points={points}
-          axisText={axisText}
+          axisText={formatAxis}
         />
       </section>
       <section className={classes.panel}>
         <h2>Revenue per item</h2>
-        <BarList label="Revenue per item" points={itemBars(summary)} />
+        <BarList label="Revenue per item" points={toItemBars(summary)} />
       </section>
     </>
   )

@@ -7,7 +7,7 @@ import { formatDayLabel, formatOtherItems } from './revenue-points.ts'
 
 type Line = { readonly key: string; readonly name: string; readonly Value: string; readonly Count: number }
 
-function columnsOf(title: string): readonly Column<Line>[] {
+function toColumns(title: string): readonly Column<Line>[] {
   return [
     {
       key: 'name',
@@ -24,8 +24,8 @@ function columnsOf(title: string): readonly Column<Line>[] {
   ]
 }
 
-const dayColumns = columnsOf('Day, UTC')
-const itemColumns = columnsOf('Item')
+const dayColumns = toColumns('Day, UTC')
+const itemColumns = toColumns('Item')
 
 /** The numbers of the charts as tables, newest day and most revenue first. */
 export function RevenueNumbers({ summary }: { summary: PurchaseSummary }) {

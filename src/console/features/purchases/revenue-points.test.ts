@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
-import { itemBars, revenueColumns, toPeriod } from './revenue-points.ts'
+import { toItemBars, toPeriod, toRevenueColumns } from './revenue-points.ts'
 
 const summary = (parts: Partial<PurchaseSummary>): PurchaseSummary => ({
   From: '2026-11-01T00:00:00.000Z',
@@ -18,7 +18,7 @@ test('every day of the period has a column, also one without purchases', () => {
     { Day: '2026-11-01', Value: '1204.50', Count: 31 },
     { Day: '2026-11-03', Value: '0.99', Count: 1 },
   ]
-  expect(revenueColumns(summary({ PerDay }))).toEqual({
+  expect(toRevenueColumns(summary({ PerDay }))).toEqual({
     unit: 'day',
     points: [
       { name: '1 Nov', value: 1204.5, exact: '1 Nov 2026: $1,204.50, 31 purchases' },
@@ -34,21 +34,21 @@ test('a long period shows months, added up to the cent', () => {
     { Day: '2026-02-28', Value: '0.01', Count: 2 },
     { Day: '2026-11-20', Value: '-5.00', Count: 1 },
   ]
-  const { unit, points } = revenueColumns(summary({ From: '2026-02-01T00:00:00.000Z', PerDay }))
+  const { unit, points } = toRevenueColumns(summary({ From: '2026-02-01T00:00:00.000Z', PerDay }))
   expect(unit).toBe('month')
   expect(points.map(({ name }) => name)).toHaveLength(10)
   expect(points[0]?.exact).toBe('Feb 2026: $9,007,199,254,740,993.02, 3 purchases')
 })
 
-test('a period that begins long before the first purchase begins shortly before it', () => {
+test('a period that starts long before the first purchase is cut', () => {
   const PerDay = [{ Day: '2026-11-01', Value: '1.00', Count: 1 }]
-  const { points } = revenueColumns(summary({ From: '1999-01-01T00:00:00.000Z', PerDay }))
+  const { points } = toRevenueColumns(summary({ From: '1999-01-01T00:00:00.000Z', PerDay }))
   expect(points).toHaveLength(93)
 })
 
-test('five items have a bar of their own, the others one together', () => {
+test('five items have their own bar, the others share one', () => {
   const PerItem = Array.from({ length: 10 }, (_, item) => ({ ItemId: item ? `i${item}` : '', Value: '1.10', Count: 1 }))
-  const bars = itemBars(summary({ PerItem, Others: { Items: 7, Value: '2.00', Count: 9 } }))
+  const bars = toItemBars(summary({ PerItem, Others: { Items: 7, Value: '2.00', Count: 9 } }))
   expect(bars.map(({ name, exact }) => `${name} ${exact}`)).toEqual([
     '(no item) $1.10',
     'i1 $1.10',
@@ -57,10 +57,10 @@ test('five items have a bar of their own, the others one together', () => {
     'i4 $1.10',
     '12 other items $7.50',
   ])
-  expect(itemBars(summary({ PerItem: PerItem.slice(0, 2) }))).toHaveLength(2)
+  expect(toItemBars(summary({ PerItem: PerItem.slice(0, 2) }))).toHaveLength(2)
 })
 
-test('a period says its days once, its year once, and that nobody chose it', () => {
+test('a period shows its days once, its year once, and whether it is the default', () => {
   const days = { first: '2026-08-24', last: '2026-11-21' }
   expect(toPeriod(days, false)).toBe('24 Aug – 21 Nov 2026')
   expect(toPeriod(days, true)).toBe('newest 90 days: 24 Aug – 21 Nov 2026')

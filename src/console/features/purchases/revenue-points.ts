@@ -5,8 +5,8 @@ import type { PurchaseSummary } from '#contract/purchases.ts'
 
 const dayMs = 86_400_000
 
-/** Of more days than this a chart shows months. */
-const mostDays = 186
+/** For more days than this, a chart shows months. */
+const maxDays = 186
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -23,11 +23,11 @@ export function formatOtherItems(count: number): string {
 }
 
 /** Cents of an amount such as "4.99". */
-function centsOf(value: string): bigint {
+function toCents(value: string): bigint {
   return BigInt(value.replace('.', ''))
 }
 
-function dollarsOf(cents: bigint): string {
+function toDollars(cents: bigint): string {
   const unsigned = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${unsigned.slice(0, -2)}.${unsigned.slice(-2)}`
 }
@@ -38,7 +38,7 @@ export function formatDayLabel(day: string): string {
   return `${Number(date)} ${months[Number(month) - 1]} ${year}`
 }
 
-function monthText(month: string): string {
+function formatMonth(month: string): string {
   return formatDayLabel(`${month}-01`).replace(/^1 /, '')
 }
 
@@ -49,32 +49,32 @@ export function toDays({ From, To }: PurchaseSummary): { first: string; last: st
 }
 
 /**
- * "24 Aug – 21 Nov 2026", "21 Nov 2026". Of a period that nobody chose it says so: its sums are less than those of all the
- * purchases in the list below.
+ * "24 Aug – 21 Nov 2026", "21 Nov 2026". For a period that was not chosen it says "newest … days": its
+ * sums are lower than those of all purchases in the list below.
  */
 export function toPeriod({ first, last }: { first: string; last: string }, isNewest: boolean): string {
-  const begin = first.slice(0, 4) === last.slice(0, 4) ? formatDayLabel(first).slice(0, -5) : formatDayLabel(first)
-  const days = first === last ? formatDayLabel(last) : `${begin} – ${formatDayLabel(last)}`
+  const start = first.slice(0, 4) === last.slice(0, 4) ? formatDayLabel(first).slice(0, -5) : formatDayLabel(first)
+  const days = first === last ? formatDayLabel(last) : `${start} – ${formatDayLabel(last)}`
   return isNewest ? `newest ${(Date.parse(last) - Date.parse(first)) / dayMs + 1} days: ${days}` : days
 }
 
-/** The columns of revenue: a day each, also those without a purchase; of long periods a month each. */
-export function revenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ColumnPoint[] } {
+/** The columns of revenue: one for each day, also without purchases; for long periods one for each month. */
+export function toRevenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ColumnPoint[] } {
   const period = toDays(summary)
   if (!period) return { unit: 'day', points: [] }
-  const sums = new Map(summary.PerDay.map(({ Day, Value, Count }) => [Day, { cents: centsOf(Value), count: Count }]))
-  // A period may begin long before the game did.
+  const sums = new Map(summary.PerDay.map(({ Day, Value, Count }) => [Day, { cents: toCents(Value), count: Count }]))
+  // A period may start long before the first purchase.
   const first = Date.parse(
-    period.first < (summary.PerDay[0]?.Day ?? '') ? firstShown(summary, period.first) : period.first,
+    period.first < (summary.PerDay[0]?.Day ?? '') ? getFirstShownDay(summary, period.first) : period.first,
   )
   const last = Date.parse(period.last)
   const days = Array.from({ length: Math.round((last - first) / dayMs) + 1 }, (_, index) =>
     new Date(first + index * dayMs).toISOString().slice(0, 10),
   )
-  if (days.length <= mostDays) {
+  if (days.length <= maxDays) {
     return {
       unit: 'day',
-      points: days.map((day) => pointOf(formatDayLabel(day).slice(0, -5), formatDayLabel(day), sums.get(day))),
+      points: days.map((day) => toPoint(formatDayLabel(day).slice(0, -5), formatDayLabel(day), sums.get(day))),
     }
   }
   const perMonth = new Map<string, Sum>()
@@ -85,25 +85,25 @@ export function revenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month
   }
   return {
     unit: 'month',
-    points: [...perMonth].map(([month, sum]) => pointOf(monthText(month), monthText(month), sum)),
+    points: [...perMonth].map(([month, sum]) => toPoint(formatMonth(month), formatMonth(month), sum)),
   }
 }
 
-/** A month without purchases before the first one is enough to show that there were none. */
-function firstShown({ PerDay }: PurchaseSummary, first: string): string {
-  const begin = new Date(Date.parse(PerDay[0]?.Day ?? first) - 90 * dayMs).toISOString().slice(0, 10)
-  return begin > first ? begin : first
+/** Of the time before the first purchase, up to 90 days are shown. */
+function getFirstShownDay({ PerDay }: PurchaseSummary, first: string): string {
+  const start = new Date(Date.parse(PerDay[0]?.Day ?? first) - 90 * dayMs).toISOString().slice(0, 10)
+  return start > first ? start : first
 }
 
-function pointOf(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ColumnPoint {
-  const dollars = dollarsOf(cents)
+function toPoint(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ColumnPoint {
+  const dollars = toDollars(cents)
   return { name, value: Number(dollars), exact: `${long}: ${formatMoney(dollars)}, ${formatPurchases(count)}` }
 }
 
 /** The bars of revenue per item, the smaller items together at the end. */
-export function itemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
+export function toItemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
   const shown = PerItem.slice(0, 5)
-  const cents = PerItem.slice(5).reduce((sum, { Value }) => sum + centsOf(Value), centsOf(Others.Value))
+  const cents = PerItem.slice(5).reduce((sum, { Value }) => sum + toCents(Value), toCents(Others.Value))
   const items = Others.Items + PerItem.length - shown.length
   const bars = shown.map(({ ItemId, Value }) => ({
     name: ItemId === '' ? '(no item)' : ItemId,
@@ -111,6 +111,6 @@ export function itemBars({ PerItem, Others }: PurchaseSummary): BarPoint[] {
     exact: formatMoney(Value),
   }))
   if (items === 0) return bars
-  const rest = dollarsOf(cents)
+  const rest = toDollars(cents)
   return [...bars, { name: formatOtherItems(items), value: Number(rest), exact: formatMoney(rest) }]
 }

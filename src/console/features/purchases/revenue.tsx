@@ -24,13 +24,13 @@ export function Revenue({
   isNewest,
 }: {
   query: Pick<EndpointQuery<typeof purchases.summary>, 'data' | 'error'>
-  /** Whether nobody chose where the period begins, so that it holds the newest purchases alone. */
+  /** Whether the period has no chosen start, so that it covers the newest purchases only. */
   isNewest: boolean
 }) {
   const [{ numbers }, setSearchParams] = useSearchParams(NumbersParams)
   const areNumbers = numbers === 'true'
   const toggle = () => setSearchParams({ numbers: areNumbers ? undefined : 'true' }, { replace: true })
-  // The notice said that the sums could not be read; the list below stays usable.
+  // A notice has shown the error; the list below stays usable.
   if (error && !summary) return null
   if (!summary) {
     return (

@@ -14,26 +14,26 @@ import type { Side } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 import { type LoadedSide, useSide } from './use-side.ts'
 
-/** The marks say what has happened, not what will. */
-const words = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
-const colours = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
-const inks = {
+/** The labels of differences that exist, in the past tense. */
+const actionLabels = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
+const badgeColors = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
+const textColors = {
   Add: 'var(--qd-success)',
   Update: 'var(--mantine-color-anchor)',
   Delete: 'var(--qd-danger)',
   Unchanged: 'var(--qd-text-dimmed)',
 } as const
 
-/** A side with what is known of it. */
+/** A side with its loaded data. */
 type Shown = { readonly side: Side; readonly known: LoadedSide }
 
-/** Whether a snapshot is from after another one; false while either is unknown, and beside a player as it is now. */
+/** Whether a snapshot is newer than the other; false while either is unknown, and beside a current player. */
 function isLater({ snapshot: one }: LoadedSide, { snapshot: other }: LoadedSide): boolean {
   return one !== undefined && other !== undefined && one.CreationDate > other.CreationDate
 }
 
-function isReady({ snapshot, player, failure }: LoadedSide): boolean {
-  return snapshot !== undefined || player !== undefined || failure !== undefined
+function isReady({ snapshot, player, error }: LoadedSide): boolean {
+  return snapshot !== undefined || player !== undefined || error !== undefined
 }
 
 /**
@@ -43,7 +43,7 @@ function isReady({ snapshot, player, failure }: LoadedSide): boolean {
 export function Comparison({ sides: [one, other], isSwapped }: { sides: readonly [Side, Side]; isSwapped: boolean }) {
   const left: Shown = { side: one, known: useSide(one) }
   const right: Shown = { side: other, known: useSide(other) }
-  // Until both dates are known it is not known either which comes first.
+  // The order is unknown until both dates are loaded.
   if (!isReady(left.known) || !isReady(right.known)) return <Skeleton height={240} />
   const isTurned = isLater(left.known, right.known) !== isSwapped
   return isTurned ? <Sides before={right} after={left} /> : <Sides before={left} after={right} />
@@ -55,32 +55,34 @@ function Sides({ before, after }: { before: Shown; after: Shown }) {
     () => (one.content && other.content ? compareSnapshots(one.content, other.content) : undefined),
     [one.content, other.content],
   )
-  const failure = one.failure ?? other.failure
+  const error = one.error ?? other.error
   return (
     <>
       <div className={classes.sides}>
         <SideFacts label="Before" {...before} />
         <SideFacts label="After" {...after} />
       </div>
-      {failure && !differences ? (
+      {error && !differences ? (
         <Alert color="red" role="alert">
-          <ErrorText failure={failure} />
+          <ErrorText failure={error} />
         </Alert>
       ) : null}
-      {differences ? <Found differences={differences} labels={[nameOf(before.side), nameOf(after.side)]} /> : null}
-      {differences || failure ? null : <Skeleton height={240} />}
+      {differences ? (
+        <Found differences={differences} labels={[formatSide(before.side), formatSide(after.side)]} />
+      ) : null}
+      {differences || error ? null : <Skeleton height={240} />}
     </>
   )
 }
 
-function nameOf(side: Side): string {
+function formatSide(side: Side): string {
   return 'snapshotKey' in side ? side.snapshotKey : `${side.playerId} now`
 }
 
 function SideFacts({ label, side, known }: Shown & { label: string }) {
   const { snapshot, player } = known
   return (
-    <section className={classes.side} aria-label={`${label}: ${nameOf(side)}`}>
+    <section className={classes.side} aria-label={`${label}: ${formatSide(side)}`}>
       <div className={classes.sideLabel}>{label}</div>
       {'snapshotKey' in side ? (
         <>
@@ -121,7 +123,7 @@ function SideFacts({ label, side, known }: Shown & { label: string }) {
 
 function Found({ differences, labels }: { differences: Differences; labels: readonly [string, string] }) {
   const { keys, keysUnchanged, keysRespelled, attributes, attributesUnchanged } = differences
-  const respelled = keysRespelled > 0 ? `, ${formatExact(keysRespelled)} of them only laid out differently` : ''
+  const respelled = keysRespelled > 0 ? `, ${formatExact(keysRespelled)} of them with different formatting only` : ''
   return (
     <>
       <h3 className={classes.heading}>
@@ -136,7 +138,7 @@ function Found({ differences, labels }: { differences: Differences; labels: read
         <ChangeTable
           label="Keys that differ"
           rows={keys}
-          words={words}
+          actionLabels={actionLabels}
           title="Difference"
           beforeLabel={labels[0]}
           afterLabel={labels[1]}
@@ -155,21 +157,21 @@ function Found({ differences, labels }: { differences: Differences; labels: read
   )
 }
 
-function Mark({ action, children }: { action: keyof typeof words; children: string }) {
+function Mark({ action, children }: { action: keyof typeof actionLabels; children: string }) {
   return (
-    <Badge size="sm" tt="none" color={colours[action]} c={inks[action]}>
+    <Badge size="sm" tt="none" color={badgeColors[action]} c={textColors[action]}>
       {children}
     </Badge>
   )
 }
 
-function Counts({ rows }: { rows: readonly { readonly action: keyof typeof words }[] }) {
+function Counts({ rows }: { rows: readonly { readonly action: keyof typeof actionLabels }[] }) {
   return (['Add', 'Update', 'Delete'] as const).map((action) => {
     const count = rows.filter((row) => row.action === action).length
     if (count === 0) return null
     return (
       <Mark key={action} action={action}>
-        {`${formatExact(count)} ${words[action].toLowerCase()}`}
+        {`${formatExact(count)} ${actionLabels[action].toLowerCase()}`}
       </Mark>
     )
   })
@@ -189,7 +191,7 @@ function AttributeTable({ rows }: { rows: readonly AttributeDifference[] }) {
         {rows.map(({ name, action, before, after }) => (
           <tr key={name}>
             <td>
-              <span className={classes.code}>{name}</span> <Mark action={action}>{words[action]}</Mark>
+              <span className={classes.code}>{name}</span> <Mark action={action}>{actionLabels[action]}</Mark>
             </td>
             <td>
               <AttributeValue attribute={before} />

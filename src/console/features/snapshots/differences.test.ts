@@ -15,7 +15,7 @@ function content(
   }
 }
 
-test('keys are added, changed or removed, in their order, and what is equal is only counted', () => {
+test('lists added, changed and removed keys in order, and counts equal ones', () => {
   const found = compareSnapshots(content({ b: '1', c: '2', same: '0' }), content({ a: '[]', c: '3', same: '0' }))
   expect(found.keys).toEqual([
     { key: 'a', action: 'Add', before: null, after: '[]' },
@@ -25,7 +25,7 @@ test('keys are added, changed or removed, in their order, and what is equal is o
   expect([found.keysUnchanged, found.keysRespelled]).toEqual([1, 0])
 })
 
-test('a key whose text was only laid out anew says the same; another number text does not', () => {
+test('treats reformatted JSON as equal, but not another spelling of a number', () => {
   const before = content({ laid: '{"a":1,"b":2}', number: '1.0', broken: '{' })
   const after = content({ laid: '{ "b": 2, "a": 1 }', number: '1', broken: '{ ' })
   const found = compareSnapshots(before, after)
@@ -33,7 +33,7 @@ test('a key whose text was only laid out anew says the same; another number text
   expect([found.keysUnchanged, found.keysRespelled]).toEqual([1, 1])
 })
 
-test('an attribute differs by its value or by when it ends', () => {
+test('compares attributes by value and expiration', () => {
   const before = content({}, { gems: 5, level: 2, boost: [1, '2030-01-01T00:00:00.000Z'], gone: 0 })
   const after = content({}, { gems: 6, level: 2, boost: [1, '2031-01-01T00:00:00.000Z'], fresh: 0 })
   const found = compareSnapshots(before, after)
@@ -46,6 +46,6 @@ test('an attribute differs by its value or by when it ends', () => {
   expect(found.attributesUnchanged).toBe(1)
 })
 
-test('two empty contents do not differ', () => {
+test('finds no difference between empty contents', () => {
   expect(compareSnapshots(content({}), content({}))).toMatchObject({ keys: [], attributes: [], keysUnchanged: 0 })
 })

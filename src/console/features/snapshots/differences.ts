@@ -28,7 +28,7 @@ function inOrder<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>):
   return [...new Set([...one.keys(), ...other.keys()])].sort()
 }
 
-function actionOf(before: unknown, after: unknown): 'Add' | 'Update' | 'Delete' {
+function getAction(before: unknown, after: unknown): 'Add' | 'Update' | 'Delete' {
   if (before === null) return 'Add'
   return after === null ? 'Delete' : 'Update'
 }
@@ -48,7 +48,7 @@ export function compareSnapshots(one: Content, other: Content): Differences {
     const after = right.get(key) ?? null
     if (before === after) keysUnchanged++
     else if (before !== null && after !== null && compareJson(before, after)?.length === 0) keysRespelled++
-    else keys.push({ key, action: actionOf(before, after), before, after })
+    else keys.push({ key, action: getAction(before, after), before, after })
   }
   return { keys, keysUnchanged: keysUnchanged + keysRespelled, keysRespelled, ...attributeDifferences(one, other) }
 }
@@ -59,7 +59,7 @@ function attributeDifferences(one: Content, other: Content) {
   const all = inOrder(left, right).map((name) => {
     const before = left.get(name) ?? null
     const after = right.get(name) ?? null
-    return { name, action: actionOf(before, after), before, after }
+    return { name, action: getAction(before, after), before, after }
   })
   const attributes = all.filter(
     ({ before, after }) => before?.Value !== after?.Value || before?.ExpirationDate !== after?.ExpirationDate,

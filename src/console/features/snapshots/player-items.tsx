@@ -6,9 +6,9 @@ import { snapshots } from '#contract/snapshots.ts'
 /** Opens the dialog that takes a snapshot of the player. */
 export function CreateSnapshotItem() {
   const open = useOpenPlayerDialog()
-  const { disabledReason: lack } = useCallAccess(snapshots.create)
+  const { disabledReason } = useCallAccess(snapshots.create)
   return (
-    <DialogItem disabledReason={lack} onOpen={() => open('create-snapshot')}>
+    <DialogItem disabledReason={disabledReason} onOpen={() => open('create-snapshot')}>
       Create snapshot
     </DialogItem>
   )

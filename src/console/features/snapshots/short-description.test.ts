@@ -12,6 +12,6 @@ test('an emoji is one character and is never cut in two', () => {
   expect(truncateDescription('🚢'.repeat(35))).toBe(`${'🚢'.repeat(32)}…`)
 })
 
-test('once is a time and everything else are times', () => {
+test('uses the singular for one load', () => {
   expect([0, 1, 2].map(formatLoadCount)).toEqual(['Loaded 0 times', 'Loaded 1 time', 'Loaded 2 times'])
 })

@@ -32,15 +32,15 @@ const columns: readonly Column<Attribute>[] = [
 ]
 
 /** The attributes that a snapshot holds. */
-export function SnapshotAttributes({ asked }: { asked: EndpointQuery<typeof snapshots.content> }) {
+export function SnapshotAttributes({ query }: { query: EndpointQuery<typeof snapshots.content> }) {
   return (
     <DataTable
       label="Attributes of the snapshot"
       columns={columns}
-      rows={asked.data?.Attributes}
+      rows={query.data?.Attributes}
       rowKey={({ Name }) => Name}
       emptyText="This snapshot holds no attributes."
-      problem={asked.error && !asked.data ? <span role="alert">{asked.error.message}</span> : undefined}
+      problem={query.error && !query.data ? <span role="alert">{query.error.message}</span> : undefined}
     />
   )
 }

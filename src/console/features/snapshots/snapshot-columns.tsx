@@ -28,7 +28,7 @@ const player: SnapshotColumn = {
   cell: (snapshot) => <PlayerLink snapshot={snapshot} />,
 }
 
-/** On a narrow screen, where it is the second line of a card, it says when as well. */
+/** On a narrow screen, where it is the second line of a card, it also shows the time. */
 function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: SnapshotDetail }) {
   const isNarrow = useIsNarrow()
   return (
@@ -83,7 +83,7 @@ const menu: SnapshotColumn = {
   cell: (snapshot) => <SnapshotMenu snapshot={snapshot} />,
 }
 
-/** What a card says of a snapshot that may be picked: of whom it is among those of all, when it was taken, what for. */
+/** The card of a snapshot to pick: player (among all snapshots), date and description. */
 function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: boolean }) {
   const isNarrow = useIsNarrow()
   return (
@@ -105,7 +105,7 @@ function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: bo
   )
 }
 
-const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
+const toPickerColumns = (isOfAll: boolean): readonly SnapshotColumn[] => [
   key,
   { ...player, mobileRole: undefined },
   { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
@@ -114,7 +114,7 @@ const pickColumnsOf = (isOfAll: boolean): readonly SnapshotColumn[] => [
 ]
 
 /** The columns that tell snapshots apart where one is picked: among those of one player, and among all. */
-export const pickerColumns = { own: pickColumnsOf(false), all: pickColumnsOf(true) }
+export const pickerColumns = { own: toPickerColumns(false), all: toPickerColumns(true) }
 
 /** What the expanded row adds: the whole description, who took it, and how often it was loaded. */
 export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {

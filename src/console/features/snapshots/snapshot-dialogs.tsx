@@ -8,10 +8,10 @@ import { EditDescriptionDialog } from './edit-description-dialog.tsx'
 import { LoadIntoDialog } from './load/load-into-dialog.tsx'
 import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 
-/** The dialogs about a snapshot that the address names, on the list and on the snapshot's page. */
+/** The snapshot dialogs that the search params open, on the list and on the snapshot's page. */
 export function SnapshotDialogs() {
   const [{ edit, load, compare }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const { disabledReason: lack } = useCallAccess(snapshots.update)
+  const { disabledReason } = useCallAccess(snapshots.update)
   const closeEdit = useCallback(() => setAddress({ edit: undefined }, { replace: true }), [setAddress])
   const closeLoad = useCallback(
     () => setAddress({ load: undefined, into: undefined, review: undefined, ...emptySide }, { replace: true }),
@@ -19,8 +19,10 @@ export function SnapshotDialogs() {
   )
   return (
     <>
-      {edit !== undefined && lack !== undefined ? <ForbiddenDialog disabledReason={lack} onClose={closeEdit} /> : null}
-      {edit !== undefined && lack === undefined ? (
+      {edit !== undefined && disabledReason !== undefined ? (
+        <ForbiddenDialog disabledReason={disabledReason} onClose={closeEdit} />
+      ) : null}
+      {edit !== undefined && disabledReason === undefined ? (
         <EditDescriptionDialog key={edit} snapshotKey={edit} onClose={closeEdit} />
       ) : null}
       {load === undefined ? null : <LoadIntoDialog key={load} snapshotKey={load} onClose={closeLoad} />}

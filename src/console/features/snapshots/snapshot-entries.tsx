@@ -36,11 +36,11 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 /** The persistence that a snapshot holds: a row opens the value. */
-export function SnapshotEntries({ asked }: { asked: EndpointQuery<typeof snapshots.content> }) {
+export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapshots.content> }) {
   const [{ entry }, setAddress] = useSearchParams(Address)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(firstRows)
-  const all = asked.data?.m_playerPersistences
+  const all = query.data?.m_playerPersistences
   const found = useMemo(() => {
     const part = search.trim().toLowerCase()
     return all?.filter(({ Key }) => Key.toLowerCase().includes(part))
@@ -67,7 +67,7 @@ export function SnapshotEntries({ asked }: { asked: EndpointQuery<typeof snapsho
             </Button>
           )
         }
-        problem={asked.error && !all ? <span role="alert">{asked.error.message}</span> : undefined}
+        problem={query.error && !all ? <span role="alert">{query.error.message}</span> : undefined}
       />
       {(found?.length ?? 0) > shown ? (
         <Button variant="subtle" onClick={() => setShown(shown + firstRows)}>

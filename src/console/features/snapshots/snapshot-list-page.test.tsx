@@ -5,8 +5,8 @@ import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/
 
 type Options = Parameters<typeof renderScreen>[1]
 
-const open = (made: readonly Partial<SnapshotToMake>[], options: Options = {}, words = '') =>
-  renderScreen(`/acp/snapshots${words}`, {
+const open = (made: readonly Partial<SnapshotToMake>[], options: Options = {}, search = '') =>
+  renderScreen(`/acp/snapshots${search}`, {
     ...options,
     given: async ({ db }) => {
       await aPlayer(db, { player_id: '00123', nickname: 'Anne' })
@@ -48,14 +48,14 @@ describe('the list of snapshots', () => {
     for (const type of ['Migration', 'Reset', 'Manual']) expect(screen.getByText(type)).toBeTruthy()
   })
 
-  it('asks for 15, newest first, and says so when there is none', async () => {
+  it('fetches 15, newest first, and shows the empty text', async () => {
     const page = await open([])
     await shows("Couldn't find any Snapshots to show.")
-    const asked = page.requests.filter(({ path }) => path === '/snapshots')
-    expect(asked.map(({ query }) => query)).toEqual(['desc=true&skip=0&take=15'])
+    const listRequests = page.requests.filter(({ path }) => path === '/snapshots')
+    expect(listRequests.map(({ query }) => query)).toEqual(['desc=true&skip=0&take=15'])
   })
 
-  it('searches, turns the order round and keeps both in the address', async () => {
+  it('searches, reverses the order and keeps both in the search params', async () => {
     const page = await open([
       { key: 'KEY1', description: 'Stuck' },
       { key: 'KEY2', description: 'Stuck too' },
@@ -98,7 +98,7 @@ describe('the list of snapshots', () => {
     await shows('Loaded 2 times')
   })
 
-  it('keeps a favorite in this browser alone', async () => {
+  it('stores a favorite in this browser only', async () => {
     const page = await open([{ key: 'KEY1', description: 'Kept' }])
     await page.user.click(await screen.findByRole('button', { name: 'Favorite KEY1' }))
     const stored = window.localStorage.getItem(`favorites-${page.person?.id}`)
@@ -108,7 +108,7 @@ describe('the list of snapshots', () => {
 })
 
 describe('removing a snapshot', () => {
-  it('warns, removes, and says so', async () => {
+  it('warns, removes, and shows a notice', async () => {
     const page = await open([{ key: 'KEY1' }, { key: 'KEY2' }])
     const dialog = await choose(page, 'KEY1', 'Remove')
     expect(dialog.getByText('This action will remove this snapshot forever.')).toBeTruthy()
@@ -118,7 +118,7 @@ describe('removing a snapshot', () => {
     expect(changes(page)).toEqual(['DELETE /snapshots/KEY1'])
   })
 
-  it('makes no call when it is cancelled', async () => {
+  it('sends no request when canceled', async () => {
     const page = await open([{ key: 'KEY1' }])
     const dialog = await choose(page, 'KEY1', 'Remove')
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -127,7 +127,7 @@ describe('removing a snapshot', () => {
     expect(keys()).toEqual(['KEY1'])
   })
 
-  it('says that it failed in its own words', async () => {
+  it('shows its own error text', async () => {
     const page = await open([{ key: 'KEY1' }])
     const dialog = await choose(page, 'KEY1', 'Remove')
     await page.server.db.deleteFrom('snapshots').execute()

@@ -7,14 +7,14 @@ import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
 
-/** What can be done with a snapshot, as entries of a menu. */
+/** The actions for a snapshot, as menu items. */
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
   const [, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const { disabledReason: lack } = useCallAccess(snapshots.update)
+  const { disabledReason } = useCallAccess(snapshots.update)
   const { Key } = snapshot
   return (
     <>
-      <DialogItem disabledReason={lack} onOpen={() => setAddress({ edit: Key })}>
+      <DialogItem disabledReason={disabledReason} onOpen={() => setAddress({ edit: Key })}>
         Edit description
       </DialogItem>
       <DialogItem onOpen={() => setAddress({ load: Key })}>Load into player</DialogItem>

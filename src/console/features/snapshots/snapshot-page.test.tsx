@@ -40,7 +40,7 @@ const differing = async () => {
 }
 
 describe('the page of a snapshot', () => {
-  it('says where it comes from and how often it was loaded', async () => {
+  it('shows its origin and how often it was loaded', async () => {
     await open('/acp/snapshot/ONE')
     expect(await value('Original device ID')).toBe('dev-1')
     expect(await value('Key')).toBe('ONE')
@@ -51,14 +51,14 @@ describe('the page of a snapshot', () => {
     expect(screen.getByRole('link', { name: '00123' }).getAttribute('href')).toBe('/acp/player/00123')
   })
 
-  it('stands in with the player id where no device was known', async () => {
+  it('shows the player ID when the device is unknown', async () => {
     await open('/acp/snapshot/TWO')
     expect(await value('Original device ID')).toContain('00123')
     expect(await value('Loads')).toBe('Loaded 0 times')
     expect(await value('Description')).toBe('–')
   })
 
-  it('lists the persistence and opens a value from the address', async () => {
+  it('lists the persistence and opens a value from a link', async () => {
     const page = await open('/acp/snapshot/ONE')
     const table = await screen.findByRole('table', { name: 'Persistence of the snapshot' })
     const key = await within(table).findByRole('button', { name: 'wallet' })
@@ -81,13 +81,13 @@ describe('the page of a snapshot', () => {
     expect(getCurrentPath()).toBe('/acp/snapshot/ONE?tab=inventory')
   })
 
-  it('of a key that does not exist says so and leads to the list', async () => {
+  it('shows an error with a link to the list for an unknown key', async () => {
     await open('/acp/snapshot/NOSUCHKEY')
     await shows('There is no snapshot with this key.')
     expect(screen.getByRole('link', { name: 'All snapshots' }).getAttribute('href')).toBe('/acp/snapshots')
   })
 
-  it('leads back to the list when the snapshot was removed', async () => {
+  it('returns to the list when the snapshot was removed', async () => {
     const page = await open('/acp/snapshot/ONE')
     await page.user.click(await screen.findByRole('button', { name: 'Further actions' }))
     const menu = within(await screen.findByRole('menu', { hidden: true }))
@@ -100,10 +100,10 @@ describe('the page of a snapshot', () => {
 })
 
 describe('a comparison', () => {
-  it('with the player as it is now shows what differs only, and opens from its address', async () => {
+  it('with the current player shows differences only, and opens from a link', async () => {
     const page = await open('/acp/snapshots?compare=ONE&with=player:00123')
     expect(await differing()).toEqual(['addedAdded', 'removedRemoved', 'walletChanged'])
-    await shows('2 unchanged, 1 of them only laid out differently')
+    await shows('2 unchanged, 1 of them with different formatting only')
     const attributes = await screen.findByRole('table', { name: 'Attributes that differ' })
     expect(within(attributes).getAllByRole('row')[1]?.textContent).toBe('gems Changed57')
     await page.user.click(screen.getByRole('button', { name: 'wallet' }))
@@ -124,7 +124,7 @@ describe('a comparison', () => {
     expect(getCurrentPath()).toContain('compare=ONE&with=TWO')
   })
 
-  it('shows the older of two snapshots as what was before, whichever was selected first, until the sides are swapped', async () => {
+  it('shows the older snapshot as "Before" until the sides are swapped', async () => {
     const page = await open('/acp/snapshots?compare=TWO&with=ONE')
     expect(await differing()).toEqual(['laidRemoved', 'removedRemoved', 'sameRemoved', 'walletChanged'])
     expect(screen.getByRole('region', { name: 'Before: ONE' })).toBeTruthy()
@@ -134,7 +134,7 @@ describe('a comparison', () => {
     expect(await differing()).toEqual(['laidAdded', 'removedAdded', 'sameAdded', 'walletChanged'])
   })
 
-  it('is begun on the page of a snapshot by choosing the other one', async () => {
+  it('starts on the page of a snapshot by choosing the other one', async () => {
     const page = await open('/acp/snapshot/ONE')
     await page.user.click(await screen.findByRole('button', { name: 'Further actions' }))
     const menu = within(await screen.findByRole('menu', { hidden: true }))
@@ -156,12 +156,12 @@ describe('a comparison', () => {
     expect(await differing()).toEqual(['addedRemoved', 'removedAdded', 'walletChanged'])
   })
 
-  it('with a snapshot that is gone says so', async () => {
+  it('with a deleted snapshot shows the error', async () => {
     await open('/acp/snapshots?compare=ONE&with=GONE')
     await shows('There is no snapshot with this key.')
   })
 
-  it('of a snapshot that is gone says so before anything is chosen', async () => {
+  it('of a deleted snapshot shows the error at once', async () => {
     await open('/acp/snapshots?compare=GONE')
     const dialog = within(await screen.findByRole('dialog', { name: 'Compare with' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('There is no snapshot with this key.')

@@ -31,16 +31,16 @@ const Address = SnapshotDialogSearchParams.extend({
   entry: z.string().optional(),
 })
 
-/** One snapshot: where it comes from and what it holds. */
+/** One snapshot: its origin and its content. */
 export function SnapshotPage() {
   const key = usePathParam('key')
-  const asked = useEndpointQuery(
+  const snapshotQuery = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey: key } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
   usePageTitle(`Snapshot ${key}`)
-  const { data, error: failure } = asked
+  const { data, error: failure } = snapshotQuery
   if (data) return <LoadedSnapshot key={key} snapshot={data} />
   return (
     <>
@@ -50,7 +50,7 @@ export function SnapshotPage() {
           {failure.status === 404 || failure.status === 400 ? (
             <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>
           ) : (
-            <Button variant="subtle" onClick={asked.refetch}>
+            <Button variant="subtle" onClick={snapshotQuery.refetch}>
               Try again
             </Button>
           )}
@@ -66,7 +66,7 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
   const { Key } = snapshot
   const [{ tab }, setAddress] = useSearchParams(Address)
   const go = useNavigateTo()
-  const held = useEndpointQuery(
+  const contentQuery = useEndpointQuery(
     snapshots.content,
     { params: { snapshotKey: Key } },
     { errorDisplay: 'part', keepPreviousData: false, staleTime: Number.POSITIVE_INFINITY },
@@ -82,19 +82,19 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
         menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go(toHref(snapshotListScreen), { replace: true })} />}
       />
       <div className={classes.facts}>
-        <DefinitionGrid definitions={factsOf(snapshot)} />
+        <DefinitionGrid definitions={toDefinitions(snapshot)} />
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
         <Tabs.List aria-label="About this snapshot">
-          <Tabs.Tab value="persistence">Persistence{countOf(held.data?.m_playerPersistences)}</Tabs.Tab>
-          <Tabs.Tab value="attributes">Attributes{countOf(held.data?.Attributes)}</Tabs.Tab>
+          <Tabs.Tab value="persistence">Persistence{formatCount(contentQuery.data?.m_playerPersistences)}</Tabs.Tab>
+          <Tabs.Tab value="attributes">Attributes{formatCount(contentQuery.data?.Attributes)}</Tabs.Tab>
           <Tabs.Tab value="inventory">Inventory</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="persistence" pt="md">
-          <SnapshotEntries asked={held} />
+          <SnapshotEntries query={contentQuery} />
         </Tabs.Panel>
         <Tabs.Panel value="attributes" pt="md">
-          <SnapshotAttributes asked={held} />
+          <SnapshotAttributes query={contentQuery} />
         </Tabs.Panel>
         <Tabs.Panel value="inventory" pt="md">
           <EmptyState text="Not implemented" />
@@ -105,11 +105,11 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
   )
 }
 
-function countOf(list: readonly unknown[] | undefined): string {
+function formatCount(list: readonly unknown[] | undefined): string {
   return list ? ` · ${formatExact(list.length)}` : ''
 }
 
-function factsOf(snapshot: SnapshotDetail) {
+function toDefinitions(snapshot: SnapshotDetail) {
   const { Key, PlayerId, DeviceId } = snapshot
   return [
     {

@@ -19,7 +19,7 @@ export const SnapshotDialogSearchParams = z.object({
   compare: Key,
   /** What it is compared with: a snapshot's key, or a player as it is now as "player:00123". Absent: it is chosen. */
   with: z.string().optional(),
-  /** The two sides have changed places. */
+  /** The two sides are swapped. */
   swapped: z.literal('true').optional().catch(undefined),
   /** The search, the choice and the page of the list that something is picked from. */
   pickSearch: z.string().max(searchLimit).default('').catch(''),
@@ -27,7 +27,7 @@ export const SnapshotDialogSearchParams = z.object({
   pickPage: Page,
 })
 
-/** The words that a picker leaves behind. */
+/** Clears the search params of a picker. */
 export const emptySide = { pickSearch: undefined, pickScope: undefined, pickPage: undefined } as const
 
 const playerMark = 'player:'
@@ -35,12 +35,12 @@ const playerMark = 'player:'
 /** One side of a comparison: a snapshot, or a player as it is now. */
 export type Side = { readonly snapshotKey: string } | { readonly playerId: string }
 
-/** Reads the word `with`. */
-export function parseSide(word: string): Side {
-  return word.startsWith(playerMark) ? { playerId: word.slice(playerMark.length) } : { snapshotKey: word }
+/** Parses the search param `with`. */
+export function parseSide(param: string): Side {
+  return param.startsWith(playerMark) ? { playerId: param.slice(playerMark.length) } : { snapshotKey: param }
 }
 
-/** Writes the word `with` of a player as it is now. */
+/** The search param `with` for a player as it is now. */
 export function playerSidePrefix(playerId: string): string {
   return `${playerMark}${playerId}`
 }

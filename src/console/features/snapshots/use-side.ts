@@ -8,27 +8,31 @@ import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import type { Content } from './differences.ts'
 import type { Side } from './snapshot-search-params.ts'
 
-/** One side of a comparison as far as it is known: what it is, and what it holds. */
+/** The loaded data of one side of a comparison. */
 export type LoadedSide = {
   readonly snapshot: SnapshotDetail | undefined
   readonly player: Player | undefined
   readonly content: Content | undefined
-  readonly failure: ApiError | undefined
+  readonly error: ApiError | undefined
 }
 
-const quiet = { failureNotice: 'quiet', keepsOld: false } as const
+const quiet = { errorDisplay: 'quiet', keepPreviousData: false } as const
 
 function useSnapshotSide(snapshotKey: string | undefined): LoadedSide {
   const options = { ...quiet, enabled: snapshotKey !== undefined }
   const params = { snapshotKey: snapshotKey ?? '' }
   const detail = useEndpointQuery(snapshots.get, { params }, options)
-  // What a snapshot holds never changes, so one answer lasts.
-  const held = useEndpointQuery(snapshots.content, { params }, { ...options, staleTime: Number.POSITIVE_INFINITY })
+  // The content of a snapshot never changes.
+  const contentQuery = useEndpointQuery(
+    snapshots.content,
+    { params },
+    { ...options, staleTime: Number.POSITIVE_INFINITY },
+  )
   return {
     snapshot: detail.data,
     player: undefined,
-    content: held.data,
-    failure: detail.error ?? held.error,
+    content: contentQuery.data,
+    error: detail.error ?? contentQuery.error,
   }
 }
 
@@ -46,11 +50,11 @@ function usePlayerSide(playerId: string | undefined): LoadedSide {
     snapshot: undefined,
     player: player.data?.Player,
     content,
-    failure: player.error ?? entries.error ?? numbers.error,
+    error: player.error ?? entries.error ?? numbers.error,
   }
 }
 
-/** Asks for one side of a comparison. */
+/** Queries one side of a comparison. */
 export function useSide(side: Side): LoadedSide {
   const snapshot = useSnapshotSide('snapshotKey' in side ? side.snapshotKey : undefined)
   const player = usePlayerSide('playerId' in side ? side.playerId : undefined)

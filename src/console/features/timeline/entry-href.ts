@@ -11,7 +11,7 @@ export function toAuditHref({ AuditId }: TimelineEntry, canReadAudit: boolean): 
   return AuditId === null || !canReadAudit ? undefined : toHref(auditScreen, {}, { entry: AuditId })
 }
 
-/** The link to what an entry is about, else to its audit entry. */
+/** The link to the subject of an entry, else to its audit entry. */
 export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit: boolean): string | undefined {
   const { Subject } = entry
   if (Subject === null) return toAuditHref(entry, canReadAudit)

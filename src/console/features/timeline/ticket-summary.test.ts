@@ -32,7 +32,7 @@ const entry: TimelineEntry = {
   AuditId: '5',
 }
 
-test('a summary says who the player is and what happened, in UTC, one line each', () => {
+test('a summary names the player and lists the entries, in UTC, one line each', () => {
   const plain = { ...entry, Kind: 'purchase' as const, What: 'Bought gems x3', Detail: '', Who: '', Reason: '' }
   expect(formatTicketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
     [

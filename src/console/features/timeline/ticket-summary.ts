@@ -3,20 +3,20 @@ import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import { kindLabels } from './timeline-kinds.ts'
 
-/** So many entries fit into a ticket. */
+/** The most entries of a summary. */
 export const maxSummaryEntries = 50
 
 /** "2026-11-20 14:05:33 UTC" */
-function utc(at: string): string {
+function formatUtc(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** A line of text stays one line, whatever a player put into it. */
-function line(text: string): string {
+/** Keeps a text on one line, whatever a player typed. */
+function toLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-function flagsOf(player: Player): string {
+function formatFlags(player: Player): string {
   const flags = [
     player.IsHacker && 'hacker',
     player.IsLocalPersistenceOutdated && 'local persistence outdated',
@@ -25,14 +25,14 @@ function flagsOf(player: Player): string {
   return flags.length === 0 ? 'none' : flags.join(', ')
 }
 
-function entryText({ At, Kind, What, Detail, Who, Reason }: TimelineEntry): string {
+function formatEntry({ At, Kind, What, Detail, Who, Reason }: TimelineEntry): string {
   const parts = [What, Detail, Who && `by ${Who}`, Reason && `reason: ${Reason}`]
     .filter(Boolean)
-    .map((part) => line(part))
-  return `${utc(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`
+    .map((part) => toLine(part))
+  return `${formatUtc(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`
 }
 
-/** What a ticket needs to know of a player, as plain text: who it is, and the newest of the entries that are shown. */
+/** A summary for a ticket, as plain text: the player, and the newest of the entries that are shown. */
 export function formatTicketSummary(
   player: Player,
   filter: string,
@@ -42,14 +42,14 @@ export function formatTicketSummary(
   const shown = entries.slice(0, maxSummaryEntries)
   const isCut = hasMore || shown.length < entries.length
   return [
-    `Player: ${line(player.Nickname) || '(no nickname)'} (${player.PlayerId})`,
-    `Since: ${utc(player.CreationDate)}`,
-    `Last save: ${player.LastSaveGame === null ? 'never' : utc(player.LastSaveGame)}`,
+    `Player: ${toLine(player.Nickname) || '(no nickname)'} (${player.PlayerId})`,
+    `Since: ${formatUtc(player.CreationDate)}`,
+    `Last save: ${player.LastSaveGame === null ? 'never' : formatUtc(player.LastSaveGame)}`,
     `Spent: ${formatMoney(player.TotalSpent)} in ${player.PurchasesCount} ${player.PurchasesCount === 1 ? 'purchase' : 'purchases'}`,
-    `Flags: ${flagsOf(player)}`,
+    `Flags: ${formatFlags(player)}`,
     '',
     `Timeline, ${filter}, newest first:`,
-    ...shown.map(entryText),
+    ...shown.map(formatEntry),
     ...(shown.length === 0 ? ['(nothing)'] : []),
     ...(isCut ? ['… and earlier entries'] : []),
     '',

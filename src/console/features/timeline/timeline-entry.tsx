@@ -7,22 +7,22 @@ import { toAuditHref, toEntryHref } from './entry-href.ts'
 import classes from './timeline.module.css'
 import { kindLabels } from './timeline-kinds.ts'
 
-/** What every entry of one timeline has in common. */
-export type EntryContext = { readonly playerId: string; readonly mayReadAudit: boolean }
+/** What all entries of a timeline share. */
+export type EntryContext = { readonly playerId: string; readonly canReadAudit: boolean }
 
 /**
- * One entry: when, of which kind, what, by whom and why. `index` is its place for the arrow keys. It is drawn once:
- * every step of a scroll draws the list again.
+ * One entry: time, kind, what happened, by whom and why. `index` is its position for the arrow keys. Memoized, because the
+ * list renders at every scroll event.
  */
 export const TimelineEntry = memo(function TimelineEntry({
   entry,
   index,
   playerId,
-  mayReadAudit,
+  canReadAudit,
 }: EntryContext & { entry: Entry; index: number }) {
   const { icon: Icon, one } = kindLabels[entry.Kind]
-  const href = toEntryHref(entry, playerId, mayReadAudit)
-  const auditHref = toAuditHref(entry, mayReadAudit)
+  const href = toEntryHref(entry, playerId, canReadAudit)
+  const auditHref = toAuditHref(entry, canReadAudit)
   return (
     <article className={classes.entry}>
       <span className={classes.time}>
@@ -32,7 +32,7 @@ export const TimelineEntry = memo(function TimelineEntry({
         <Icon size={16} aria-hidden />
         <span>{one}</span>
       </span>
-      <span className={classes.words}>
+      <span className={classes.text}>
         {href === undefined ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys stop at every entry, also where nothing opens
           <span tabIndex={0} data-entry={index}>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { TimelineKind } from '#contract/timeline.ts'
 
-/** The icon and the words of every kind. */
+/** The icon and the labels of every kind. */
 export const kindLabels: Readonly<
   Record<TimelineKind, { readonly icon: Icon; readonly one: string; readonly many: string }>
 > = {

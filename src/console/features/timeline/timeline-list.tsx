@@ -7,12 +7,12 @@ import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
 import { toRows } from './timeline-rows.ts'
 import { TopDay } from './top-day.tsx'
 
-/** So many lines before the end the next page is read. */
+/** The next page is fetched this many rows before the end. */
 const readAhead = 20
 
 /**
- * The entries by day. Only the lines in sight are on the page, so that 100,000 entries scroll like ten; further pages
- * are read as the end comes near. The arrow keys go from entry to entry, Enter opens one.
+ * The entries by day. Only the visible rows are rendered, so that 100,000 entries scroll like ten; further pages are
+ * fetched near the end. The arrow keys go from entry to entry, Enter opens one.
  */
 export function TimelineList({
   entries,
@@ -21,22 +21,22 @@ export function TimelineList({
 }: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
   const rows = useMemo(() => toRows(entries), [entries])
   const frame = useRef<HTMLDivElement>(null)
-  // A new function would make the virtualizer measure all lines anew with every step of a scroll.
-  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  // A new function would make the virtualizer measure all rows again at every scroll event.
+  const getKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 40 : 36),
     overscan: 12,
     scrollMargin: useOffsetTop(frame),
-    getItemKey: keyOf,
+    getItemKey: getKey,
   })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (last >= rows.length - readAhead) onEnd()
   }, [last, rows.length, onEnd])
-  const { moveByKey, focusWanted } = useArrowKeys(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
-  useEffect(() => focusWanted(frame.current))
+  const { moveByKey, focusPending } = useArrowKeys(rows, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
+  useEffect(() => focusPending(frame.current))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the entries inside
     <div ref={frame} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={moveByKey}>
@@ -65,7 +65,7 @@ export function TimelineList({
 }
 
 function useArrowKeys(rows: ReturnType<typeof toRows>, show: (index: number) => void) {
-  const [wanted, setWanted] = useState<number>()
+  const [pendingFocus, setPendingFocus] = useState<number>()
   const entryFrom = (index: number, step: number) => {
     let next = index + step
     while (rows[next]?.kind === 'day') next += step
@@ -79,14 +79,15 @@ function useArrowKeys(rows: ReturnType<typeof toRows>, show: (index: number) => 
       if (next === undefined || next === 0) return
       event.preventDefault()
       show(next)
-      setWanted(next)
+      setPendingFocus(next)
     },
-    /** An entry gets the focus once it is on the page. */
-    focusWanted: (frame: HTMLElement | null) => {
-      const entry = wanted === undefined ? null : frame?.querySelector<HTMLElement>(`[data-entry="${wanted}"]`)
+    /** Focuses the entry once it is rendered. */
+    focusPending: (frame: HTMLElement | null) => {
+      const entry =
+        pendingFocus === undefined ? null : frame?.querySelector<HTMLElement>(`[data-entry="${pendingFocus}"]`)
       if (!entry) return
       entry.focus({ preventScroll: true })
-      setWanted(undefined)
+      setPendingFocus(undefined)
     },
   }
 }

@@ -14,7 +14,7 @@ const entry = (Id: string, At: string): TimelineEntry => ({
   AuditId: null,
 })
 
-test('entries stand under the head of their day, and every line knows its day', () => {
+test('entries follow the heading of their day, and every row has a day', () => {
   const rows = toRows([
     entry('3', '2026-11-20T14:00:00.000Z'),
     entry('2', '2026-11-20T13:00:00.000Z'),

@@ -1,17 +1,17 @@
 import { formatDay } from '#console/components/time/time.tsx'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
-/** A line of the timeline: the head of a day, or an entry. */
+/** A row of the timeline: the heading of a day, or an entry. */
 export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
 
-/** The day of a line. */
+/** The day of a row. */
 export function toDay(row: TimelineRow): string {
   return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
 }
 
-/** The entries under the heads of their days, in the time zone of the person's machine. */
+/** The entries under the headings of their days, in the time zone of the browser. */
 export function toRows(entries: readonly TimelineEntry[]): TimelineRow[] {
   let before = ''
   return entries.flatMap((entry): TimelineRow[] => {

@@ -3,7 +3,7 @@ import { formatPeriod, hasPeriod, periodParams, toBounds } from '#console/compon
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
 import { kindLabels } from './timeline-kinds.ts'
 
-/** What the address of the timeline says. Anything unreadable falls back. */
+/** The search params of the timeline. Invalid ones fall back to their defaults. */
 export const TimelineSearchParams = z.object({
   /** The kinds that are shown, separated by commas; none means all. */
   kinds: z
@@ -14,29 +14,29 @@ export const TimelineSearchParams = z.object({
 })
 export type TimelineSearchParams = z.infer<typeof TimelineSearchParams>
 
-/** Takes every filter out of the address. */
+/** Clears every filter. */
 export const noFilters = { kinds: undefined, days: undefined, from: undefined, to: undefined } as const
 
-/** Whether the address leaves some entries out. */
-export function isFiltered(address: TimelineSearchParams): boolean {
-  return address.kinds.length > 0 || hasPeriod(address)
+/** Whether the filters exclude any entries. */
+export function isFiltered(searchParams: TimelineSearchParams): boolean {
+  return searchParams.kinds.length > 0 || hasPeriod(searchParams)
 }
 
-/** What the timeline is asked for. */
-export function toQuery(address: TimelineSearchParams, now: Date) {
-  const { kinds } = address
-  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toBounds(address, now) }
+/** The query of the timeline. */
+export function toQuery(searchParams: TimelineSearchParams, now: Date) {
+  const { kinds } = searchParams
+  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toBounds(searchParams, now) }
 }
 
-/** The word of the address for the kinds with one more, or one less. */
+/** The search param for the kinds with one added or removed. */
 export function withKindToggled(kinds: readonly TimelineKind[], kind: TimelineKind): string | undefined {
   const next = kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
   return next.length === 0 ? undefined : next.join(',')
 }
 
 /** "Purchases and messages in the last 30 days", "everything" */
-export function formatFilter(address: TimelineSearchParams): string {
-  const names = address.kinds.map((kind) => kindLabels[kind].many.toLowerCase())
+export function formatFilter(searchParams: TimelineSearchParams): string {
+  const names = searchParams.kinds.map((kind) => kindLabels[kind].many.toLowerCase())
   const what = names.length === 0 ? 'everything' : names.join(', ')
-  return [what, formatPeriod(address)].filter((part) => part !== '').join(' ')
+  return [what, formatPeriod(searchParams)].filter((part) => part !== '').join(' ')
 }

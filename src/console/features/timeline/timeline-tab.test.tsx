@@ -21,11 +21,11 @@ async function given(server: TestApp) {
   await admin.call(players.setHacker, call, { reason: 'ticket 7' })
 }
 
-const asked = (requests: readonly { path: string; query: string }[]) =>
+const getTimelineQueries = (requests: readonly { path: string; query: string }[]) =>
   requests.filter(({ path }) => path === '/players/p1/timeline').map(({ query }) => query)
 
 describe('the timeline', () => {
-  it('is the last tab, and shows what happened with its kind, who did it and why, by day', async () => {
+  it('is the last tab, and shows entries by day with kind, author and reason', async () => {
     await renderScreen(tab, { given })
     await shows('Bought gems x1')
     expect(screen.getAllByRole('tab').at(-1)?.textContent).toBe('Timeline')
@@ -36,7 +36,7 @@ describe('the timeline', () => {
     expect(screen.getByText('Player created')).toBeTruthy()
   })
 
-  it('leads from an entry to what it is about, and to the audit log', async () => {
+  it('links an entry to its subject and to the audit log', async () => {
     await renderScreen(tab, {
       given: async (server) => {
         await given(server)
@@ -50,7 +50,7 @@ describe('the timeline', () => {
     expect(await link('Flagged as hacker')).toMatch(/^\/acp\/audit\?entry=\d+$/)
   })
 
-  it('leads nobody without ACCESS_AUDIT to the audit log, and shows no purchases without ACCESS_PURCHASES', async () => {
+  it('links to the audit log only with ACCESS_AUDIT, and shows purchases only with ACCESS_PURCHASES', async () => {
     await renderScreen(tab, { given, as: [] })
     await shows('Flagged as hacker')
     expect(screen.queryByRole('link', { name: 'Flagged as hacker' })).toBeNull()
@@ -58,21 +58,21 @@ describe('the timeline', () => {
     expect(screen.queryByRole('checkbox', { name: 'Purchases' })).toBeNull()
   })
 
-  it('keeps kinds and period in the address', async () => {
+  it('keeps kinds and period in the search params', async () => {
     const { user, requests } = await renderScreen(tab, { given })
     await user.click(await screen.findByRole('checkbox', { name: 'Flags' }))
     await waitFor(() => expect(getCurrentPath()).toBe(`${tab}&kinds=flag`))
     await waitFor(() => expect(screen.queryByText('Bought gems x1')).toBeNull())
     await user.click(screen.getByRole('checkbox', { name: 'Links' }))
-    await waitFor(() => expect(asked(requests).at(-1)).toBe('kinds=flag,link&take=50'))
+    await waitFor(() => expect(getTimelineQueries(requests).at(-1)).toBe('kinds=flag,link&take=50'))
     await user.click(screen.getByRole('checkbox', { name: 'Flags' }))
-    await shows('Nothing of this kind happened to this player in this period.')
+    await shows('No entry of these kinds in this period.')
     await user.click(screen.getByRole('button', { name: 'Show everything' }))
     await shows('Bought gems x1')
     expect(getCurrentPath()).toBe(tab)
   })
 
-  it('goes from entry to entry by the arrow keys', async () => {
+  it('moves between entries with the arrow keys', async () => {
     const { user } = await renderScreen(tab, { given })
     ;(await screen.findByRole('link', { name: 'Flagged as hacker' })).focus()
     await user.keyboard('{ArrowDown}')
@@ -81,7 +81,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Flagged as hacker'))
   })
 
-  it('reads earlier entries when the end comes near', async () => {
+  it('fetches earlier entries near the end', async () => {
     const { requests } = await renderScreen(tab, {
       given: async (server) => {
         await given(server)
@@ -89,15 +89,15 @@ describe('the timeline', () => {
       },
     })
     await shows('Flagged as hacker')
-    await waitFor(() => expect(asked(requests)).toHaveLength(2))
-    expect(asked(requests)[1]).toMatch(/^take=100&after=[\w-]+$/)
+    await waitFor(() => expect(getTimelineQueries(requests)).toHaveLength(2))
+    expect(getTimelineQueries(requests)[1]).toMatch(/^take=100&after=[\w-]+$/)
   })
 
-  it('puts a summary for a ticket on the clipboard', async () => {
+  it('copies a summary for a ticket', async () => {
     const { user } = await renderScreen(tab, { given })
     await shows('Bought gems x1')
     await user.click(screen.getByRole('button', { name: 'Copy as ticket summary' }))
-    await shows('The summary is on the clipboard.')
+    await shows('Summary copied.')
     const text = await navigator.clipboard.readText()
     expect(text).toContain('Player: Anne (p1)')
     expect(text).toContain('2026-06-01 10:00:00 UTC  [Purchase] Bought gems x1')

@@ -23,30 +23,30 @@ import {
   withKindToggled,
 } from './timeline-search-params.ts'
 
-/** The first page is there soon; whoever reads on wants much. */
+/** A small first page shows soon; later ones are larger. */
 const pageLength = { first: 50, further: 100 } as const
 
-/** Everything that happened to a player, newest first, by day; filtered by kind and period, all of it in the address. */
+/** Everything that happened to a player, newest first, by day; filtered by kind and period through the search params. */
 export function TimelineTab({ playerId, player }: PlayerTabProps) {
-  const [address, setAddress] = useSearchParams(TimelineSearchParams)
-  const may = useAccessCheck()
-  const query = toQuery(address, new Date())
-  const asked = useEndpointPages(
+  const [searchParams, setSearchParams] = useSearchParams(TimelineSearchParams)
+  const isAllowed = useAccessCheck()
+  const filterQuery = toQuery(searchParams, new Date())
+  const timelinePages = useEndpointPages(
     timeline.list,
     (after) => ({
       params: { id: playerId },
-      query: { ...query, ...(after ? { take: pageLength.further, after } : { take: pageLength.first }) },
+      filterQuery: { ...filterQuery, ...(after ? { take: pageLength.further, after } : { take: pageLength.first }) },
     }),
     ({ Next }) => Next,
   )
-  const { pages, hasNextPage: hasMore, fetchNextPage: readMore } = asked
+  const { pages, hasNextPage: hasMore, fetchNextPage: readMore } = timelinePages
   const entries = useMemo(() => pages?.flatMap(({ Result }) => Result), [pages])
   const copy = async () => {
-    const summary = formatTicketSummary(player, formatFilter(address), entries ?? [], hasMore)
-    if (await copyText(summary)) notify.success('The summary is on the clipboard.')
-    else notify.error('The browser did not let the summary onto the clipboard.')
+    const summary = formatTicketSummary(player, formatFilter(searchParams), entries ?? [], hasMore)
+    if (await copyText(summary)) notify.success('Summary copied.')
+    else notify.error('The browser did not allow copying.')
   }
-  const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || may('ACCESS_PURCHASES'))
+  const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || isAllowed('ACCESS_PURCHASES'))
   return (
     <>
       <search className={classes.filters} aria-label="Filter the timeline">
@@ -54,13 +54,13 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
           <Chip
             key={kind}
             size="xs"
-            checked={address.kinds.includes(kind)}
-            onChange={() => setAddress({ kinds: withKindToggled(address.kinds, kind) }, { replace: true })}
+            checked={searchParams.kinds.includes(kind)}
+            onChange={() => setSearchParams({ kinds: withKindToggled(searchParams.kinds, kind) }, { replace: true })}
           >
             {kindLabels[kind].many}
           </Chip>
         ))}
-        <PeriodField value={address} onChange={(period) => setAddress(period, { replace: true })} />
+        <PeriodField value={searchParams} onChange={(period) => setSearchParams(period, { replace: true })} />
         <Button
           variant="default"
           leftSection={<IconClipboardText size={16} aria-hidden />}
@@ -70,18 +70,18 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
           Copy as ticket summary
         </Button>
       </search>
-      {entries === undefined && asked.error ? (
-        <EmptyState text={<span role="alert">The timeline could not be read. {asked.error.message}</span>}>
-          <Button variant="default" onClick={asked.refetch}>
+      {entries === undefined && timelinePages.error ? (
+        <EmptyState text={<span role="alert">The timeline could not be loaded. {timelinePages.error.message}</span>}>
+          <Button variant="default" onClick={timelinePages.refetch}>
             Try again
           </Button>
         </EmptyState>
       ) : null}
-      {entries === undefined && !asked.error ? <Skeleton height={320} /> : null}
+      {entries === undefined && !timelinePages.error ? <Skeleton height={320} /> : null}
       {entries?.length === 0 && !hasMore ? (
-        <EmptyState text="Nothing of this kind happened to this player in this period.">
-          {isFiltered(address) ? (
-            <Button variant="default" onClick={() => setAddress(noFilters)}>
+        <EmptyState text="No entry of these kinds in this period.">
+          {isFiltered(searchParams) ? (
+            <Button variant="default" onClick={() => setSearchParams(noFilters)}>
               Show everything
             </Button>
           ) : null}
@@ -92,11 +92,11 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
           entries={entries}
           onEnd={hasMore ? readMore : nothing}
           playerId={playerId}
-          mayReadAudit={may('ACCESS_AUDIT')}
+          canReadAudit={isAllowed('ACCESS_AUDIT')}
         />
       ) : null}
       <div className={classes.end} role="status">
-        {asked.isFetchingNextPage ? 'Reading earlier entries …' : null}
+        {timelinePages.isFetchingNextPage ? 'Loading earlier entries…' : null}
       </div>
     </>
   )

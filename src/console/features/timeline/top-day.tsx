@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import classes from './timeline.module.css'
 import { type TimelineRow, toDay } from './timeline-rows.ts'
 
-/** The day of the topmost line in sight, which stays at the top: the head of its day may be far above. */
+/** The day of the topmost visible row, which sticks to the top: its heading may be far above. */
 export function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtual: Virtualizer<Window, Element> }) {
   const frame = useRef<HTMLDivElement>(null)
   const [bottom, setBottom] = useState(0)
@@ -14,7 +14,7 @@ export function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtua
   const offset = (virtual.scrollOffset ?? 0) + bottom
   const item = virtual.getVirtualItemForOffset(offset)
   const row = item && rows[item.index]
-  // While the first head is in sight itself, there is nothing to say.
+  // Hidden while the first heading is visible.
   const isNeeded = item !== undefined && item.index > 0
   return (
     <div ref={frame} className={classes.topDay} data-shown={isNeeded || undefined} aria-hidden>

@@ -3,7 +3,7 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
 
-/** The words of an action, in the staff's language; the specification's texts verbatim. */
+/** The texts of an action; those that the specification quotes are verbatim. */
 export type ActionLabels = {
   /** On the button or menu item: "Reset progress". */
   readonly label: string
@@ -16,17 +16,17 @@ export type ActionLabels = {
   /** The success notice. */
   readonly done: string
   /** The failure notice; the technical detail is added. Absent: the request error alone. */
-  readonly failed?: string | ((failure: ApiError) => string | undefined)
+  readonly failed?: string | ((error: ApiError) => string | undefined)
 }
 
-/** An action: what it calls, and how it speaks. */
+/** An action: the endpoint that it calls, and its texts. */
 export type Action<E extends Endpoint> = {
   readonly endpoint: E
   readonly input: EndpointCall<E>
   readonly labels: ActionLabels
   /** Red, with a field for a reason; in Production the target has to be typed. */
   readonly harmful?: boolean
-  /** Offers a field for a reason although it is not harmful: for what concerns a player and is asked about later. */
+  /** Offers a field for a reason although it is not harmful: staff may be asked about it later. */
   readonly takesReason?: boolean
   /** What is typed in Production: the target's id, or a count. */
   readonly target?: string
@@ -35,7 +35,7 @@ export type Action<E extends Endpoint> = {
   readonly onDone?: (reply: EndpointReply<E>) => void
 }
 
-/** An action whose dialog is open, with its endpoint's type sealed in. */
+/** An action whose dialog is open; the type of its endpoint is erased. */
 export type OpenAction = {
   readonly endpoint: Endpoint
   readonly input: object
@@ -64,7 +64,7 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     takesReason: action.takesReason ?? action.harmful ?? false,
     target: action.target,
     ifMatch: action.ifMatch,
-    // The reply is the one of `endpoint`, which is sealed in beside it.
+    // The reply comes from `endpoint`, so it has the type that `onDone` expects.
     onDone: (reply) => action.onDone?.(reply as EndpointReply<E>),
     number: ++openings,
   })

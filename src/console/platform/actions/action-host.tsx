@@ -10,46 +10,46 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { type OpenAction, openedActionStore } from './action-dialog.ts'
 
 function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => void }) {
-  const { endpoint, labels: words, harmful, target } = action
+  const { endpoint, labels, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
-  const change = useEndpointMutation(endpoint, { errorMessage: words.failed })
-  const { isPending } = change
+  const mutation = useEndpointMutation(endpoint, { errorMessage: labels.failed })
+  const { isPending } = mutation
 
   const confirm = (reason: string) => {
-    // Sealed together by openAction, where the compiler checked that the input is the endpoint's.
+    // openAction checked at compile time that the input belongs to the endpoint.
     const input = action.input as EndpointCall<Endpoint>
     const onSuccess = ({ data }: { data: unknown }) => {
-      notify.success(words.done)
+      notify.success(labels.done)
       setOpen(false)
       action.onDone(data)
       onClose()
     }
-    change.mutate(input, { reason, ifMatch: action.ifMatch, onSuccess })
+    mutation.mutate(input, { reason, ifMatch: action.ifMatch, onSuccess })
   }
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={() => {
         setOpen(false)
-        // While it runs, this stays to tell how it ended.
+        // While the request runs, the component stays mounted to report the result.
         if (!isPending) onClose()
       }}
-      title={words.question}
-      confirmLabel={words.confirm}
+      title={labels.question}
+      confirmLabel={labels.confirm}
       onConfirm={confirm}
       isHarmful={harmful}
       reasonLimit={action.takesReason ? reasonLimit : undefined}
       typeToConfirm={harmful && isProduction ? target : undefined}
       isPending={isPending}
-      error={change.error && <ErrorText failure={change.error} />}
+      error={mutation.error && <ErrorText failure={mutation.error} />}
     >
-      {words.body}
+      {labels.body}
     </ConfirmDialog>
   )
 }
 
-/** Where the dialogs of actions appear; once, in the shell. An action that still runs keeps its place under a new one. */
+/** Renders the dialogs of actions; once, in the shell. An action that still runs stays below a newer one. */
 export function ActionHost() {
   const opened = useStore(openedActionStore)
   const [actions, setActions] = useState<readonly OpenAction[]>([])

@@ -4,14 +4,14 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type Action, openAction } from './action-dialog.ts'
 
-/** How an action looks, and when it cannot be used for another reason than a permission. */
+/** The icon of an action, and why it is disabled apart from a missing permission. */
 export type ActionAppearance = {
   readonly icon?: ReactNode
-  /** Why it makes no sense now: "This player is flagged already." Disables it, shown on hover. */
+  /** "This player is flagged already." Disables the action; shown on hover. */
   readonly disabledReason?: string
 }
 
-/** Stops what a control that only looks disabled would do; a disabled one could not say why. */
+/** Ignores clicks on a control that is only marked as disabled: a natively disabled one shows no tooltip. */
 function guarded(reason: string | undefined, act: () => void) {
   return (event: MouseEvent) => {
     if (reason === undefined) act()
@@ -20,8 +20,8 @@ function guarded(reason: string | undefined, act: () => void) {
 }
 
 /**
- * A button that does something through an endpoint, after a question. It hides where the environment forbids it, is
- * disabled with the reason where a permission is lacking, and tells how it ended.
+ * A button that calls an endpoint after a confirmation. It is hidden where the environment forbids the call, disabled
+ * with the reason where a permission is missing, and shows a notice with the result.
  */
 export function ActionButton<E extends Endpoint>({
   icon,
@@ -29,9 +29,9 @@ export function ActionButton<E extends Endpoint>({
   button,
   ...action
 }: Action<E> & ActionAppearance & { readonly button?: ButtonProps }) {
-  const { isHidden, disabledReason: lack } = useCallAccess(action.endpoint)
+  const { isHidden, disabledReason: forbiddenReason } = useCallAccess(action.endpoint)
   if (isHidden) return null
-  const reason = lack ?? disabledReason
+  const reason = forbiddenReason ?? disabledReason
   return (
     <Tooltip label={reason} disabled={reason === undefined} events={{ hover: true, focus: true, touch: true }}>
       <Button
@@ -51,12 +51,12 @@ export function ActionButton<E extends Endpoint>({
 
 /** `ActionButton` as an entry of a menu. */
 export function ActionItem<E extends Endpoint>({ icon, disabledReason, ...action }: Action<E> & ActionAppearance) {
-  const { isHidden, disabledReason: lack } = useCallAccess(action.endpoint)
+  const { isHidden, disabledReason: forbiddenReason } = useCallAccess(action.endpoint)
   if (isHidden) return null
   return (
     <DialogItem
       icon={icon}
-      disabledReason={lack ?? disabledReason}
+      disabledReason={forbiddenReason ?? disabledReason}
       harmful={action.harmful}
       onOpen={() => openAction(action)}
     >

@@ -36,7 +36,7 @@ const BaseParams = z.object({
 /** A search param that every list has. */
 export type BaseParam = keyof typeof BaseParams.shape
 
-/** What the address says about a list: search, order, page and the list's own filters. */
+/** The search params of a list: search, order, page and the list's own filters. */
 export type ListParams<F extends z.ZodObject> = z.output<F> & {
   readonly filter: string
   readonly filterType: string
@@ -46,7 +46,7 @@ export type ListParams<F extends z.ZodObject> = z.output<F> & {
   readonly view: string | undefined
 }
 
-/** A change of what the address says about a list; undefined takes something back to its default. */
+/** A change of the search params of a list; undefined restores the default. */
 export type ListChanges = {
   readonly filter?: string | undefined
   readonly filterType?: string | undefined
@@ -89,7 +89,7 @@ const baseNames: readonly BaseParam[] = ['filter', 'filterType', 'sortKey', 'sor
 /** Makes the codec of a list. */
 export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>): ParamCodec<F> {
   const { columns, search, filters, defaultSort, defaultSize = defaultPageSize, paramNames = {} } = options
-  const nameOf = (param: BaseParam) => paramNames[param] ?? param
+  const getName = (param: BaseParam) => paramNames[param] ?? param
   const sortKeys = columns.filter((column) => column.isSortable || column.sortValue).map(({ key }) => key)
   const types = search?.types?.map(({ value }) => value) ?? []
   const filterNames = Object.keys(filters?.schema.shape ?? {})
@@ -97,11 +97,11 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
     // Without filters F is the empty schema, whose output this is.
     (filters ? readSearchParams(filters.schema, searchParams) : {}) as z.output<F>
   const defaults: Readonly<Record<string, unknown>> = readFilters({})
-  const viewNames = [...baseNames.filter((name) => name !== 'page' && name !== 'view').map(nameOf), ...filterNames]
+  const viewNames = [...baseNames.filter((name) => name !== 'page' && name !== 'view').map(getName), ...filterNames]
 
   const read = (searchParams: SearchParams): ListParams<F> => {
     const named = baseNames.flatMap((param) => {
-      const text = searchParams[nameOf(param)]
+      const text = searchParams[getName(param)]
       return text === undefined ? [] : [[param, text] as const]
     })
     const { sortKey, sortDir, size, filterType, view, ...base } = readSearchParams(
@@ -122,19 +122,19 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
     const isDefault = sort?.key === defaultSort?.key && sort?.direction === defaultSort?.direction
     const written = isDefault ? undefined : sort
     return {
-      [nameOf('sortKey')]: sortKeys.length > 1 ? written?.key : undefined,
-      [nameOf('sortDir')]: written?.direction,
+      [getName('sortKey')]: sortKeys.length > 1 ? written?.key : undefined,
+      [getName('sortDir')]: written?.direction,
     }
   }
   const write = (changes: ListChanges): Record<string, unknown> => ({
-    ...('filter' in changes ? { [nameOf('filter')]: changes.filter } : {}),
+    ...('filter' in changes ? { [getName('filter')]: changes.filter } : {}),
     ...('filterType' in changes
-      ? { [nameOf('filterType')]: changes.filterType === types[0] ? undefined : changes.filterType }
+      ? { [getName('filterType')]: changes.filterType === types[0] ? undefined : changes.filterType }
       : {}),
     ...('sort' in changes ? writeSort(changes.sort) : {}),
-    ...('page' in changes ? { [nameOf('page')]: changes.page === 1 ? undefined : changes.page } : {}),
-    ...('size' in changes ? { [nameOf('size')]: changes.size === defaultSize ? undefined : changes.size } : {}),
-    ...('view' in changes ? { [nameOf('view')]: changes.view } : {}),
+    ...('page' in changes ? { [getName('page')]: changes.page === 1 ? undefined : changes.page } : {}),
+    ...('size' in changes ? { [getName('size')]: changes.size === defaultSize ? undefined : changes.size } : {}),
+    ...('view' in changes ? { [getName('view')]: changes.view } : {}),
     ...changes.filters,
   })
   return {
@@ -156,7 +156,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
           return text === undefined || text === '' ? [] : [[name, text]]
         }),
       ),
-    names: [...viewNames, nameOf('page'), nameOf('view')],
+    names: [...viewNames, getName('page'), getName('view')],
   }
 }
 
@@ -173,10 +173,10 @@ export function toFilterQuery({ filter }: { readonly filter: string }): { filter
   return filter === '' ? {} : { filter }
 }
 
-/** Changes the address: what is undefined or empty leaves it. `replace` leaves no step for Back. */
+/** Changes the search params: undefined and empty ones are removed. `replace` adds no history entry. */
 export type SetParams = (changes: ListChanges, options?: { replace?: boolean }) => void
 
-/** What the address says about a list, and how to change it. */
+/** The search params of a list, and how to change them. */
 export function useListParams<F extends z.ZodObject>(codec: ParamCodec<F>): readonly [ListParams<F>, SetParams] {
   const text = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()

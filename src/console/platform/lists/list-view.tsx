@@ -170,7 +170,7 @@ function FilterArea<R extends object, F extends z.ZodObject, C>({
   )
 }
 
-/** The address of the page with other search params, for a row that opens beside its list. */
+/** The URL of the page with other search params, for a row that opens beside its list. */
 function useRowHref<R extends object, F extends z.ZodObject, C>({ rowHref, rowParams }: List<R, F, C>) {
   const { pathname, searchStr } = useLocation()
   if (!rowParams) return rowHref

@@ -25,7 +25,7 @@ export function lazyComponent<P extends object = object>(load: () => Promise<Com
   }
   const Suspending: ComponentType<P> = lazy(async () => ({ default: await preload() }))
   function Lazy(props: P) {
-    // What is loaded already is drawn at once. The choice holds while mounted: another type would lose the state.
+    // A loaded component renders at once. The choice holds while mounted: another type would lose the state.
     const [Component] = useState(() => loaded ?? Suspending)
     return createElement(Component, props)
   }

@@ -1,7 +1,7 @@
 import { createStore } from '#console/platform/store.ts'
 
 /**
- * Set when a page's own reading was refused with 403: the shell shows the unauthorized text in place of the page
- * until the next navigation, and the person stays signed in.
+ * Set when a query of the page failed with 403: the shell shows the unauthorized text in place of the page
+ * until the next navigation, and the user stays signed in.
  */
 export const isPageForbiddenStore = createStore(false)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createStore } from '#console/platform/store.ts'
 
-/** What the page on screen calls itself; undefined leaves it the screen's title. */
+/** The title of the page; undefined means the screen's title. */
 export const pageTitleStore = createStore<string | undefined>(undefined)
 
-/** Names the page in the browser's tab while it is shown: a player's nickname, for example. */
+/** Sets the title of the browser's tab while the page is shown: a player's nickname, for example. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     pageTitleStore.set(title)

@@ -43,9 +43,9 @@ type HrefArguments<Path extends string, Search extends string> = [PathParam<Path
 
 /** Defines a screen's address; path and search param names keep their literal types. */
 export function defineScreen<const Path extends `/${string}`, const Search extends string = never>(
-  address: ScreenAddress<Path, Search>,
+  screen: ScreenAddress<Path, Search>,
 ): ScreenAddress<Path, Search> {
-  return address
+  return screen
 }
 
 /**

@@ -15,7 +15,7 @@ describe('search params', () => {
     expect(readSearchParams(schema, parseSearchParams('?filter=00123')).filter).toBe('00123')
   })
 
-  it('leave out a mangled value and keep the others', () => {
+  it('drop an invalid value and keep the others', () => {
     expect(readSearchParams(schema, parseSearchParams('?page=minus&filter=x&filters=[')).filter).toBe('x')
     expect(readSearchParams(schema, parseSearchParams('?page=minus&filter=x&filters=[')).page).toBe(1)
     expect(readSearchParams(schema, parseSearchParams('?page=2&filters=[')).page).toBe(2)

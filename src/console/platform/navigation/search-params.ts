@@ -18,7 +18,7 @@ export function jsonParam<S extends z.ZodType>(schema: S) {
     .pipe(schema)
 }
 
-/** Reads search params by a schema; one that does not fit is left out, so that a mangled link still opens. */
+/** Reads search params by a schema; an invalid one is dropped, so that a malformed link still opens. */
 export function readSearchParams<S extends z.ZodObject>(schema: S, params: SearchParams): z.output<S> {
   const first = schema.safeParse(params)
   if (first.success) return first.data
@@ -26,7 +26,7 @@ export function readSearchParams<S extends z.ZodObject>(schema: S, params: Searc
   return schema.parse(Object.fromEntries(Object.entries(params).filter(([name]) => !invalid.has(name))))
 }
 
-/** Changes some search params; undefined or empty removes one. `replace` leaves no step for Back. */
+/** Changes some search params; undefined or empty removes one. `replace` adds no history entry. */
 export type SetSearchParams<S extends z.ZodObject> = (
   params: Partial<Record<keyof z.output<S> & string, unknown>>,
   options?: { replace?: boolean },

@@ -8,7 +8,7 @@ const NoticeList = lazyComponent(() => import('#console/components/notice.tsx').
 /** How long after the first page the code of notices is loaded, in milliseconds. */
 const preloadAfterMs = 2000
 
-/** Where notices appear. Their code is loaded after the page, so that one can also say that the connection is lost. */
+/** Renders the notices. Their code is loaded after the page, so that a lost connection can be reported. */
 export function NoticeHost() {
   const isNeeded = useStore(isNoticeListNeededStore)
   useEffect(() => {

@@ -2,11 +2,11 @@ import type { NoticeContent } from '#console/components/notice.tsx'
 import { ApiError, formatStatus } from '#console/platform/query/api-error.ts'
 import { createStore } from '#console/platform/store.ts'
 
-/** What an error notice may say beyond its text. */
+/** Options of an error notice. */
 export type ErrorNotice = {
   /** In place of "Error". */
   readonly title?: string
-  /** The failure behind it: its status and message are added, and its request id can be opened and copied. */
+  /** The error behind it: its status and message are added, and its request ID can be opened and copied. */
   readonly failure?: unknown
 }
 
@@ -16,12 +16,12 @@ const noticeMs = 4000
 /** The "Request Error" notice stays this long, in milliseconds. Source: specification, "Error handling". */
 const requestErrorMs = 5000
 
-/** Whether a notice was shown: the list of notices is loaded and rendered from then on. */
+/** Whether a notice was shown; the list of notices is rendered from then on. */
 export const isNoticeListNeededStore = createStore(false)
 
 function show(notice: NoticeContent): void {
   isNoticeListNeededStore.set(true)
-  // Most pages are left without a notice, so their code is no part of the first load.
+  // Most pages show no notice, so their code is not part of the first load.
   void import('#console/components/notice.tsx').then(({ showNotice }) => showNotice(notice))
 }
 
@@ -32,25 +32,25 @@ function toDetail(error: unknown, text: string): Partial<NoticeContent> {
   return { status: formatStatus(error), detail: [message, ...problems].filter(Boolean), reference: error.requestId }
 }
 
-/** Short messages at the top centre of the page; they wait while the pointer is on them. */
+/** Short messages at the top center of the page; they stay while the pointer is on them. */
 export const notify = {
   /** Something was done. Titled "Success" unless the specification gives another title. */
   success(text: string, title = 'Success'): void {
     show({ kind: 'success', title, text, closeAfterMs: noticeMs })
   },
-  /** Something was made whose key or id is wanted elsewhere; a button copies it. */
+  /** Something was created; a button copies its key or ID. */
   made(text: string, copy: { label: string; text: string }): void {
     show({ kind: 'success', title: 'Success', text, copy, closeAfterMs: noticeMs })
   },
-  /** Something was done that can be taken back as long as the notice is there. */
+  /** Something was done that can be undone while the notice is shown. */
   undoable(text: string, undo: () => void): void {
     show({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })
   },
-  /** Something failed, in the words of the screen that tried it. */
+  /** Something failed; the text is that of the screen. */
   error(text: string, { title = 'Error', failure }: ErrorNotice = {}): void {
     show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs: noticeMs })
   },
-  /** A call failed and no screen has words of its own for it: status, status text and the server's message. */
+  /** A call failed and the screen has no text for it: shows status, status text and the server's message. */
   requestError(failure: ApiError): void {
     show({
       kind: 'error',

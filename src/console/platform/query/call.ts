@@ -7,18 +7,18 @@ import { environment } from '#contract/environment.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 
-/** What a call may say beyond its input. */
+/** Headers and signal of a call. */
 export type CallOptions = {
-  /** The version that was loaded; the server answers 412 when it is not the present one. */
+  /** The version that was loaded; the server replies 412 when it is not the current one. */
   readonly ifMatch?: string | number
-  /** Why, or a ticket link, for the audit log; up to 500 characters. */
+  /** The reason or a ticket link for the audit log; up to 500 characters. */
   readonly reason?: string
-  /** One per opened dialog: the same key never acts twice. */
+  /** One per opened dialog: a request with the same key takes effect once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
-/** A successful reply: the payload, and the version of what it shows where the endpoint gives one. */
+/** A successful reply: the payload, and its version where the endpoint sends one. */
 export type CallResult<E extends Endpoint> = { readonly data: EndpointReply<E>; readonly version: string | undefined }
 
 type LooseCall = {
@@ -27,7 +27,7 @@ type LooseCall = {
   body?: unknown
 }
 
-/** A browser's own texts differ; HTTP/2 sends none at all. */
+/** Browsers differ in their status texts, and HTTP/2 sends none. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -45,10 +45,10 @@ const statusTexts: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-function headersOf(endpoint: Endpoint, token: string | undefined, options: CallOptions, hasBody: boolean): Headers {
+function toHeaders(endpoint: Endpoint, token: string | undefined, options: CallOptions, hasBody: boolean): Headers {
   const headers = new Headers({ Accept: endpoint.file ?? 'application/json', Version: 'latest' })
   const { environment: name } = environmentStore.get()
-  // The question which environment this is can hardly name one.
+  // The request for the environment cannot name one yet.
   if (name && endpoint.path !== environment.info.path) headers.set('Environment', toShortName(name))
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (hasBody) headers.set('Content-Type', 'application/json')
@@ -64,13 +64,13 @@ function isAborted(thrown: unknown): boolean {
 
 async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
-  const texts = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
-  const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, texts)}${encodeQuery(query)}`
+  const pathParams = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+  const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, pathParams)}${encodeQuery(query)}`
   let response: Response
   try {
     response = await fetch(url, {
       method: endpoint.method,
-      headers: headersOf(endpoint, token, options, body !== undefined),
+      headers: toHeaders(endpoint, token, options, body !== undefined),
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
       credentials: 'omit',
@@ -85,10 +85,10 @@ async function send(endpoint: Endpoint, { params, query, body }: LooseCall, opti
   isConnectedStore.set(true)
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
-  throw await refusalOf(response)
+  throw await readApiError(response)
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError({
@@ -99,7 +99,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
   })
 }
 
-function versionOf(response: Response): string | undefined {
+function getVersion(response: Response): string | undefined {
   return response.headers
     .get('ETag')
     ?.replace(/^W\//, '')
@@ -107,25 +107,25 @@ function versionOf(response: Response): string | undefined {
 }
 
 /**
- * Calls an endpoint of the contract and gives its payload. The token goes along unless the endpoint is public.
- * Throws RequestFailure for every other answer than 2xx, status 0 when there was none; a 401 ends the session.
+ * Calls an endpoint of the contract and returns its payload. Sends the token unless the endpoint is public.
+ * Throws ApiError for every status other than 2xx, with status 0 when there was no reply; a 401 ends the session.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  callOf: EndpointCall<E>,
+  input: EndpointCall<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
-  const response = await send(endpoint, callOf, options)
+  const response = await send(endpoint, input, options)
   const envelope: unknown = await response.json().catch(() => undefined)
   if (typeof envelope !== 'object' || envelope === null || !('data' in envelope)) {
     const message = 'The answer was not what this console expects. Reload the page; the server may be newer.'
     throw new ApiError({ status: response.status, statusText: response.statusText, body: undefined, message })
   }
-  // The server serialises by this very schema, so checking it here again would only cost time.
-  return { data: envelope.data as EndpointReply<E>, version: versionOf(response) }
+  // The server serializes with the same schema, so the reply is not validated again.
+  return { data: envelope.data as EndpointReply<E>, version: getVersion(response) }
 }
 
-function fileNameOf(response: Response, fallback: string): string {
+function getFileName(response: Response, fallback: string): string {
   const disposition = response.headers.get('Content-Disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded) return decodeURIComponent(encoded)
@@ -133,28 +133,28 @@ function fileNameOf(response: Response, fallback: string): string {
 }
 
 /**
- * Saves the file of a download endpoint under the name that the server gives it. Throws as `call` does.
+ * Saves the file of a download endpoint under the name that the server sends. Throws as `call` does.
  * Returns the file's name.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  callOf: EndpointCall<E>,
+  input: EndpointCall<E>,
   options: CallOptions = {},
 ): Promise<string> {
-  const response = await send(endpoint, callOf, options)
+  const response = await send(endpoint, input, options)
   const fallback = endpoint.file === 'text/csv' ? 'export.csv' : 'export.json'
-  const name = fileNameOf(response, fallback)
+  const name = getFileName(response, fallback)
   saveFile(await response.blob(), name)
   return name
 }
 
-/** Hands a file to the browser's download folder. */
+/** Saves a file as a browser download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Released in the next minute: some browsers read it only after the click has returned.
+  // Released a minute later: some browsers read it only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,4 +1,4 @@
 import { createStore } from '#console/platform/store.ts'
 
-/** False from the first request that got no answer until the next one that gets any. */
+/** False from the first request without a reply until the next one with a reply. */
 export const isConnectedStore = createStore(true)

@@ -1,7 +1,7 @@
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { type ApiError, formatStatus } from './api-error.ts'
 
-/** What went wrong with a request, in place: the server's message, the problems of the input, the request id. */
+/** An API error as text in the page: the server's message, the problems with the input, the request ID. */
 export function ErrorText({ failure }: { failure: ApiError }) {
   return (
     <>
@@ -20,8 +20,8 @@ export function ErrorText({ failure }: { failure: ApiError }) {
         {formatStatus(failure)}
         {failure.requestId ? (
           <>
-            {' · Request id '}
-            <CopyableId id={failure.requestId} label="Copy request id" />
+            {' · Request ID '}
+            <CopyableId id={failure.requestId} label="Copy request ID" />
           </>
         ) : null}
       </div>

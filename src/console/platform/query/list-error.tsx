@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ApiError } from './api-error.ts'
 
-/** What stands in place of rows that could not be read. */
+/** Shown in place of rows that could not be loaded. */
 export function ListError({
   query: { error, refetch },
 }: {

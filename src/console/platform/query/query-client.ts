@@ -4,38 +4,39 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 
-/** How a reading's failure is told: replacing the page on 403 and with a notice, with a notice, or not at all. */
+/** How the error of a query is shown: `page` replaces the page on 403 and else shows a notice, `part` shows a notice, `quiet`
+ * nothing. */
 export type ErrorDisplay = 'page' | 'part' | 'quiet'
 
-function tell(thrown: unknown, how: unknown): void {
-  if (!(thrown instanceof ApiError) || how === 'quiet') return
-  // A session that ended is dealt with where the answer arrives.
+function notifyQueryError(thrown: unknown, errorDisplay: unknown): void {
+  if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
+  // An expired session is handled in `call`.
   if (thrown.status === 401) return
-  if (thrown.status === 403 && how === 'page') isPageForbiddenStore.set(true)
+  if (thrown.status === 403 && errorDisplay === 'page') isPageForbiddenStore.set(true)
   else if (thrown.status !== 0 || isNewOutage()) notify.requestError(thrown)
 }
 
-let isOutageTold = false
+let isOutageNotified = false
 isConnectedStore.subscribe(() => {
-  if (isConnectedStore.get()) isOutageTold = false
+  if (isConnectedStore.get()) isOutageNotified = false
 })
 
-/** Without an answer one notice is enough, and the banner stays; one notice per reading would bury the screen. */
+/** Without a connection one notice is enough: the banner stays, and one notice per query would hide the screen. */
 function isNewOutage(): boolean {
-  const isNew = !isOutageTold
-  isOutageTold = true
+  const isNew = !isOutageNotified
+  isOutageNotified = true
   return isNew
 }
 
-/** Makes the store of everything that was asked. */
+/** Creates the query client of the console. */
 export function createConsoleQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (thrown, query) => tell(thrown, query.meta?.errorDisplay) }),
+    queryCache: new QueryCache({ onError: (thrown, query) => notifyQueryError(thrown, query.meta?.errorDisplay) }),
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: true,
-        // The browser's own idea of "online" says nothing about a server in the same building.
+        // `navigator.onLine` says nothing about a server in the local network.
         networkMode: 'always',
         retry: (count, thrown) => count < 1 && thrown instanceof ApiError && thrown.status === 503,
         retryDelay: 1_000,

@@ -21,9 +21,9 @@ export type EndpointMutationOptions = {
 /** The headers of one call: `ifMatch` is the version that was loaded, `reason` goes to the audit log. */
 export type MutationCallOptions = Pick<CallOptions, 'ifMatch' | 'reason'>
 
-/** A mutation of one endpoint and its state, in the words of TanStack Query. */
+/** A mutation of one endpoint and its state, with the names of TanStack Query. */
 export type EndpointMutation<E extends Endpoint> = {
-  /** Sends the call. A failure shows its notice and is held in `error`. While one is pending, a second is not sent. */
+  /** Sends the call. A failure shows its notice and is kept in `error`. While a call is pending, no second one is sent. */
   readonly mutate: (
     input: EndpointCall<E>,
     options?: MutationCallOptions & { readonly onSuccess?: (result: CallResult<E>) => void },
@@ -32,13 +32,13 @@ export type EndpointMutation<E extends Endpoint> = {
   readonly mutateAsync: (input: EndpointCall<E>, options?: MutationCallOptions) => Promise<CallResult<E>>
   readonly isPending: boolean
   readonly error: ApiError | undefined
-  /** Forgets the error; what is sent next is a new intention, with a new idempotency key. */
+  /** Clears the error; the next call gets a new idempotency key. */
   readonly reset: () => void
 }
 
 /**
- * Whether the server certainly did nothing. Only then may the next try be a new request: a lost reply or a crash
- * may hide a change that was made, and repeating its idempotency key finds out.
+ * Whether the server certainly changed nothing. Only then the next attempt gets a new idempotency key: after a lost reply
+ * or a crash, repeating the key tells whether the change was made.
  */
 export function isRejected({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'
@@ -54,8 +54,8 @@ function notifyError(error: ApiError, { errorDisplay, handlesConflict, errorMess
 }
 
 /**
- * Changes something through an endpoint. One idempotency key covers every try of one intention; after a success the
- * key is renewed and every query on screen is fetched again.
+ * Mutates through an endpoint. All attempts at one change share an idempotency key; after a success the key is renewed
+ * and every query on screen is refetched.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
@@ -67,13 +67,13 @@ export function useEndpointMutation<E extends Endpoint>(
   const mutation = useMutation<CallResult<E>, Error, { input: EndpointCall<E>; options: MutationCallOptions }>({
     mutationFn: ({ input, options: callOptions }) => {
       key.current ??= newIdempotencyKey()
-      // GET and DELETE repeat harmlessly by themselves.
+      // GET and DELETE are idempotent by themselves.
       const idempotencyKey = endpoint.method === 'PUT' || endpoint.method === 'POST' ? key.current : undefined
       return call(endpoint, input, { ...callOptions, idempotencyKey })
     },
     onSuccess: () => {
       key.current = undefined
-      // Not awaited: the change is done, whatever becomes of reading it again.
+      // Not awaited: the change is done even if refetching fails.
       void client.invalidateQueries()
     },
     onError: (error) => {
@@ -82,9 +82,9 @@ export function useEndpointMutation<E extends Endpoint>(
       notifyError(error, options)
       options.onError?.(error)
     },
-    // Errors that are bugs of the console belong to the error boundary.
+    // Bugs of the console go to the error boundary.
     throwOnError: (error) => !(error instanceof ApiError),
-    // What was sent may be a password: it does not stay in the cache.
+    // The variables may hold a password, so they do not stay in the cache.
     gcTime: 0,
   })
   const { mutateAsync: send, reset: forget } = mutation
@@ -101,14 +101,14 @@ export function useEndpointMutation<E extends Endpoint>(
   const mutate = useCallback<EndpointMutation<E>['mutate']>(
     (input, { onSuccess, ...callOptions } = {}) => {
       if (pending.current) return
-      // A failure is in `error` by then.
+      // The error is in `error` by then.
       mutateAsync(input, callOptions).then(onSuccess, () => undefined)
     },
     [mutateAsync],
   )
   const reset = useCallback(() => {
     key.current = undefined
-    // A pending call goes on and still reports how it ended.
+    // A pending call continues and still reports its result.
     if (!pending.current) forget()
   }, [forget])
   const error = mutation.error instanceof ApiError ? mutation.error : undefined

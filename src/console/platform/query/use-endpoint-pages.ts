@@ -5,42 +5,43 @@ import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import { getQueryKey } from './use-endpoint-query.ts'
 
-/** A reading that grows page by page, and how it stands. */
+/** An infinite query and its state. */
 export type EndpointPages<E extends Endpoint> = {
-  /** The pages read so far; undefined before the first one is there. */
+  /** The pages fetched so far; undefined before the first one. */
   readonly pages: readonly EndpointReply<E>[] | undefined
   readonly hasNextPage: boolean
-  /** Reads the next page, unless one is on its way. */
+  /** Fetches the next page, unless a fetch is running. */
   readonly fetchNextPage: () => void
   readonly isFetchingNextPage: boolean
   readonly error: ApiError | undefined
-  /** Asks again now, for all pages that were read. */
+  /** Refetches all pages that were fetched. */
   readonly refetch: () => void
 }
 
-/** So many pages are asked again when the person comes back to the tab. */
-const mostPagesAgain = 3
+/** The most pages that are refetched when the window gets the focus. */
+const maxRefetchedPages = 3
 
-/** Asks an endpoint whose replies say where they go on; every page is asked again after a successful change. */
+/** Queries an endpoint with cursors, page by page; every page is refetched after a successful mutation. */
 export function useEndpointPages<E extends Endpoint>(
   endpoint: E,
-  /** The call for the page behind a place; undefined for the first page. */
-  callAfter: (after: string | undefined) => EndpointCall<E>,
-  nextOf: (reply: EndpointReply<E>) => string | null,
+  /** The input for the page after a cursor; undefined for the first page. */
+  toInput: (after: string | undefined) => EndpointCall<E>,
+  getNextCursor: (reply: EndpointReply<E>) => string | null,
 ): EndpointPages<E> {
   const query = useInfiniteQuery({
-    queryKey: ['pages', ...getQueryKey(endpoint, callAfter(undefined))],
-    queryFn: ({ pageParam, signal }): Promise<CallResult<E>> => call(endpoint, callAfter(pageParam), { signal }),
-    initialPageParam: undefined as string | undefined, // The first page has no place to go on from.
-    getNextPageParam: (last) => nextOf(last.data) ?? undefined,
+    queryKey: ['pages', ...getQueryKey(endpoint, toInput(undefined))],
+    queryFn: ({ pageParam, signal }): Promise<CallResult<E>> => call(endpoint, toInput(pageParam), { signal }),
+    // Widened: the first page has no cursor.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => getNextCursor(last.data) ?? undefined,
     staleTime: 5_000,
-    // Of a long list every page would be asked again, one after the other, whenever the person comes back to the tab.
-    refetchOnWindowFocus: (asked) => (asked.state.data?.pages.length ?? 0) <= mostPagesAgain,
+    // Pages are refetched one after the other, which takes long for many.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefetchedPages,
     meta: { errorDisplay: 'part' },
     throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
-  const read = query.data?.pages
-  const pages = useMemo(() => read?.map(({ data }) => data), [read])
+  const results = query.data?.pages
+  const pages = useMemo(() => results?.map(({ data }) => data), [results])
   return {
     pages,
     hasNextPage: query.hasNextPage,

@@ -4,65 +4,65 @@ import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import type { ErrorDisplay } from './query-client.ts'
 
-/** How a reading is asked. */
+/** Options of a query. */
 export type EndpointQueryOptions<E extends Endpoint = Endpoint> = {
-  /** False asks nothing, for a permission that is lacking or an input that is not complete. */
+  /** False sends no request, for a missing permission or an incomplete input. */
   readonly enabled?: boolean
   /**
-   * How a failure is told. `page` (the default): a 403 replaces the page with the unauthorized text, anything else
+   * How an error is shown. `page` (the default): a 403 replaces the page with the unauthorized text, anything else
    * shows the "Request Error" notice. `part`: always the notice. `quiet`: the caller shows it.
    */
   readonly errorDisplay?: ErrorDisplay
-  /** Asks again this often, in milliseconds; a function decides it from the last answer. */
+  /** Refetches at this interval, in milliseconds; a function computes it from the last data. */
   readonly refetchInterval?: number | ((data: EndpointReply<E> | undefined) => number | undefined) | undefined
-  /** Keeps the old answer on screen while a changed input is asked; true unless the old answer would mislead. */
+  /** Shows the previous data while the data for a changed input loads; true when absent. */
   readonly keepPreviousData?: boolean
-  /** How long an answer counts as fresh, in milliseconds; 5,000 when absent. */
+  /** How long data is fresh, in milliseconds; 5,000 when absent. */
   readonly staleTime?: number
 }
 
-/** A reading and how it stands. */
+/** A query and its state. */
 export type EndpointQuery<E extends Endpoint> = {
   readonly data: EndpointReply<E> | undefined
-  /** The version of what is shown, for `ifMatch`. */
+  /** The version of the data, for `ifMatch`. */
   readonly version: string | undefined
-  /** Nothing to show yet. */
+  /** There is no data yet. */
   readonly isLoading: boolean
-  /** What is shown belongs to the input before; the new answer is on its way. */
+  /** The data belongs to the previous input; the new data is loading. */
   readonly isPlaceholderData: boolean
-  /** A request is running, whatever is shown. */
+  /** A request is running, with or without data. */
   readonly isFetching: boolean
   readonly error: ApiError | undefined
-  /** Asks again now. */
+  /** Refetches now. */
   readonly refetch: () => void
 }
 
-/** How long an answer counts as fresh, in milliseconds: parts of one page that ask the same share one request. */
-const usuallyFreshMs = 5_000
+/** In milliseconds: parts of one page with the same query share one request. */
+const defaultStaleMs = 5_000
 
-/** The cache key of a reading: the endpoint and its input. */
-export function getQueryKey<E extends Endpoint>(endpoint: E, callOf: EndpointCall<E>): readonly unknown[] {
-  return [endpoint.method, endpoint.path, callOf]
+/** The query key: the endpoint and its input. */
+export function getQueryKey<E extends Endpoint>(endpoint: E, input: EndpointCall<E>): readonly unknown[] {
+  return [endpoint.method, endpoint.path, input]
 }
 
-/** Asks an endpoint and follows the answer; it is asked again after every successful change. */
+/** Queries an endpoint; the data is refetched after every successful mutation. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
-  callOf: EndpointCall<E>,
+  input: EndpointCall<E>,
   options: EndpointQueryOptions<E> = {},
 ): EndpointQuery<E> {
   const { refetchInterval } = options
   const query = useQuery<CallResult<E>>({
-    queryKey: getQueryKey(endpoint, callOf),
-    queryFn: ({ signal }) => call(endpoint, callOf, { signal }),
+    queryKey: getQueryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     placeholderData: (options.keepPreviousData ?? true) ? keepPreviousData : undefined,
     refetchInterval:
-      typeof refetchInterval === 'function' ? (asked) => refetchInterval(asked.state.data?.data) : refetchInterval,
-    // Said here and not only as the client's default: a member that is undefined would put the default out of force.
-    staleTime: options.staleTime ?? usuallyFreshMs,
+      typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
+    // Set here and not only as the client's default, which an undefined member would override.
+    staleTime: options.staleTime ?? defaultStaleMs,
     meta: { errorDisplay: options.errorDisplay ?? 'page' },
-    // Errors that are bugs of the console belong to the error boundary; refused requests to the screen.
+    // Bugs of the console go to the error boundary, API errors to the screen.
     throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
   return {

@@ -3,13 +3,13 @@ import { createStore } from '#console/platform/store.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
 import { EnvironmentInfo } from '#contract/environment.ts'
 
-/** What the console knows of the server it talks to. */
+/** The server that the console talks to. */
 export type ServerInfo = {
   /** Base of the API, without a trailing slash; empty means the page's own origin. */
   readonly apiUrl: string
-  /** Undefined when nobody said; restricted actions then behave as in Production. */
+  /** Undefined when unknown; restricted actions then behave as in Production. */
   readonly environment: EnvironmentName | undefined
-  /** The environment as it was told or stored, for the badge; empty when unknown. */
+  /** The environment as the server or the storage names it, for the badge; empty when unknown. */
   readonly environmentText: string
   readonly cdnUrl: string
   readonly project: string
@@ -30,10 +30,10 @@ function stored(): ServerInfo {
   }
 }
 
-/** The server's environment: what storage remembers until the server has answered. */
+/** The server's environment: the stored one until the server has replied. */
 export const environmentStore = createStore<ServerInfo>(stored())
 
-/** Whether a server that was asked answered with its environment, and this page knows it is not out of storage. */
+/** Whether the environment comes from a reply of the server, not from storage. */
 export const isEnvironmentKnownStore = createStore(false)
 
 /**
@@ -50,7 +50,7 @@ export function toBaseUrl(apiUrl: string): string {
   }
 }
 
-/** Keeps what `GET /environment` answered, in memory and in storage. Throws when the answer is something else. */
+/** Stores the reply of `GET /environment`, in memory and in the browser. Throws when the reply is invalid. */
 export function storeEnvironment(answer: unknown): void {
   const info = EnvironmentInfo.parse(answer)
   environmentStore.set({ ...info, environmentText: info.environment, apiUrl: toBaseUrl(info.apiUrl) })

@@ -4,8 +4,9 @@ import { createStore } from '#console/platform/store.ts'
 import { type Person, SignedInUser } from '#contract/session.ts'
 
 /**
- * Who is signed in. `out` remembers whether the person left on purpose: then nobody is led back to the page. `expired` means that the server ended the session while the page holds unsaved input: the person
- * stays on screen without a token until they sign in again.
+ * The session. `out` says whether the user signed out on purpose: the next sign-in then does not return to the page.
+ * `expired` means that the server ended the session while the page holds unsaved input: the page stays, without a token,
+ * until the user signs in again.
  */
 export type SessionState =
   | { readonly kind: 'out'; readonly isOnPurpose: boolean }
@@ -19,7 +20,7 @@ type TabMessage =
 
 const key = 'user'
 
-/** Who is signed in, for every part of the console. */
+/** The session of this tab. */
 export const sessionStore = createStore<SessionState>({ kind: 'out', isOnPurpose: false })
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
@@ -34,15 +35,15 @@ function store(user: SignedInUser | undefined, isLasting: boolean): void {
   writeStored('sessionStorage', key, isLasting ? undefined : text)
 }
 
-/** The stored user of this browser or tab. The schema drops what older consoles kept, the password among it. */
+/** The stored user of this browser or tab. The schema removes what older consoles stored, such as the password. */
 function readUser(): SignedInUser | undefined {
-  for (const place of ['sessionStorage', 'localStorage'] as const) {
-    const found = SignedInUser.safeParse(readStoredJson(place, key))
+  for (const storage of ['sessionStorage', 'localStorage'] as const) {
+    const found = SignedInUser.safeParse(readStoredJson(storage, key))
     if (found.success) {
-      writeStored(place, key, JSON.stringify(found.data))
+      writeStored(storage, key, JSON.stringify(found.data))
       return found.data
     }
-    writeStored(place, key, undefined)
+    writeStored(storage, key, undefined)
   }
   return undefined
 }
@@ -53,7 +54,7 @@ export function currentToken(): string | undefined {
   return state.kind === 'in' ? state.user.Token : undefined
 }
 
-/** Signs a person in, here and in the other tabs. `isLasting` keeps the user when the browser closes. */
+/** Signs a user in, here and in the other tabs. `isLasting` keeps the user when the browser closes. */
 export function startSessionFor(user: SignedInUser, isLasting: boolean): void {
   const known = SignedInUser.parse(user)
   store(known, isLasting)
@@ -61,7 +62,7 @@ export function startSessionFor(user: SignedInUser, isLasting: boolean): void {
   channel?.postMessage({ say: 'in', user: known, isAnswer: false } satisfies TabMessage)
 }
 
-/** Takes over names, role and permissions as the server sees them now; the token stays. */
+/** Updates names, role and permissions; the token stays. */
 export function refreshPerson(person: Person): void {
   const state = sessionStore.get()
   if (state.kind !== 'in' || state.user.Id !== person.Id) return
@@ -70,7 +71,7 @@ export function refreshPerson(person: Person): void {
   sessionStore.set({ kind: 'in', user })
 }
 
-/** Forgets the user, here and in the other tabs. */
+/** Removes the user, here and in the other tabs. */
 export function endSession(): void {
   const token = currentToken()
   store(undefined, false)
@@ -79,8 +80,8 @@ export function endSession(): void {
 }
 
 /**
- * What a 401 means: the stored user goes. With unsaved input the page stays for a new sign-in. A 401 that answers an
- * older token, one that a new sign-in has replaced, is ignored.
+ * Handles a 401: removes the stored user. With unsaved input the page stays for a new sign-in. A 401 for an older token,
+ * one that a new sign-in has replaced, is ignored.
  */
 export function expireSession(token: string): void {
   const state = sessionStore.get()
@@ -97,7 +98,7 @@ function adopt(user: SignedInUser): void {
   sessionStore.set({ kind: 'in', user })
 }
 
-function hear(message: TabMessage): void {
+function handleMessage(message: TabMessage): void {
   const state = sessionStore.get()
   if (message.say === 'who') {
     if (state.kind === 'in') channel?.postMessage({ say: 'in', user: state.user, isAnswer: true } satisfies TabMessage)
@@ -116,7 +117,7 @@ function hear(message: TabMessage): void {
 export async function restoreSession(): Promise<void> {
   const user = readUser()
   if (user) sessionStore.set({ kind: 'in', user })
-  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => handleMessage(event.data))
   if (user || !channel) return
   await new Promise<void>((resolve) => {
     const stop = sessionStore.subscribe(resolve)

@@ -19,47 +19,47 @@ import {
   startSessionFor,
 } from './session-store.ts'
 
-/** The session as it stands, and whom it belongs to; `person` stays while an expired session waits for a sign-in. */
+/** The state of the session and its user; `person` stays while an expired session waits for a sign-in. */
 export function useSession(): { readonly kind: SessionState['kind']; readonly person: Person | undefined } {
   const state = useStore(sessionStore)
-  return { kind: state.kind, person: personOf(state) }
+  return { kind: state.kind, person: getPerson(state) }
 }
 
-function personOf(state: SessionState): Person | undefined {
+function getPerson(state: SessionState): Person | undefined {
   if (state.kind === 'in') return state.user
   return state.kind === 'expired' ? state.person : undefined
 }
 
-/** The person on whose behalf the page works; only for pages behind the sign-in. */
+/** The signed-in user; only for pages behind the sign-in. */
 export function usePerson(): Person {
   const { person } = useSession()
   if (!person) throw new Error('This part of the console is shown to signed-in people only.')
   return person
 }
 
-function may(person: Person | undefined, access: Access): boolean {
+function hasAccess(person: Person | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!person) return false
   return access === 'signed-in' || hasPermission(person, access)
 }
 
-/** `useMay` outside of React: for the router's decisions. */
+/** `useIsAllowed` outside of React, for the router. */
 export function isAllowedNow(access: Access): boolean {
-  return may(personOf(sessionStore.get()), access)
+  return hasAccess(getPerson(sessionStore.get()), access)
 }
 
-/** Whether the person on screen may do what needs this access. The server decides; this hides and disables. */
+/** Whether the user has this access. The server decides; the console hides and disables by it. */
 export function useIsAllowed(access: Access): boolean {
-  return may(useSession().person, access)
+  return hasAccess(useSession().person, access)
 }
 
-/** `useMay` for a whole list: gives the question itself. */
+/** `useIsAllowed` for several: returns the check itself. */
 export function useAccessCheck(): (access: Access) => boolean {
   const { person } = useSession()
-  return (access) => may(person, access)
+  return (access) => hasAccess(person, access)
 }
 
-/** Why a person without this permission cannot do something, for the hint on a disabled control. */
+/** The reason on a control that is disabled because of a missing permission. */
 export function toMissingPermissionText(permission: PermissionName): string {
   return `Your role lacks the permission ${permission} (${permissions[permission].allows.toLowerCase()}).`
 }
@@ -69,12 +69,12 @@ export function useEnvironment(): EnvironmentName | undefined {
   return useStore(environmentStore).environment
 }
 
-/** Everything that the console knows of its server. */
+/** The server that the console talks to. */
 export function useServerInfo(): ServerInfo {
   return useStore(environmentStore)
 }
 
-/** Asks which server this is. Without an answer, what storage remembers stays in force; gives what went wrong. */
+/** Fetches the environment. Without a reply the stored one stays; returns the error. */
 export async function fetchEnvironment(): Promise<ApiError | undefined> {
   try {
     storeEnvironment((await call(environment.info, {})).data)
@@ -84,7 +84,7 @@ export async function fetchEnvironment(): Promise<ApiError | undefined> {
   }
 }
 
-/** Takes over what the server says about the signed-in person now; nothing changes when it does not answer. */
+/** Refreshes the signed-in user from the server; nothing changes without a reply. */
 export async function refreshSession(): Promise<void> {
   const token = currentToken()
   if (!token) return
@@ -96,25 +96,25 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Finds out who is signed in and which server this is, before the first screen. */
+/** Restores the session and fetches the environment, before the first screen. */
 export async function openSession(): Promise<void> {
-  const [failure] = await Promise.all([fetchEnvironment(), restoreSession()])
-  if (failure) notify.requestError(failure)
-  // Not awaited: the stored role draws the first screen, the server's answer corrects it.
+  const [error] = await Promise.all([fetchEnvironment(), restoreSession()])
+  if (error) notify.requestError(error)
+  // Not awaited: the first screen uses the stored role until the server has replied.
   void refreshSession()
 }
 
-/** Signs in and keeps the user; with `remember` beyond the browser's closing. Throws RequestFailure. */
+/** Signs in and keeps the user; with `remember` until they sign out. Throws ApiError. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const { data } = await call(session.authenticate, { body: { email, password, remember } })
   startSessionFor(data, remember)
 }
 
-/** Signs out: here at once, on the server if it can be reached. What was read leaves the memory. */
+/** Signs out: here at once, on the server if it can be reached. Clears the query cache. */
 export async function signOut(client: QueryClient): Promise<void> {
-  // Sent first, because it needs the token; not awaited, because the person wants to be gone.
-  const told = call(session.logout, {}).catch(() => undefined)
+  // Sent first, because it needs the token; not awaited, so that signing out is immediate.
+  const logout = call(session.logout, {}).catch(() => undefined)
   endSession()
   client.clear()
-  await told
+  await logout
 }

@@ -5,19 +5,19 @@ import { toMissingPermissionText, useAccessCheck, useEnvironment } from './sessi
 export type CallAccess = { readonly isHidden: boolean; readonly disabledReason: string | undefined }
 
 /**
- * What the person may do with an endpoint: hidden where the environment forbids it (an unknown one counts as
- * Production), disabled with the reason where a permission is lacking. With an input, also what that input needs.
+ * Whether an endpoint can be used: hidden where the environment forbids it (an unknown one counts as Production),
+ * disabled with the reason where a permission is missing. With an input, also by what that input needs.
  */
 export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointCall<E>): CallAccess {
   const environment = useEnvironment() ?? 'Production'
-  const may = useAccessCheck()
-  const { access, notIn, additionalAccess: alsoNeeds } = endpoint
+  const isAllowed = useAccessCheck()
+  const { access, notIn, additionalAccess } = endpoint
   const isHidden = notIn?.includes(environment) ?? false
   const needed = [
     ...(access === 'public' || access === 'signed-in' ? [] : [access]),
     // The rule was typed against this endpoint's own input where it was declared.
-    ...(input === undefined ? [] : (alsoNeeds?.(input as never) ?? [])),
+    ...(input === undefined ? [] : (additionalAccess?.(input as never) ?? [])),
   ]
-  const missing = needed.find((permission) => !may(permission))
+  const missing = needed.find((permission) => !isAllowed(permission))
   return { isHidden, disabledReason: missing && toMissingPermissionText(missing) }
 }

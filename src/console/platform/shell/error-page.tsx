@@ -8,20 +8,20 @@ function isMissingPart(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 }
 
-/** In place of a page that cannot be drawn. */
+/** In place of a page that failed to render. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const missing = isMissingPart(error)
   const text = missing
     ? 'A part of the console could not be loaded. The server was upgraded or cannot be reached.'
-    : 'This page cannot be shown: the console made a mistake. Nothing was changed.'
+    : 'This page cannot be shown: an error in the console. Nothing was changed.'
   return (
     <div role="alert">
       <EmptyState
         text={
           <>
             {text}
-            {hasUnsaved() ? ' Reloading loses what was not saved.' : ''}
+            {hasUnsaved() ? ' Reloading discards unsaved changes.' : ''}
           </>
         }
       >

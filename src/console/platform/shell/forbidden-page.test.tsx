@@ -4,12 +4,12 @@ import { getCurrentPath, renderScreen } from '#test/harness/render-screen.tsx'
 
 const goBack = () => screen.findByRole('button', { name: 'Go Back' })
 
-describe('Go Back on a page that a person may not see', () => {
-  it('returns the person to the page before', async () => {
+describe('Go Back on a forbidden page', () => {
+  it('returns to the previous page', async () => {
     const { user, server } = await renderScreen('/acp/myprofile', { as: ['ACCESS_AUDIT'] })
     const link = await screen.findByRole('link', { name: 'Audit Log' })
     await server.db.deleteFrom('role_permissions').execute()
-    // Beyond the second for which the server remembers who somebody is.
+    // After the second for which the server caches sessions.
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     await user.click(link)
     await user.click(await goBack())
@@ -17,7 +17,7 @@ describe('Go Back on a page that a person may not see', () => {
     expect(await screen.findByRole('heading', { name: 'My profile' })).toBeTruthy()
   })
 
-  it('leads to the first screen when the page was opened from outside', async () => {
+  it('opens the first screen when the page was opened from outside', async () => {
     const { user } = await renderScreen('/acp/audit', { as: { roleId: 5 } })
     await user.click(await goBack())
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))

@@ -5,11 +5,11 @@ import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 
-/** In place of a page that the person may not see. */
+/** In place of a page that the user is not allowed to see. */
 export function ForbiddenPage({ title }: { title: string }) {
   const { history } = useRouter()
   const go = useNavigateTo()
-  // Opened from a link outside of the console: the step back would leave it.
+  // Opened from a link outside of the console: going back would leave it.
   const goBack = () => (history.canGoBack() ? history.back() : go('/', { replace: true }))
   return (
     <>

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import classes from './page.module.css'
 
-/** The outline of a page whose code is still on its way. */
+/** A skeleton of a page whose code is loading. */
 export function LoadingPage() {
   return (
     <div className={classes.page} aria-busy="true">

@@ -5,24 +5,24 @@ import { fetchEnvironment } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
 import classes from './offline-banner.module.css'
 
-/** How often a lost server is looked for, in milliseconds. */
-const everyMs = 3000
+/** How often the server is tried while it cannot be reached, in milliseconds. */
+const retryIntervalMs = 3000
 
-/** Says that the server cannot be reached, looks for it, and asks everything again when it is back. */
+/** Shows that the server cannot be reached, retries, and refetches every query once it can. */
 export function OfflineBanner() {
-  const connected = useStore(isConnectedStore)
+  const isConnected = useStore(isConnectedStore)
   const client = useQueryClient()
   useEffect(() => {
-    if (connected) return
-    const timer = setInterval(() => void fetchEnvironment(), everyMs)
+    if (isConnected) return
+    const timer = setInterval(() => void fetchEnvironment(), retryIntervalMs)
     return () => {
       clearInterval(timer)
       void client.invalidateQueries()
     }
-  }, [connected, client])
+  }, [isConnected, client])
   return (
-    <div role="status" className={connected ? undefined : classes.banner}>
-      {connected ? null : 'The server cannot be reached. What you see may be old; what you typed is kept.'}
+    <div role="status" className={isConnected ? undefined : classes.banner}>
+      {isConnected ? null : 'The server cannot be reached. What you see may be old; what you typed is kept.'}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { sessionStore } from '#console/platform/session/session-store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
-/** The data of another user must not stay on screen, nor in memory. */
+/** Removes the data of the previous user from screen and memory. */
 function useResetOnUserChange(): void {
   const client = useQueryClient()
   const { kind, person } = useSession()
@@ -20,7 +20,7 @@ function useResetOnUserChange(): void {
   }, [client, kind, person])
 }
 
-/** Opens the sign-in when the session is over, and leaves it when one begins in another tab. */
+/** Opens the sign-in when the session ends, and leaves it when one starts in another tab. */
 function useFollowSession(): void {
   const { kind } = useSession()
   const { signIn } = useManifest()

@@ -1,4 +1,4 @@
-/** The path that the user came from, if it belongs to this console: a foreign link must not lead to another site. */
+/** The path to return to after the sign-in, if it belongs to this console: a crafted link must not lead to another site. */
 export function toSafeReturnPath(from: string | null, signInPath: string): string {
   if (!from?.startsWith('/') || from.startsWith('//') || /[\\\p{Cc}]/u.test(from)) return '/'
   return from.startsWith(signInPath) ? '/' : from

@@ -22,29 +22,29 @@ async function menuItems(user: Awaited<ReturnType<typeof renderScreen>>['user'])
 
 const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }))
 
-/** The server trusts a session that it has just seen for half a second. */
+/** The server caches a session for half a second. */
 function laterThanTheServerRemembers({ clock }: TestApp): void {
   clock.now = new Date(clock.now.getTime() + 1000)
 }
 
 describe('the top bar', () => {
-  it.each(['Development', 'Staging', 'Production'] as const)('says %s and takes its colour', async (environment) => {
+  it.each(['Development', 'Staging', 'Production'] as const)('says %s and takes its color', async (environment) => {
     await renderScreen(profile, { environment })
     expect(within(await screen.findByRole('banner')).getByText(environment)).toBeTruthy()
     expect(document.documentElement.dataset.environment).toBe(environment)
   })
 
-  it('offers an administrator profile, preferences and the way out, in this order', async () => {
+  it('offers an administrator profile, preferences and Logout, in this order', async () => {
     const { user } = await renderScreen(profile)
     expect(await menuItems(user)).toEqual(['My profile', 'Console Preferences', 'Logout'])
   })
 
-  it('hides the preferences from people without CONTROL_CONSOLE_PREFERENCES', async () => {
+  it('hides the preferences from users without CONTROL_CONSOLE_PREFERENCES', async () => {
     const { user } = await renderScreen(profile, { as: { roleId: 5 } })
     expect(await menuItems(user)).toEqual(['My profile', 'Logout'])
   })
 
-  it('lets a person log out: the stored user goes, and the session ends on the server', async () => {
+  it('logs out: removes the stored user and ends the session on the server', async () => {
     const { user, person, server } = await renderScreen(profile)
     await menuItems(user)
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
@@ -102,7 +102,7 @@ describe('the sidebar', () => {
     expect(await (await sidebar()).findByText('All Players')).toBeTruthy()
   })
 
-  it('hides the menu entry only: the address still works', async () => {
+  it('hides the menu entry only: the URL still works', async () => {
     await renderScreen('/acp/players-listing', { given: withPreference('DISABLED_FEATURES', '["All Players"]') })
     expect(await screen.findByRole('heading', { name: /^Players/ })).toBeTruthy()
   })
@@ -130,7 +130,7 @@ describe('the sidebar', () => {
 })
 
 describe('the footer', () => {
-  it('shows year and branch to everybody, and no commit', async () => {
+  it('shows year and branch to everyone, and no commit', async () => {
     await renderScreen(profile, { as: { roleId: 5 } })
     const footer = within(await screen.findByRole('contentinfo'))
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy()
@@ -145,21 +145,21 @@ describe('the footer', () => {
 
 describe('addresses', () => {
   it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])(
-    '%s leads to the first screen',
+    '%s opens the first screen',
     async (path) => {
       await renderScreen(path, { as: { roleId: 5 } })
       await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
     },
   )
 
-  it('a visitor is led to the sign-in from anywhere', async () => {
+  it('every page opens the sign-in for visitors', async () => {
     await renderScreen('/acp/players-listing?page=3', { as: 'visitor' })
     await waitFor(() =>
       expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing?page=3')}`),
     )
   })
 
-  it('the documentation route leads to the start outside of Development', async () => {
+  it('the documentation route opens the start page outside of Development', async () => {
     await renderScreen('/acp/docs', { environment: 'Staging' })
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
@@ -170,7 +170,7 @@ describe('addresses', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('a page whose permission was taken away meanwhile shows the unauthorized text until the next navigation', async () => {
+  it('a page whose permission was revoked meanwhile shows the unauthorized text until the next navigation', async () => {
     const { user, server } = await renderScreen(profile, { as: ['ACCESS_AUDIT'] })
     await (await sidebar()).findByText('Audit Log')
     await server.db.deleteFrom('role_permissions').execute()
@@ -188,7 +188,7 @@ describe('a session that the server ended', () => {
     laterThanTheServerRemembers(server)
   }
 
-  it('leads to the sign-in and remembers the address', async () => {
+  it('opens the sign-in and remembers the URL', async () => {
     const { user, server } = await renderScreen(profile)
     await sidebar()
     await end(server)
@@ -210,7 +210,7 @@ describe('a session that the server ended', () => {
 })
 
 describe('unsaved input', () => {
-  it('is not lost by going elsewhere without an answer to the question', async () => {
+  it('is kept until leaving is confirmed', async () => {
     const { user } = await renderScreen(profile)
     await user.type(await screen.findByLabelText('First name'), 'ara')
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
@@ -224,7 +224,7 @@ describe('unsaved input', () => {
 })
 
 describe('a lost connection', () => {
-  it('is said on the page, and over as soon as the server answers', async () => {
+  it('shows a banner until the server replies', async () => {
     const { user, connection } = await renderScreen(profile)
     await sidebar()
     connection.isDown = true
@@ -241,7 +241,7 @@ describe('the command palette', () => {
     await aPlayer(db, { player_id: '00123', nickname: 'Captain Nemo' })
   }
 
-  it('finds a player by part of the name, and opens the page by the keyboard alone', async () => {
+  it('finds a player by part of the name, and opens the page with the keyboard', async () => {
     const { user } = await renderScreen(profile, { given })
     await sidebar()
     await user.keyboard('{Control>}k{/Control}')
@@ -251,7 +251,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
   })
 
-  it('offers only screens that the person may open', async () => {
+  it('offers only screens that the user may open', async () => {
     const { user } = await renderScreen(profile, { as: { roleId: 5 } })
     await sidebar()
     await user.keyboard('/')

@@ -18,7 +18,7 @@ const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').the
 
 const collapsedKey = 'sidebarCollapsed'
 
-/** Loads what a lost connection may need, once the page is drawn. */
+/** Loads the dialogs after the page, so that they also open without a connection. */
 function usePreloadedDialogs(): void {
   const { signIn } = useManifest()
   useEffect(() => {
@@ -30,7 +30,7 @@ function usePreloadedDialogs(): void {
   }, [signIn])
 }
 
-/** A role that was changed elsewhere takes effect when the user returns to the tab. */
+/** Applies a changed role when the user returns to the tab. */
 function useRefreshedSession(): void {
   useEffect(() => {
     const refresh = () => document.visibilityState === 'visible' && void refreshSession()

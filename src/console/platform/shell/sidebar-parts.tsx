@@ -47,7 +47,7 @@ export function SidebarEntry({
   isOutside?: boolean
 }) {
   const { pathname } = useLocation()
-  const following = useLinkNavigation(isOutside ? undefined : entry.path)
+  const linkNavigation = useLinkNavigation(isOutside ? undefined : entry.path)
   const isActive = pathname === entry.path || pathname.startsWith(`${entry.path}/`)
   const Icon = entry.icon
   return (
@@ -60,8 +60,8 @@ export function SidebarEntry({
           data-nested={(isInGroup && !isCollapsed) || undefined}
           aria-current={isActive && !isOutside ? 'page' : undefined}
           aria-label={isCollapsed ? entry.label : undefined}
-          onClick={following.onClick}
-          onMouseEnter={following.onMouseEnter}
+          onClick={linkNavigation.onClick}
+          onMouseEnter={linkNavigation.onMouseEnter}
         >
           {isInGroup && !isCollapsed ? null : <Icon size={18} className={classes.icon} aria-hidden />}
           {isCollapsed ? null : <span className={classes.text}>{entry.label}</span>}

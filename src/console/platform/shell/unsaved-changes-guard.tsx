@@ -3,21 +3,21 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { hasUnsaved, type Location, wouldLoseUnsaved } from '#console/platform/forms/unsaved.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 
-function placeOf({ pathname, search }: { pathname: string; search: object }): Location {
-  const words = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
-  return { pathname, search: Object.fromEntries(words) }
+function toLocation({ pathname, search }: { pathname: string; search: object }): Location {
+  const params = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
+  return { pathname, search: Object.fromEntries(params) }
 }
 
-/** Asks before unsaved input is thrown away by going elsewhere. */
+/** Asks before navigation discards unsaved input. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker({
-    // Without a session there is nothing to save any more, and the way to the sign-in must be free.
+    // Without a session nothing can be saved, and the sign-in must be reachable.
     shouldBlockFn: ({ current, next }) =>
-      sessionStore.get().kind !== 'out' && wouldLoseUnsaved(placeOf(current), placeOf(next)),
+      sessionStore.get().kind !== 'out' && wouldLoseUnsaved(toLocation(current), toLocation(next)),
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   })
-  // Mounted anew for every question: dialogs lie above each other in the order in which they were mounted.
+  // Mounted for every question: dialogs stack in the order in which they were mounted.
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
@@ -29,7 +29,7 @@ export function UnsavedChangesGuard() {
       onClose={blocker.reset}
       onConfirm={() => blocker.proceed()}
     >
-      What you changed on this page is not saved. Leaving throws it away.
+      Your changes on this page are not saved. Leaving discards them.
     </ConfirmDialog>
   )
 }

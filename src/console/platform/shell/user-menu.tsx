@@ -32,12 +32,12 @@ export function UserMenu() {
   const { screens } = useManifest()
   const isNarrow = useIsNarrow()
   const scheme = useScheme()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
   const entries = getUserMenuScreens(screens).filter(({ access }) => isAllowed(access))
   const logOut = () => {
-    setAsking(false)
+    setConfirming(false)
     discardUnsaved()
     void signOut(client)
   }
@@ -76,15 +76,15 @@ export function UserMenu() {
           ) : null}
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => (hasUnsaved() ? setAsking(true) : logOut())}
+            onClick={() => (hasUnsaved() ? setConfirming(true) : logOut())}
           >
             Logout
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Log out without saving?"
         confirmLabel="Log out without saving"
         cancelLabel="Stay"

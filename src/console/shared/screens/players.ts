@@ -19,11 +19,11 @@ export type PlayerTabAddress<Search extends string = string> = {
   readonly search?: readonly Search[]
 }
 
-/** Defines the address of a player tab; the search param names keep their literal types. */
+/** Defines a player tab; the search param names keep their literal types. */
 export function definePlayerTab<const Search extends string = never>(
-  address: PlayerTabAddress<Search>,
+  tab: PlayerTabAddress<Search>,
 ): PlayerTabAddress<Search> {
-  return address
+  return tab
 }
 
 /** The link to a tab of a player's page: `toPlayerTabHref(messagesTab, playerId, { message: id })`. */

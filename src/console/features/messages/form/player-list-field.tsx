@@ -36,7 +36,7 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
     setProblem('')
     setList({ ...list, file, fileName })
   }
-  const { ids, repeated, remarks, shared } = read
+  const { ids, repeated, comments, multiIdLines } = read
   return (
     <div className={classes.listField}>
       <Group gap="xs">
@@ -74,12 +74,16 @@ export function PlayerListField({ form: { list, read, setList } }: { form: Messa
         value={list.pasted}
         onChange={(event) => setList({ ...list, pasted: event.currentTarget.value })}
       />
-      <ExtraColumnsWarning shared={shared} text={list.pasted} onText={(pasted) => setList({ ...list, pasted })} />
+      <ExtraColumnsWarning
+        multiIdLines={multiIdLines}
+        text={list.pasted}
+        onText={(pasted) => setList({ ...list, pasted })}
+      />
       <p className={classes.hint} role="status">
         {ids.length === 0 && list.fileName === '' ? 'The list is empty.' : null}
         {ids.length === 0 && list.fileName !== '' ? `There is no player ID in ${list.fileName}.` : null}
         {ids.length > 0 ? `${counted(ids.length, 'player', 'players')} in the list.` : null}
-        {ignoredText(repeated, remarks)}
+        {ignoredText(repeated, comments)}
       </p>
       {problem || ids.length > bulkLimit ? (
         <p className={classes.problem} role="alert">

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
 import { usePendingFilter } from '#console/platform/lists/pending-filters.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
@@ -9,8 +9,8 @@ import { changeDraft, type FilterDraft, parseDraft, toDraft } from './filter-dra
 import classes from './player-list.module.css'
 
 /**
- * The row that makes an attribute filter, or changes the one that is given. Apply works after a change; `onApply`
- * gives the problem when the list does not take the filter.
+ * The fields of an attribute filter, for a new one or to change the given one. Apply is enabled by a change; `onApply`
+ * returns the problem when the list rejects the filter.
  */
 export function AttributeFilterForm({
   filter,
@@ -24,7 +24,8 @@ export function AttributeFilterForm({
   const [isChanged, setChanged] = useState(false)
   usePendingFilter(isChanged ? 'Apply the attribute filter or clear it first.' : undefined)
   const [problem, setProblem] = useState<{ readonly field: 'name' | 'value' | 'to'; readonly text: string }>()
-  const names = configurations.data?.Configurations.map(({ Name }) => Name) ?? []
+  const names = configurations.data?.Configurations.map(({ Name }) => Name)
+  const listId = useId()
   const change = (part: Partial<FilterDraft>) => {
     setDraft(changeDraft(draft, part))
     setChanged(true)
@@ -36,6 +37,11 @@ export function AttributeFilterForm({
     const parsed = parseDraft(draft)
     if ('problem' in parsed) {
       setProblem({ field: parsed.field, text: parsed.problem })
+      return
+    }
+    const { name } = parsed.filter
+    if (name !== filter?.name && names?.includes(name) === false) {
+      setProblem({ field: 'name', text: 'No such attribute' })
       return
     }
     const rejected = onApply(parsed.filter)
@@ -56,17 +62,22 @@ export function AttributeFilterForm({
   )
   return (
     <form className={classes.filter} onSubmit={submit} aria-label="Attribute filter" noValidate>
-      <Select
+      <TextInput
         aria-label="Attribute"
         placeholder="Attribute"
         w={200}
-        searchable
-        data={draft.name !== '' && !names.includes(draft.name) ? [draft.name, ...names] : names}
-        value={draft.name === '' ? null : draft.name}
-        nothingFoundMessage={configurations.isLoading ? 'Loading' : 'No such attribute'}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.name}
         error={problem?.field === 'name' && problem.text}
-        onChange={(name) => change({ name: name ?? '' })}
+        onChange={(event) => change({ name: event.currentTarget.value })}
       />
+      <datalist id={listId}>
+        {names?.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <NativeSelect
         aria-label="Operator"
         w={110}

@@ -7,18 +7,18 @@ import type { AttributeFilter } from '#contract/player-selection.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
 
-/** Its searchable select is as large as the table: the list is drawn before it. */
+/** Loaded after the table, which needs no filter to show. */
 const AttributeFilterForm = lazyComponent(() =>
   import('./attribute-filter-form.tsx').then((module) => module.AttributeFilterForm),
 )
 
 type Schema = z.ZodObject<{ attributes: z.ZodType<string> }>
 
-/** The attribute filters of the player list: a form that adds or changes one, and those in force. */
+/** The attribute filters of the player list: a form that adds or changes one, and the current ones. */
 export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schema>) {
   const filters = parseFilters(params.attributes)
   const [edited, setEdited] = useState<number>()
-  // A new form for every filter that was applied or opened, so that it starts with that one's fields.
+  // A new form for every filter that was applied or opened, so that it starts with that filter's fields.
   const [formNumber, setFormNumber] = useState(0)
   const put = (next: readonly AttributeFilter[]) => setFilters({ attributes: stringifyFilters(next) })
   const startForm = (index: number | undefined) => {
@@ -47,7 +47,7 @@ export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schem
         onEdit={startForm}
         onRemove={(index) => {
           put(filters.filter((_, at) => at !== index))
-          // What is being typed for another filter stays.
+          // Input for another filter stays.
           if (edited === index) startForm(undefined)
           else if (edited !== undefined && edited > index) setEdited(edited - 1)
         }}

@@ -4,7 +4,7 @@ import type { AttributeFilter } from '#contract/player-selection.ts'
 import { formatFilter } from './player-filters.ts'
 import classes from './player-list.module.css'
 
-/** The filters in force, as chips: the text changes one, the cross removes it. */
+/** The attribute filters as chips: the text opens one in the form, the cross removes it. */
 export function FilterChips({
   filters,
   edited,
@@ -18,7 +18,7 @@ export function FilterChips({
 }) {
   if (filters.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Attribute filters in force">
+    <ul className={classes.chips} aria-label="Attribute filters">
       {filters.map((filter, index) => (
         <li key={formatFilter(filter)} className={classes.chip}>
           <UnstyledButton

@@ -21,22 +21,23 @@ export function changeDraft(draft: FilterDraft, part: Partial<FilterDraft>): Fil
   return { ...draft, ...part }
 }
 
-/** The filter that the fields mean, or the first field that keeps them from meaning one. */
+/** The filter of the fields, or the first field with a problem. */
 export function parseDraft(
   draft: FilterDraft,
 ): { readonly filter: AttributeFilter } | { readonly field: 'name' | 'value' | 'to'; readonly problem: string } {
   const required = 'This field is required'
+  const name = draft.name.trim()
   const value = draft.value.trim()
   const to = draft.to.trim()
   const isRange = draft.operator === 'BETWEEN'
-  if (draft.name === '') return { field: 'name', problem: required }
+  if (name === '') return { field: 'name', problem: required }
   if (value === '') return { field: 'value', problem: required }
   if (isRange && to === '') return { field: 'to', problem: required }
-  // A comma would be read as the border between the two numbers.
+  // A comma separates the two numbers.
   if (!isNumber(value)) return { field: 'value', problem: 'This is not a number.' }
   if (isRange && !isNumber(to)) return { field: 'to', problem: 'This is not a number.' }
   const read = AttributeFilter.safeParse({
-    name: draft.name,
+    name,
     operator: draft.operator,
     value: isRange ? `${value},${to}` : value,
   })

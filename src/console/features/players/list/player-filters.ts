@@ -8,12 +8,12 @@ const betweenFilters = '*'
 /** The most attribute filters that a list takes at once. */
 export const filtersLimit = 5
 
-/** Attribute filters as the address carries them: "coins/>=/100*level/BETWEEN/3,7"; empty for none. */
+/** Attribute filters as a search param: "coins/>=/100*level/BETWEEN/3,7"; empty for none. */
 export function stringifyFilters(filters: readonly AttributeFilter[]): string {
   return filters.map(({ name, operator, value }) => [name, operator, value].join(betweenParts)).join(betweenFilters)
 }
 
-/** Reads what `textOfFilters` wrote. What cannot be read is left out, so that a mangled link still opens a list. */
+/** Parses what `stringifyFilters` wrote. Invalid filters are dropped, so that a malformed link still opens a list. */
 export function parseFilters(text: string): AttributeFilter[] {
   return text
     .split(betweenFilters)
@@ -25,7 +25,7 @@ export function parseFilters(text: string): AttributeFilter[] {
     .slice(0, filtersLimit)
 }
 
-/** A filter in words, for its chip: "coins >= 100", "level between 3 and 7". */
+/** A filter as text, for its chip: "coins >= 100", "level between 3 and 7". */
 export function formatFilter({ name, operator, value }: AttributeFilter): string {
   if (operator !== 'BETWEEN') return `${name} ${operator} ${value}`
   return `${name} between ${value.replace(',', ' and ')}`
@@ -36,8 +36,8 @@ function isSameFilter(one: AttributeFilter, other: AttributeFilter): boolean {
 }
 
 /**
- * The filters after one was applied: it takes the place of the edited one, or joins them. A sentence when there are
- * too many already.
+ * The filters after one was applied: it replaces the edited one, or is appended. A problem when there are
+ * too many.
  */
 export function applyFilter(
   filters: readonly AttributeFilter[],

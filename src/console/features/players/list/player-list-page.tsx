@@ -6,7 +6,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { GeneratePlayer } from './generate-player.tsx'
 import { playerList } from './player-list.ts'
 
-/** Why a player page sent the person here; shown once and taken out of the address. */
+/** The error of a player page that redirected here; shown once and removed from the URL. */
 const ErrorParams = z.object({ error: z.string().optional().catch(undefined) })
 
 function useRedirectError(): void {
@@ -23,7 +23,7 @@ function useRedirectError(): void {
   }, [error, setSearchParams])
 }
 
-/** All players: search, attribute filters, order and page, all of it in the address. */
+/** All players: search, attribute filters, order and page, all in the search params. */
 export function PlayerListPage() {
   useRedirectError()
   return <ListPage list={playerList} title="Players" primary={<GeneratePlayer />} />

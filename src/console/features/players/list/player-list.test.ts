@@ -33,7 +33,7 @@ describe('the search params of the player list', () => {
     })
   })
 
-  it('fall back to the defaults where a link is mangled', () => {
+  it('fall back to the defaults for a malformed link', () => {
     const link = { filterType: 'email', sortKey: 'shoe size', sortDir: 'up', page: '-1', size: '16' }
     expect(playerList.params.read(link)).toEqual(playerList.params.read({}))
   })

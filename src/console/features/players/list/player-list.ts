@@ -20,7 +20,7 @@ const Filters = z.object({
 
 type Params = ListParams<typeof Filters>
 
-/** Which players the search params mean, and in which order: what the list and its export have in common. */
+/** The filter and order query that the list and its export share. */
 function toSelection({ filter, filterType, attributes, sort }: Params, playerIds?: readonly string[]) {
   return {
     ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
@@ -66,7 +66,7 @@ export const playerList = defineList({
   ),
   export: {
     endpoint: players.export,
-    // Selected players are exported whatever the filters are by now.
+    // Selected players are exported whatever the filters are.
     toCall: (params, _context, playerIds) => ({
       query: playerIds ? toSelection({ ...params, ...unfiltered }, playerIds) : toSelection(params),
     }),

@@ -9,10 +9,14 @@ import classes from '../snapshots.module.css'
 type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string }
 
 const actions = ['Add', 'Update', 'Delete'] as const
-const inks = { Add: 'var(--qd-success)', Update: 'var(--mantine-color-anchor)', Delete: 'var(--qd-danger)' } as const
+const textColors = {
+  Add: 'var(--qd-success)',
+  Update: 'var(--mantine-color-anchor)',
+  Delete: 'var(--qd-danger)',
+} as const
 const firstRows = 100
 
-function rowsOf(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[] {
+function toRows(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[] {
   const keys = plan.Persistence.filter(({ Action }) => Action === action)
   const attributes = plan.Attributes.filter(({ Action }) => Action === action)
   return [
@@ -21,13 +25,13 @@ function rowsOf(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[
   ]
 }
 
-/** What a load adds, updates and deletes, each with its count; what stays is counted only. */
-export function LoadPlanTables({ asked }: { asked: EndpointQuery<typeof snapshots.plan> }) {
-  const { data, error: failure } = asked
-  if (failure && !data) {
+/** What a load adds, updates and deletes, with counts; unchanged items are only counted. */
+export function LoadPlanTables({ query }: { query: EndpointQuery<typeof snapshots.plan> }) {
+  const { data, error } = query
+  if (error && !data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={failure} />
+        <ErrorText failure={error} />
       </Alert>
     )
   }
@@ -43,7 +47,7 @@ export function LoadPlanTables({ asked }: { asked: EndpointQuery<typeof snapshot
       ) : (
         <div className={classes.plan}>
           {actions.map((action) => (
-            <PlanPart key={action} action={action} rows={rowsOf(data, action)} />
+            <PlanPart key={action} action={action} rows={toRows(data, action)} />
           ))}
         </div>
       )}
@@ -60,7 +64,7 @@ function PlanPart({ action, rows }: { action: (typeof actions)[number]; rows: re
   return (
     <section className={classes.planPart} aria-label={`${action}: ${rows.length}`}>
       <div className={classes.planHead}>
-        <span style={{ color: inks[action] }}>{action}</span>
+        <span style={{ color: textColors[action] }}>{action}</span>
         <span>{formatExact(rows.length)}</span>
       </div>
       {rows.length === 0 ? null : (

@@ -81,7 +81,7 @@ export function LoadReview({
             The saved game and the attributes of the player become those of the snapshot. A snapshot of what is there
             now is taken first, so that it can be undone. Identity, purchases, devices and links stay.
           </p>
-          <LoadPlanTables asked={plan} />
+          <LoadPlanTables query={plan} />
           <Button
             variant="default"
             size="compact-sm"

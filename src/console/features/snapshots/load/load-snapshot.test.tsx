@@ -42,7 +42,7 @@ const isOff = (button: HTMLElement) => (button as HTMLButtonElement).disabled
 const sentPut = ({ requests }: RenderedScreen) => requests.filter(({ method }) => method === 'PUT')
 
 describe('creating a snapshot', () => {
-  it('names the key and offers to copy it', async () => {
+  it('shows the key with a button to copy it', async () => {
     const page = await open('/acp/player/00123')
     await openItem(page, 'Create snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')
@@ -81,14 +81,14 @@ describe('creating a snapshot', () => {
     expect(item('Load snapshot').getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('does not open from a link for staff without CREATE_SNAPSHOT, and says why', async () => {
+  it('does not open from a link without CREATE_SNAPSHOT, and shows the reason', async () => {
     await open('/acp/player/00123?dialog=create-snapshot', { as: [] })
     await shows('Your role lacks the permission CREATE_SNAPSHOT (create snapshots).')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('keeps what was typed when it fails', async () => {
+  it('keeps the input when it fails', async () => {
     const page = await open('/acp/player/00123?dialog=create-snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')
     await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Kept')
@@ -111,8 +111,8 @@ describe('loading a snapshot into the player of the page', () => {
     await page.user.click(radio)
     await waitFor(() => expect(isOff(button)).toBe(false))
     expect(getCurrentPath()).toBe('/acp/player/00123?dialog=load-snapshot&load=OWN1')
-    const asked = page.requests.filter(({ path }) => path === '/snapshots').map(({ query }) => query)
-    expect(asked).toEqual(['playerId=00123&desc=true&skip=0&take=15'])
+    const listQueries = page.requests.filter(({ path }) => path === '/snapshots').map(({ query }) => query)
+    expect(listQueries).toEqual(['playerId=00123&desc=true&skip=0&take=15'])
     expect(page.requests.map(({ path }) => path)).toContain('/api/serverinfo')
   })
 
@@ -139,7 +139,7 @@ describe('loading a snapshot into the player of the page', () => {
     await dialog.findByText("Couldn't find any Snapshots to show.")
   })
 
-  it('says on a phone, among the snapshots of all players, of whom each is', async () => {
+  it('shows the player of each snapshot in a card on a narrow screen', async () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot', { width: 390 })
     const dialog = await dialogNamed('Load snapshot')
     const line = async (text: string) => (await dialog.findByText(text)).parentElement?.textContent
@@ -173,7 +173,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(sent?.headers.get('audit-reason')).toBe('TICKET-9')
   })
 
-  it('says of whom the snapshot is and from when, and warns when it is of another player', async () => {
+  it('shows player and date of the snapshot, and warns when it belongs to another player', async () => {
     await open('/acp/player/00123?dialog=load-snapshot&load=OTHER1&review=true')
     const review = await dialogNamed('Load this snapshot into the player?')
     expect((await review.findByText(/^Of player/)).textContent).toMatch(
@@ -199,7 +199,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(window.localStorage.getItem('env')).toBe('Development')
   })
 
-  it('says that it failed in its own words and stays open', async () => {
+  it('shows its own error text and stays open', async () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot&load=OWN1&review=true')
     const review = await dialogNamed('Load this snapshot into the player?')
     await review.findByRole('region', { name: 'Add: 1' })
@@ -210,7 +210,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(screen.queryByText('Your Snapshot has been loaded!')).toBeNull()
   })
 
-  it('counts an answer without success as failed', async () => {
+  it('treats a reply without success as failed', async () => {
     const page = await open('/acp/player/00123?dialog=load-snapshot&load=OWN1&review=true')
     const review = await dialogNamed('Load this snapshot into the player?')
     await review.findByRole('region', { name: 'Add: 1' })

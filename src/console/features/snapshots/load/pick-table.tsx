@@ -17,8 +17,8 @@ export type PickerPage<R> = {
 export function PickerTable<R extends object>({
   label,
   columns,
-  asked,
-  idOf,
+  query,
+  getId,
   selected,
   onSelect,
   page,
@@ -28,8 +28,8 @@ export function PickerTable<R extends object>({
 }: {
   label: string
   columns: readonly Column<R>[]
-  asked: PickerPage<R>
-  idOf: (row: R) => string
+  query: PickerPage<R>
+  getId: (row: R) => string
   selected: string | undefined
   onSelect: (row: R) => void
   page: number
@@ -48,40 +48,40 @@ export function PickerTable<R extends object>({
           <Radio
             size="xs"
             name={label}
-            aria-label={`Select ${idOf(row)}`}
-            checked={idOf(row) === selected}
+            aria-label={`Select ${getId(row)}`}
+            checked={getId(row) === selected}
             onChange={() => onSelect(row)}
           />
         ),
       },
       ...columns,
     ],
-    [columns, label, idOf, selected, onSelect],
+    [columns, label, getId, selected, onSelect],
   )
   return (
     <>
       <DataTable
         label={label}
         columns={withRadio}
-        rows={asked.data?.Result}
-        rowKey={idOf}
+        rows={query.data?.Result}
+        rowKey={getId}
         onRow={onSelect}
         isChoice
-        rowMark={(row) => (idOf(row) === selected ? 'selected' : undefined)}
-        isOutdated={asked.isPlaceholderData}
+        rowMark={(row) => (getId(row) === selected ? 'selected' : undefined)}
+        isOutdated={query.isPlaceholderData}
         expectedRows={5}
         emptyText={emptyText}
         emptyNext={emptyNext}
-        problem={asked.error && !asked.data ? <span role="alert">{asked.error.message}</span> : undefined}
+        problem={query.error && !query.data ? <span role="alert">{query.error.message}</span> : undefined}
       />
-      {(asked.data?.Total ?? 0) > defaultPageSize ? (
+      {(query.data?.Total ?? 0) > defaultPageSize ? (
         <Pager
           label={`${label}: pages`}
           page={page}
           pageSize={defaultPageSize}
           pageSizes={[defaultPageSize]}
-          total={asked.data?.Total}
-          isTotalExact={asked.data?.TotalIsExact}
+          total={query.data?.Total}
+          isTotalExact={query.data?.TotalIsExact}
           onPage={onPage}
           onPageSize={() => undefined}
         />

@@ -11,7 +11,7 @@ import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
 import classes from '../snapshots.module.css'
 import { PickerTable } from './pick-table.tsx'
 
-const idOf = ({ PlayerId }: PlayerRow) => PlayerId
+const getId = ({ PlayerId }: PlayerRow) => PlayerId
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -41,7 +41,7 @@ const columns: readonly Column<PlayerRow>[] = [
   },
 ]
 
-/** Picks a player by the beginning of a device id. The search and the page are in the address. */
+/** Picks a player by the beginning of a device id. The search and the page are search params. */
 export function PlayerPicker({
   selected,
   onSelect,
@@ -51,7 +51,7 @@ export function PlayerPicker({
 }) {
   const [{ pickSearch, pickPage }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
   const deviceIdFilter = pickSearch.trim().slice(0, deviceSearchLimit)
-  const asked = useEndpointQuery(
+  const query = useEndpointQuery(
     players.list,
     {
       query: {
@@ -79,13 +79,13 @@ export function PlayerPicker({
       <PickerTable
         label="Players to choose from"
         columns={columns}
-        asked={asked}
-        idOf={idOf}
+        query={query}
+        getId={getId}
         selected={selected}
         onSelect={onSelect}
         page={pickPage}
         onPage={(page) => setAddress({ pickPage: page === 1 ? undefined : page }, { replace: true })}
-        emptyText="No player has a device whose ID begins so."
+        emptyText="No device ID starts with this text."
       />
     </div>
   )

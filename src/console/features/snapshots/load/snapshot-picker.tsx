@@ -11,7 +11,7 @@ import { emptySide, SnapshotDialogSearchParams } from '../snapshot-search-params
 import classes from '../snapshots.module.css'
 import { PickerTable } from './pick-table.tsx'
 
-const idOf = ({ Key }: SnapshotDetail) => Key
+const getId = ({ Key }: SnapshotDetail) => Key
 
 const searches = {
   device: { label: 'Search by device ID', maxLength: deviceSearchLimit },
@@ -19,8 +19,8 @@ const searches = {
 } as const
 
 /**
- * Picks a snapshot: those of one player first; a search looks among all. The search, the choice and the page are in
- * the address.
+ * Picks a snapshot: those of one player first; a search looks among all. The search, the choice and the page are
+ * search params.
  */
 export function SnapshotPicker({
   playerId,
@@ -32,18 +32,18 @@ export function SnapshotPicker({
   playerId: string
   searchBy: keyof typeof searches
   selected?: string | undefined
-  /** A snapshot that makes no sense to choose. */
+  /** A snapshot that cannot be chosen. */
   without?: string
   onSelect: (snapshot: SnapshotDetail) => void
 }) {
-  const [{ pickSearch, pickScope, pickPage }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const [{ pickSearch, pickScope, pickPage }, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const text = pickSearch.trim()
-  const found = text === '' ? {} : searchBy === 'device' ? { deviceId: text } : { filter: text }
-  const asked = useEndpointQuery(
+  const searchQuery = text === '' ? {} : searchBy === 'device' ? { deviceId: text } : { filter: text }
+  const query = useEndpointQuery(
     snapshots.list,
     {
       query: {
-        ...found,
+        ...searchQuery,
         ...(pickScope === 'all' ? {} : { playerId }),
         desc: 'true',
         skip: (pickPage - 1) * defaultPageSize,
@@ -52,12 +52,12 @@ export function SnapshotPicker({
     },
     { errorDisplay: 'part' },
   )
-  const { data } = asked
-  const showAll = (words: { pickSearch?: string | undefined } = {}) =>
-    setAddress({ ...words, pickScope: 'all', pickPage: undefined }, { replace: true })
-  // Whoever searches looks for a snapshot that is not among the few of this player.
+  const { data } = query
+  const showAll = (changes: { pickSearch?: string | undefined } = {}) =>
+    setSearchParams({ ...changes, pickScope: 'all', pickPage: undefined }, { replace: true })
+  // A search covers the snapshots of all players.
   const typed = useDebouncedText(pickSearch, (next) =>
-    next.trim() === '' ? setAddress(emptySide, { replace: true }) : showAll({ pickSearch: next.trim() }),
+    next.trim() === '' ? setSearchParams(emptySide, { replace: true }) : showAll({ pickSearch: next.trim() }),
   )
   return (
     <div className={classes.picker}>
@@ -70,7 +70,7 @@ export function SnapshotPicker({
             { value: 'all', label: 'All snapshots' },
           ]}
           onChange={(scope) =>
-            scope === 'all' ? showAll() : setAddress({ pickScope: undefined, pickPage: undefined })
+            scope === 'all' ? showAll() : setSearchParams({ pickScope: undefined, pickPage: undefined })
           }
         />
         <search className={classes.search}>
@@ -80,12 +80,12 @@ export function SnapshotPicker({
       <PickerTable
         label="Snapshots to choose from"
         columns={pickerColumns[pickScope ?? 'own']}
-        asked={{ ...asked, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
-        idOf={idOf}
+        query={{ ...query, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
+        getId={getId}
         selected={selected}
         onSelect={onSelect}
         page={pickPage}
-        onPage={(page) => setAddress({ pickPage: page === 1 ? undefined : page }, { replace: true })}
+        onPage={(page) => setSearchParams({ pickPage: page === 1 ? undefined : page }, { replace: true })}
         emptyText="Couldn't find any Snapshots to show."
         emptyNext={
           pickScope === 'all' ? null : (

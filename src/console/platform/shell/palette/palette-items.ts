@@ -27,7 +27,7 @@ export function toScreenItems(
   return [...pages, ...actions].filter(({ label, hint }) => contains(label) || (searched !== '' && contains(hint)))
 }
 
-/** Each link once, in its last group: a recent player that the search finds too is shown among what it found. */
+/** Each link once, in its last group: a recent player that the search finds too is shown among its results. */
 export function uniqueByHref(items: readonly GroupedItem[]): readonly GroupedItem[] {
   const last = new Map(items.map((item) => [item.href, item]))
   return items.filter((item) => last.get(item.href) === item)

@@ -16,7 +16,7 @@ export function openPalette(): void {
 /** The command palette: Ctrl/Cmd+K from anywhere; `/` where no text is typed and no list on screen takes it. */
 export function Palette() {
   const shown = useStore(isOpen)
-  // It goes with the shell: who signs in next does not find it open.
+  // Closed when the shell unmounts, so that the next user does not find it open.
   useEffect(() => () => isOpen.set(false), [])
   useHotkeys([['mod+K', openPalette]], [], true)
   useHotkeys([['/', () => focusListSearch() || openPalette()]])

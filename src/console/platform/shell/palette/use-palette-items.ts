@@ -29,7 +29,7 @@ export function usePaletteItems(text: string): {
         placeholderData: keepPreviousData,
         staleTime: isLocal ? 0 : 5_000,
         meta: { errorDisplay: 'quiet' },
-        // Other errors are bugs of the console and belong to the error boundary.
+        // Bugs of the console go to the error boundary.
         throwOnError: (error: unknown) => !(error instanceof ApiError),
       } as const
     }),
