@@ -23,7 +23,7 @@ export const PlayerAttribute = z.object({
 })
 export type PlayerAttribute = z.infer<typeof PlayerAttribute>
 
-/** How the game's data become attributes, read-only in this part. `imageUrl` is an icon, empty when there is none. */
+/** How the game's data become attributes; read-only. `imageUrl` is an icon, empty when there is none. */
 export const AttributeConfiguration = z.object({
   Id: z.int(),
   Name: z.string(),
@@ -36,7 +36,7 @@ export const AttributeConfiguration = z.object({
 })
 export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
 
-/** What staff do with player attributes and read of their configurations. */
+/** Player attributes and their configurations. */
 export const attributes = feature({
   /** A player's attributes by name, `current_stage` first. */
   list: endpoint({
@@ -50,7 +50,7 @@ export const attributes = feature({
   }),
   /**
    * Creates or changes attributes, all of them or none. Each may carry the version that its editor loaded; a stale
-   * one answers 412 with the present attributes, and version 0 says that the attribute must not exist yet.
+   * one returns 412 with the current attributes, and version 0 means that the attribute must not exist yet.
    */
   save: endpoint({
     method: 'PUT',

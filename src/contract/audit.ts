@@ -3,23 +3,23 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { estimatedPageSchema } from './core/lists.ts'
 import { Instant, InstantInput, Skip, searchLimit, Take } from './core/units.ts'
 
-/** How an audited call ended. */
+/** The outcome of an audited call. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const
 
 /** One line of the audit log. */
 export const AuditEntry = z.object({
   Id: z.string(),
   At: Instant,
-  /** The person's e-mail, or "game", "command line", "server"; for a failed sign-in the address as typed. */
+  /** The user's e-mail, or "game", "command line", "server"; for a failed sign-in the e-mail as typed. */
   Actor: z.string(),
-  /** The network address that the call came from; empty for the server's own work. */
+  /** The IP address of the caller; empty for actions of the server itself. */
   Address: z.string(),
   Action: z.string(),
   TargetKind: z.string(),
   TargetId: z.string(),
   Reason: z.string(),
   Outcome: z.enum(auditOutcomes),
-  /** How many times it happened, when equal refusals in a row were counted into one line. */
+  /** How many times it happened: equal denials within a minute are counted in one entry. */
   Times: z.int().min(1),
   RequestId: z.string(),
   /** Whether the entry is part of the hash chain yet; it is within half a second. */

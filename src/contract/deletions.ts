@@ -5,13 +5,13 @@ import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PlayerId } from './players.ts'
 
-/** A player's wish to be deleted, which the game passes on. */
+/** A player's request to be deleted, which the game forwards. */
 export const DeletionRequest = z.object({
   PlayerId: z.string(),
-  /** When the player was created; null when the player is gone already. */
+  /** When the player was created; null when the player does not exist any more. */
   PlayerCreationDate: Instant.nullable(),
   CreationDate: Instant,
-  /** The job that answers it, also one that failed; null while nobody has. */
+  /** The job that answers it, also a failed one; null before the first. */
   Job: Job.nullable(),
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
@@ -25,15 +25,15 @@ export const DeletionReceipt = z.object({
   PlayerId: z.string(),
   RequestedAt: Instant,
   DeletedAt: Instant,
-  /** Who confirmed it: a person's e-mail. */
+  /** The e-mail of the user who confirmed it. */
   DeletedBy: z.string(),
   Reason: z.string(),
-  /** How many of each kind were deleted; empty when the player was gone already. */
+  /** How many of each kind were deleted; empty when the player did not exist any more. */
   Deleted: z.array(Amount),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
-/** Answering players who want to be deleted. */
+/** Requests of players to be deleted. */
 export const deletions = feature({
   /** Requests that wait for an answer, oldest first; `filter` is the beginning of a player id. */
   list: endpoint({
@@ -54,13 +54,13 @@ export const deletions = feature({
     params: z.object({ playerId: PlayerId }),
     reply: z.object({
       Request: DeletionRequest,
-      /** Empty when the player has none or is gone. */
+      /** Empty when the player has none or does not exist any more. */
       Nickname: z.string(),
       WillDelete: z.array(Amount),
     }),
     errors: ['deletion-request-unknown'],
   }),
-  /** Deletes the player's data and then the request, in a job that goes on after a crash. */
+  /** Deletes the player's data and then the request, in a job that continues after a crash. */
   answer: endpoint({
     method: 'DELETE',
     path: '/playerdeleterequests/:playerId',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { environmentNames } from './core/environment.ts'
 
-/** Which server this is, for a page that has just been opened. Source: specification, "Environment info". */
+/** The environment of the server, for a page that has just been opened. Source: specification, "Environment info". */
 export const EnvironmentInfo = z.object({
-  /** The origin that the API answers on; empty means the page's own. */
+  /** The origin of the API; empty means the page's own. */
   apiUrl: z.string(),
   environment: z.enum(environmentNames),
   /** Base of the content-delivery files, without a trailing slash. No token is ever sent there. */

@@ -4,28 +4,28 @@ import { pageSchema } from './core/lists.ts'
 import { permissionNames } from './core/permissions.ts'
 import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 
-/** The most players that a call handles itself; more run as a job. */
+/** Maximum players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000
 
-/** The most players that one call takes. */
+/** Maximum players of one call. */
 export const bulkLimit = 100_000
 
-/** A list of player ids as people paste them: trimmed, each once, in the given order; 1 to 100,000. */
+/** A pasted list of player ids: trimmed, each once, in the given order; 1 to 100,000. */
 export const PlayerIdList = z
   .array(z.string().trim().min(1).max(200))
   .min(1, 'The list is empty.')
   .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
   .transform((ids) => [...new Set(ids)])
 
-/** The states of a job. `waiting`: not started; `paused` and `canceled` by a person; `failed`: some rows failed. */
+/** The states of a job. `waiting`: not started; `paused` and `canceled` by a user; `failed`: some rows failed. */
 export const jobStates = ['waiting', 'running', 'paused', 'done', 'failed', 'canceled'] as const
 
 /** A background job on many players, and its progress. */
 export const Job = z.object({
   Id: z.string(),
-  /** As the endpoint declares it that starts such jobs: "hackers set". */
+  /** The `job` of the endpoint that starts it: "hackers set". */
   Kind: z.string(),
-  /** The permission that resuming or retrying it needs; null: any signed-in person who may manage it. */
+  /** The permission that resuming or retrying it needs; null: every user who may manage it. */
   Permission: z.enum(permissionNames).nullable(),
   /** What it does: "Message “Sorry” to 12,000 players". */
   Title: z.string(),
@@ -55,16 +55,16 @@ export const JobRow = z.object({
   /** The player's id. */
   Subject: z.string(),
   State: z.enum(jobRowStates),
-  /** Why it failed or was skipped; empty otherwise. */
+  /** The reason when it failed or was skipped; empty otherwise. */
   Result: z.string(),
 })
 export type JobRow = z.infer<typeof JobRow>
 
-/** The reply of a call on many players: what was done within the call, or the job that does it. */
+/** The reply of a call on many players: what the call did, or the job that it started. */
 export const BulkReply = z.object({
   Done: z.int(),
   Skipped: z.int(),
-  /** Ids that no player has, and how many there are. Empty with a job, whose rows show them. */
+  /** Unknown player ids, and how many there are. Empty with a job, whose rows contain them. */
   Unknown: z.array(z.string()),
   UnknownCount: z.int(),
   Job: Job.nullable(),
@@ -75,9 +75,9 @@ const JobId = z.string().regex(/^\d{1,18}$/, 'A job has a number.')
 const byId = z.object({ id: JobId })
 const oneJob = z.object({ Job })
 
-/** Watching and controlling jobs. Everybody sees their own; administrators see all. */
+/** Watching and controlling jobs. Users see their own; administrators see all. */
 export const jobs = feature({
-  /** Jobs, newest first: one's own, or with `all` everybody's, which is for administrators; `filter` is an id or part of a title. */
+  /** Jobs, newest first: one's own, or with `all` those of all users, for administrators only; `filter` is an id or part of a title. */
   list: endpoint({
     method: 'GET',
     path: '/jobs',

@@ -8,10 +8,10 @@ import { PlayerId } from './players.ts'
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
 export const ticksPerHour = 36e9
 
-/** The largest amount of one gift; more is a slip of the finger. */
+/** The largest amount of one gift, which catches typing errors. */
 export const giftAmountLimit = 1_000_000_000
 
-/** The most gifts of one message. */
+/** Maximum gifts of one message. */
 export const giftsLimit = 50
 
 /** The longest expiration of a message: ten years, in hours. */
@@ -20,7 +20,7 @@ export const expirationHoursLimit = 87_600
 /** The expiration that the form offers, in hours. Source: specification, "Business constants". */
 export const defaultExpirationHours = 48
 
-/** What a gift may be; `m_type` is a place in this list. Source: specification, "Entities". */
+/** What a gift may be; `m_type` is an index of this list. Source: specification, "Entities". */
 export const giftTypes = ['Reward', 'Currency'] as const
 
 /** A gift of a message: what, and how many. */
@@ -47,24 +47,24 @@ export const messageErrorTexts = {
 
 const WebAddress = z.url({ protocol: /^https?$/i })
 
-/** Whether a text is an absolute http or https address. */
+/** Whether a text is an absolute http or https URL. */
 export function isWebUrl(text: string): boolean {
-  // A browser takes "https:///page" for the host "page"; whoever wrote it meant something else.
-  // One character of the host is enough: two repeated classes that overlap take the square of a text's length.
+  // A browser parses "https:///page" as the host "page", which the author did not mean.
+  // One character of the host is enough: two overlapping repeated classes would take quadratic time.
   return /^https?:\/\/[^\s/\\?#]\S*$/i.test(text) && WebAddress.safeParse(text).success
 }
 
-/** Whether a text may be a message's image: a web address or `assetbundle://…`, ending with an image's extension. */
+/** Whether a text may be a message's image: a web URL or `assetbundle://…`, ending with an image's extension. */
 export function isImageUrl(text: string): boolean {
   const hasScheme = isWebUrl(text) || /^assetbundle:\/\/\S+$/.test(text)
   return hasScheme && /\.(png|jpe?g|gif|bmp)$/i.test(text)
 }
 
-/** What a message says and gives. A date that is not in the future is refused by the server's clock. */
+/** The content of a message. The available date must be in the future by the server's clock. */
 export const MessageContent = z.strictObject({
   Title: z.string().trim().min(1, messageErrorTexts.required).max(200),
   Message: z.string().trim().min(1, messageErrorTexts.required).max(10_000),
-  /** Ticks of 100 ns, in whole microseconds: the database keeps an interval. */
+  /** Ticks of 100 ns, in whole microseconds: the database stores an interval. */
   Expiration: z
     .int({ error: ({ input }) => (input === undefined ? messageErrorTexts.expirationMissing : undefined) })
     .min(1, messageErrorTexts.expirationTooSmall)
@@ -88,7 +88,7 @@ export const MessageContent = z.strictObject({
 })
 export type MessageContent = z.infer<typeof MessageContent>
 
-/** A message as a player has it; a global one has no player. */
+/** A message of a player; a global one has no player. */
 export const Message = z.object({
   MsgId: z.string(),
   PlayerId: z.string().nullable(),
@@ -100,12 +100,12 @@ export const Message = z.object({
   /** Ticks of 100 ns, counted from the available date, or the creation where there is none. */
   Expiration: z.int(),
   AutomaticDisplay: z.boolean(),
-  /** Of a global message in the global list: whether anybody has; `CollectedCount` says how many. */
+  /** In the list of global messages: whether any player has; `CollectedCount` is their number. */
   Collected: z.boolean(),
   CollectedAt: Instant.nullable(),
   CreationDate: Instant,
   Gifts: z.array(Gift),
-  /** Who sent it: a person's e-mail. */
+  /** The e-mail of the user who sent it. */
   CreatedBy: z.string(),
 })
 export type Message = z.infer<typeof Message>
@@ -124,13 +124,13 @@ const listQuery = z.strictObject({
   take: Take,
 })
 
-/** How many messages of a player a reply holds, the newest. */
+/** Maximum messages of a player in a reply; the newest are returned. */
 export const messageListLimit = 5_000
 
-/** How far it is counted who collected a global message. */
+/** The collectors of a global message are counted up to this number. */
 export const collectedCountLimit = 10_000
 
-/** A message to everybody. `CollectedCountIsExact` false: more players than the count have collected it. */
+/** A message to all players. `CollectedCountIsExact` false: more players than the count have collected it. */
 export const GlobalMessage = z.object({
   ...Message.shape,
   CollectedCount: z.int(),
@@ -143,7 +143,7 @@ export const globalSortKeys = ['creationDate', 'title'] as const
 
 const sent = z.object({ MsgId: z.string(), ...BulkReply.shape })
 
-/** A text that the game shows in a channel, a guild's id for one. */
+/** A text that the game shows in a channel, for example of a guild. */
 export const SystemMessage = z.object({
   Id: z.string(),
   Channel: z.string(),
@@ -157,7 +157,7 @@ export type SystemMessage = z.infer<typeof SystemMessage>
 export const messages = feature({
   /**
    * Sends a message to one player; with `PlayerIds` to the players of that list instead, the one of the path only if
-   * the list names them. To a list over 1,000 a job sends it.
+   * the list contains it. Lists over 1,000 run as a job.
    */
   send: endpoint({
     method: 'PUT',
@@ -172,8 +172,8 @@ export const messages = feature({
     bodyLimit: importBodyLimit,
   }),
   /**
-   * Sends a message to the players of a list; to a list over 1,000 a job sends it. Ids that no player has are named;
-   * a list of nothing else is refused.
+   * Sends a message to the players of a list; lists over 1,000 run as a job. The reply contains the unknown ids; a list
+   * without a known id is invalid.
    */
   sendToList: endpoint({
     method: 'PUT',
@@ -187,7 +187,7 @@ export const messages = feature({
     job: 'message list',
     bodyLimit: importBodyLimit,
   }),
-  /** Sends a message to everybody: one row, found whenever a player's messages are read. */
+  /** Sends a message to all players: one row, which is read with the messages of each player. */
   sendGlobal: endpoint({
     method: 'PUT',
     path: '/messages/global',
@@ -198,7 +198,7 @@ export const messages = feature({
     errors: [],
     records: { action: 'global message sent', target: 'message' },
   }),
-  /** Messages to everybody. */
+  /** The global messages. */
   listGlobal: endpoint({
     method: 'GET',
     path: '/messages/global',
@@ -208,7 +208,7 @@ export const messages = feature({
     reply: pageSchema(GlobalMessage),
     errors: [],
   }),
-  /** Messages to single players and lists, a line for each player. */
+  /** Messages to single players and lists, a row for each player. */
   listPlayers: endpoint({
     method: 'GET',
     path: '/messages/players',
@@ -229,8 +229,8 @@ export const messages = feature({
     errors: ['player-unknown'],
   }),
   /**
-   * Revokes a global message: no player and no list shows it any more. Gifts that were collected stay collected, and
-   * who collected them stays stored.
+   * Revokes a global message, which removes it from all players and lists. Gifts that were collected stay collected, and
+   * their collectors stay stored.
    */
   revokeGlobal: endpoint({
     method: 'DELETE',
@@ -267,7 +267,7 @@ export const messages = feature({
     errors: [],
     records: { action: 'system message sent', target: 'message' },
   }),
-  /** What was sent into a channel, newest first; without a channel, into all. */
+  /** The texts that were sent into a channel, newest first; without a channel those of all. */
   listSystem: endpoint({
     method: 'GET',
     path: '/messages/system',

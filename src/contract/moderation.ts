@@ -10,7 +10,7 @@ export const ReportedName = z.object({
   PlayerId: z.string(),
   Name: z.string(),
   Votes: z.int(),
-  /** The nickname that the player has now; another one when the player changed it since. */
+  /** The player's current nickname, which may differ from the reported name. */
   Nickname: z.string(),
 })
 export type ReportedName = z.infer<typeof ReportedName>
@@ -41,7 +41,7 @@ export const moderation = feature({
     reply: pageSchema(ReportedName),
     errors: [],
   }),
-  /** Takes a player off the list of reported names; with `setNicknameAsNull` the nickname goes as well. */
+  /** Removes a player from the list of reported names; with `setNicknameAsNull` also empties the nickname. */
   dismissReport: endpoint({
     method: 'DELETE',
     path: '/players/:id/reportname',
@@ -69,7 +69,7 @@ export const moderation = feature({
     job: 'report dismissal',
     bodyLimit: importBodyLimit,
   }),
-  /** Gives the player another nickname. A report stays until it is removed. */
+  /** Changes the player's nickname. A report stays until it is removed. */
   changeNickname: endpoint({
     method: 'PUT',
     path: '/players/:id/nickname',
@@ -82,7 +82,7 @@ export const moderation = feature({
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
-  /** Flags the players of a list as hackers. Of a list over 1,000, a job does it. */
+  /** Flags the players of a list as hackers. Lists over 1,000 run as a job. */
   ban: endpoint({
     method: 'POST',
     path: '/hackers/ban',
@@ -95,7 +95,7 @@ export const moderation = feature({
     job: 'hackers set',
     bodyLimit: importBodyLimit,
   }),
-  /** Takes the flag from the players of a list. Of a list over 1,000, a job does it. */
+  /** Removes the hacker flag from the players of a list. Lists over 1,000 run as a job. */
   unban: endpoint({
     method: 'POST',
     path: '/hackers/unban',

@@ -27,7 +27,7 @@ export function isGoalKey(key: string): boolean {
 
 /**
  * How deep JSON text nests, without parsing it: 0 for a scalar, 1 for `[]`. Counts brackets outside of strings, so
- * it is right for valid JSON and harmless for anything else.
+ * it is exact for valid JSON and fast for anything else.
  */
 export function jsonDepth(text: string): number {
   let depth = 0
@@ -46,7 +46,7 @@ export function jsonDepth(text: string): number {
   return deepest
 }
 
-/** What is wrong with the text of a persistence value, in a sentence; undefined when it may be stored. */
+/** The error of a persistence value's text; undefined when it is valid. */
 export function validateJsonText(text: string): string | undefined {
   if (utf8Bytes(text) > persistenceValueLimit) {
     return 'A value holds at most 2 MiB.'
@@ -67,7 +67,7 @@ export const JsonText = z.string().superRefine((text, context) => {
   if (error) context.addIssue({ code: 'custom', message: error })
 })
 
-/** What a save does to a key, in the words of the confirmation table. */
+/** What a save does to a key, as the confirmation table shows it. */
 export const persistenceActions = ['Add', 'Update', 'Delete'] as const
 /** One of the three actions. */
 export type PersistenceAction = (typeof persistenceActions)[number]
@@ -78,7 +78,7 @@ export const PersistenceEntry = z.object({
   Value: z.string(),
   Version: z.int(),
   UpdatedAt: Instant,
-  /** Who wrote it: a person's e-mail, or "game", "import", "sample game". */
+  /** Who wrote it: a user's e-mail, or "game", "import", "sample game". */
   UpdatedBy: z.string(),
 })
 export type PersistenceEntry = z.infer<typeof PersistenceEntry>
@@ -91,7 +91,7 @@ export const PersistenceVersion = z.object({
   Bytes: z.int(),
   WrittenAt: Instant,
   WrittenBy: z.string(),
-  /** What ended this version; null while it is the present one. */
+  /** What ended this version; null while it is the current one. */
   ReplacedAt: Instant.nullable(),
   ReplacedBy: z.string().nullable(),
   ReplacedHow: z.enum(['Update', 'Delete']).nullable(),
@@ -116,9 +116,9 @@ export const persistence = feature({
   }),
   /**
    * Saves entries and marks the local persistence outdated, in one transaction. `Value: null` deletes a key. An entry
-   * may carry the `Version` that its editor loaded (0: the key must not exist); a stale one answers 412 with the
-   * present state of the conflicting keys and changes nothing. `cleanSave` also removes every key that is not in the
-   * list; `If-Match` (the revision) belongs to it.
+   * may carry the `Version` that its editor loaded (0: the key must not exist); a stale one returns 412 with the
+   * current state of the conflicting keys and changes nothing. `cleanSave` also removes every key that is not in the
+   * list, and checks `If-Match` (the revision).
    */
   save: endpoint({
     method: 'PUT',
@@ -144,7 +144,7 @@ export const persistence = feature({
     versioned: true,
     bodyLimit: importBodyLimit,
   }),
-  /** The versions of one key or of all keys, newest first; the present ones among them. */
+  /** The versions of one key or of all keys, newest first; with the current ones. */
   history: endpoint({
     method: 'GET',
     path: '/persistences/:id/history',
@@ -165,7 +165,7 @@ export const persistence = feature({
     reply: PersistenceVersion.extend({ Value: z.string() }),
     errors: ['player-unknown', 'history-unknown'],
   }),
-  /** Writes an earlier version again as the newest one. `If-Match` is the present version of the key, 0 when deleted. */
+  /** Writes an earlier version again as the newest one. `If-Match` is the current version of the key, 0 when deleted. */
   restore: endpoint({
     method: 'POST',
     path: '/persistences/:id/history/:key/:version/restore',
@@ -177,7 +177,7 @@ export const persistence = feature({
     records: { action: 'persistence restored', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
-  /** All entries as a JSON file, an array of {Key, Value}, which the import of the screen accepts. */
+  /** All entries as a JSON file, an array of {Key, Value}, which the console can import. */
   export: endpoint({
     method: 'GET',
     path: '/persistences/:id/export',

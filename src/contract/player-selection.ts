@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
 import { deviceSearchLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 
-/** What the search of the player list looks in. */
+/** What the player list can be searched by. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
 
 /** What `filter` may mean: a search text, or for `isHacker` `true` or `false`. */
@@ -20,7 +20,7 @@ export const playerSortKeys = [
   'lastSaveGame',
 ] as const
 
-/** The most rows of a list that can be selected and exported by their ids. */
+/** Maximum rows of a list that can be selected and exported by their ids. */
 export const selectionLimit = 100
 
 const isFiniteNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))

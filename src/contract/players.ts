@@ -34,14 +34,14 @@ export const PlayerRow = z.object({
   Language: z.string(),
   TotalSpent: Money,
   PurchasesCount: z.int(),
-  /** The device that the player is bound to now; empty when none. */
+  /** The player's current device; empty when none. */
   DeviceId: z.string(),
   LastSaveGame: Instant.nullable(),
   IsHacker: z.boolean(),
 })
 export type PlayerRow = z.infer<typeof PlayerRow>
 
-/** A player in full. Devices, links and the debugger key have calls of their own. */
+/** A player with all fields. Devices, links and the debugger key have endpoints of their own. */
 export const Player = PlayerRow.extend({
   /** The model of the last device, "iPhone15,2"; empty when unknown. */
   LastDevice: z.string(),
@@ -52,7 +52,7 @@ export const Player = PlayerRow.extend({
 })
 export type Player = z.infer<typeof Player>
 
-/** The present state as it comes with a stale write of a player. */
+/** The current state in the error of a stale write of a player. */
 export const PlayerConflict = z.object({ Player }).transform((data) => data.Player)
 
 /** Seconds that the debugger key still works; whole, -1 when there is none. */
@@ -63,7 +63,7 @@ export const debuggerSecondsLimit = 10 * 365 * 86_400
 
 const byId = z.object({ id: PlayerId })
 
-/** Finding players and changing what concerns the player as a whole. */
+/** Finding players and changing a player itself. */
 export const players = feature({
   /** The player list. The total is exact up to 10,000 matches and an estimate beyond. */
   list: endpoint({
@@ -87,7 +87,7 @@ export const players = feature({
     errors: [],
     records: { action: 'players exported', target: 'data' },
   }),
-  /** Up to 8 players that a text may mean: an id, a device id, or part of a nickname, best first. */
+  /** Up to 8 players that match a text by id, device id or part of the nickname, best first. */
   search: endpoint({
     method: 'GET',
     path: '/players/search',
@@ -107,7 +107,7 @@ export const players = feature({
     reply: z.object({ playerId: CappedCount, deviceId: CappedCount, nickname: CappedCount }),
     errors: [],
   }),
-  /** Creates a player with invented data. */
+  /** Creates a player with generated data. */
   createRandom: endpoint({
     method: 'PUT',
     path: '/players/random',
@@ -127,7 +127,7 @@ export const players = feature({
     reply: z.object({ Player }),
     errors: ['player-unknown'],
   }),
-  /** What the overview adds to the player: how much there is of everything, and the current stage. */
+  /** The figures of the overview: the size of the persistence, the last activity and the current stage. */
   info: endpoint({
     method: 'GET',
     path: '/players/:id/info',
@@ -137,7 +137,7 @@ export const players = feature({
     reply: z.object({
       PersistenceKeys: z.int(),
       PersistenceBytes: z.int(),
-      /** The latest instant of any sign of life: a save, or a device seen. */
+      /** The latest activity: a save, or a device seen. */
       LastSeen: Instant.nullable(),
       /** The attribute `current_stage`, when the player has it. */
       CurrentStage: z.number().nullable(),
@@ -154,7 +154,7 @@ export const players = feature({
     reply: z.object({ Devices: z.array(z.string()) }),
     errors: ['player-unknown'],
   }),
-  /** Changes LastEventId, the only field that may be; the other known fields of the player are ignored. */
+  /** Changes LastEventId, the only field that can change; the other known fields of the player are ignored. */
   update: endpoint({
     method: 'PUT',
     path: '/players/:id/updateplayer',
@@ -171,7 +171,7 @@ export const players = feature({
     records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
-  /** Deletes the player with everything that belongs to it. */
+  /** Deletes the player with all owned data. */
   remove: endpoint({
     method: 'DELETE',
     path: '/players/:id',
@@ -207,7 +207,7 @@ export const players = feature({
     errors: ['player-unknown'],
     records: { action: 'debugger key set', target: 'player', targetParam: 'id' },
   }),
-  /** Takes the debugger key away. */
+  /** Deletes the debugger key. */
   removeDebugger: endpoint({
     method: 'DELETE',
     path: '/players/:id/debugger',
@@ -274,7 +274,7 @@ export const players = feature({
     errors: ['player-unknown', 'social-link-taken'],
     records: { action: 'social media connected', target: 'player', targetParam: 'id' },
   }),
-  /** Disconnects a social-media account from whichever player has it. */
+  /** Disconnects a social-media account from its player. */
   disconnectSocial: endpoint({
     method: 'DELETE',
     path: '/social-medias/disconnect',

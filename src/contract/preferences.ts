@@ -30,8 +30,8 @@ export const Preference = z.object({
 export type Preference = z.infer<typeof Preference>
 
 /**
- * What is wrong with a value of a type, in a sentence; undefined when it fits. The editor and the server ask the
- * same question. A string may not be empty: an emptied field counts as not defined.
+ * The error of a value of this type; undefined when it is valid. The editor and the server use it. A string may not be
+ * empty: an emptied field counts as not defined.
  */
 export function validatePreferenceValue(type: number, value: string): string | undefined {
   if (value.length === 0) return 'This field is required'
@@ -61,12 +61,12 @@ function valueFits(preference: { Type: number; Value: string }, context: z.Refin
   if (error) context.addIssue({ code: 'custom', path: ['Value'], message: error })
 }
 
-/** A preference as an editor sends it; `Required` is the server's to know. */
+/** A preference as an editor sends it; only the server sets `Required`. */
 export const PreferenceInput = z
   .strictObject({ ...sent, Id: z.int().optional(), Required: z.boolean().optional(), Version: z.int().optional() })
   .superRefine(valueFits)
 
-/** What a preference holds besides its key. */
+/** The content of a preference: type and value. */
 export type PreferenceContent = Pick<Preference, 'Type' | 'Value'>
 
 /** A preference of an import. */
@@ -78,13 +78,13 @@ export type ImportPlan = {
   readonly changed: readonly { readonly before: Preference; readonly after: ImportedPreference }[]
   /** Not in the file and not required: removed. */
   readonly removed: readonly Preference[]
-  /** Not in the file, but required: these stay as they are. */
+  /** Not in the file, but required: unchanged. */
   readonly keptRequired: readonly Preference[]
 }
 
 /**
- * Compares the present preferences with a list that is to become the whole; equal ones appear in no part. The preview
- * of an import and the server ask the same question.
+ * Compares the current preferences with a list that replaces them; equal ones appear in no part. The preview of an
+ * import and the server use it.
  */
 export function planImport(current: readonly Preference[], list: readonly ImportedPreference[]): ImportPlan {
   const byKey = new Map(current.map((preference) => [preference.Key, preference]))
@@ -149,7 +149,7 @@ export const preferences = feature({
     records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,
   }),
-  /** Makes the list the whole of the preferences: adds, changes and removes; required ones always stay. */
+  /** Replaces the preferences by a list: adds, changes and removes; required ones always stay. */
   override: endpoint({
     method: 'PUT',
     path: '/consolepreferences/override',

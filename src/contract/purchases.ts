@@ -4,7 +4,7 @@ import { estimatedPageSchema } from './core/lists.ts'
 import { Instant, InstantInput, Money, Skip, searchLimit, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
 
-/** The four types of a purchase; a purchase's `Type` is a place in this list. Source: specification, "Entities". */
+/** The four types of a purchase; a purchase's `Type` is an index of this list. Source: specification, "Entities". */
 export const purchaseTypes = [
   'Consumable',
   'Non-Consumable',
@@ -12,7 +12,7 @@ export const purchaseTypes = [
   'Non Renewing Subscription',
 ] as const
 
-/** A purchase, as the store's receipt says it. */
+/** A purchase, from the store's receipt. */
 export const Purchase = z.object({
   Date: Instant,
   /** "android" or "ios" in any case; another text is shown as it is. */
@@ -48,16 +48,16 @@ export const PurchaseSummary = z.object({
   Count: z.int(),
   /** Days in UTC that have purchases, oldest first. */
   PerDay: z.array(z.object({ Day: z.iso.date(), Value: Money, Count: z.int() })),
-  /** The items that brought most, most first, 10 at most. */
+  /** The items with the highest revenue, highest first, at most 10. */
   PerItem: z.array(z.object({ ItemId: z.string(), Value: Money, Count: z.int() })),
-  /** What the other items brought together. */
+  /** The other items together. */
   Others: z.object({ Items: z.int(), Value: Money, Count: z.int() }),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
 const byPlayer = z.object({ id: PlayerId })
 
-/** Reading what players bought. */
+/** Purchases of players. */
 export const purchases = feature({
   /** All purchases, newest first. */
   list: endpoint({

@@ -14,7 +14,7 @@ export const Email = z
 /** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
 export const Password = z.string().min(1).max(1024)
 
-/** A person's first or last name: letters and spaces (and marks, apostrophes, hyphens of real names). */
+/** A user's first or last name: letters and spaces (and marks, apostrophes, hyphens of real names). */
 export const PersonName = z
   .string()
   .trim()
@@ -25,10 +25,10 @@ export const PersonName = z
 /** A permission as a role carries it. */
 export const Permission = z.object({ Id: z.int(), Name: z.string() })
 
-/** The role of a signed-in person. `Permissions` null means that the fixed table decides. */
+/** The role of a user. `Permissions` null means that the fixed table applies. */
 export const SessionRole = z.object({ Id: z.int(), Name: z.string(), Permissions: z.array(Permission).nullable() })
 
-/** A console user as it sees itself. Source: specification, "Logged-in user"; `authdata` never exists. */
+/** The signed-in user. Source: specification, "Logged-in user"; `authdata` never exists. */
 export const Person = z.object({
   Id: z.int(),
   RoleId: z.int(),
@@ -40,13 +40,13 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** The reply to a sign-in: the person and the bearer token of the session. */
+/** The reply to a sign-in: the user and the bearer token of the session. */
 export const SignedInUser = Person.extend({ Token: z.string() })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** Signing in and out, resetting a password, and the own profile. */
 export const session = feature({
-  /** Signs in. Wrong, unknown and disabled look the same; too many attempts answer 429 with the waiting time. */
+  /** Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. */
   authenticate: endpoint({
     method: 'POST',
     path: '/users/authenticate',
@@ -55,7 +55,7 @@ export const session = feature({
     body: z.strictObject({
       email: z.string().min(1).max(254),
       password: Password,
-      /** True keeps the session for 24 h idle and 7 days in all, instead of 60 min and 12 h. */
+      /** True extends the session to 24 h idle and 7 days in all, instead of 60 min and 12 h. */
       remember: z.boolean().default(false),
     }),
     reply: SignedInUser,
@@ -73,7 +73,7 @@ export const session = feature({
     errors: [],
     records: { action: 'signed out', target: 'user' },
   }),
-  /** The signed-in person as the server sees it now, so that a changed role takes effect without a new sign-in. */
+  /** The current state of the signed-in user, so that a changed role takes effect without a new sign-in. */
   me: endpoint({
     method: 'GET',
     path: '/users/me',
@@ -82,7 +82,7 @@ export const session = feature({
     reply: Person,
     errors: [],
   }),
-  /** Mails a reset link. Known and unknown addresses are answered alike; 400 is for a malformed one. */
+  /** Mails a reset link. Known and unknown e-mails get the same reply; a malformed one gets 400. */
   requestReset: endpoint({
     method: 'POST',
     path: '/users/reset/:email',
@@ -93,7 +93,7 @@ export const session = feature({
     errors: ['too-many-attempts'],
     records: { action: 'password reset requested', target: 'user' },
   }),
-  /** Sets a password with the token of a reset or set-up link, and ends every session of that person. */
+  /** Sets a password with the token of a reset or set-up link, and ends every session of its user. */
   confirmReset: endpoint({
     method: 'POST',
     path: '/users/reset/confirm',
@@ -105,8 +105,8 @@ export const session = feature({
     records: { action: 'password reset', target: 'user' },
   }),
   /**
-   * Changes one's own names and, with the current password, one's own password; a new password ends every other
-   * session of that person.
+   * Changes the names of the signed-in user and, with the current password, the password; a new password ends the
+   * user's other sessions.
    */
   updateProfile: endpoint({
     method: 'PUT',

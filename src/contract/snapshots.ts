@@ -13,7 +13,7 @@ export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
 /** The number of a snapshot's type: 0, 1 or 2. */
 export type SnapshotType = (typeof snapshotTypes)[keyof typeof snapshotTypes]
 
-/** The name of a snapshot's type by its number; empty for a number that is none. */
+/** The name of a snapshot's type by its number; empty for an unknown number. */
 export function snapshotTypeName(type: number): string {
   return Object.entries(snapshotTypes).find(([, number]) => number === type)?.[0] ?? ''
 }
@@ -24,7 +24,7 @@ export const snapshotDescriptionLimit = 200
 /** A snapshot's key, as the server makes it: letters and digits. */
 export const SnapshotKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A snapshot key has letters and digits.')
 
-/** What a snapshot is for, in the words of whoever took it; may be empty. */
+/** The description of a snapshot; may be empty. */
 export const SnapshotDescription = z
   .string()
   .trim()
@@ -36,17 +36,17 @@ export const Snapshot = z.object({
   PlayerId: z.string(),
   Description: z.string(),
   CreationDate: Instant,
-  /** How often it was loaded with success. */
+  /** How often it was loaded successfully. */
   LoadCount: z.int(),
   Type: z.int().min(0).max(2),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
-/** A snapshot as its page shows it. */
+/** A snapshot with all fields. */
 export const SnapshotDetail = Snapshot.extend({
   /** The device that the player had when it was taken; empty when there was none. */
   DeviceId: z.string(),
-  /** Who took it: a person's e-mail. */
+  /** The e-mail of the user who took it. */
   CreatedBy: z.string(),
   /** Counts changes of the description. */
   Version: z.int(),
@@ -56,7 +56,7 @@ export type SnapshotDetail = z.infer<typeof SnapshotDetail>
 /** One key or attribute that loading a snapshot changes. */
 export const PlannedChange = z.object({ Name: z.string(), Action: z.enum(persistenceActions) })
 
-/** What loading a snapshot into a player does; what stays as it is, is counted only. */
+/** What loading a snapshot into a player changes; the unchanged is only counted. */
 export const LoadPlan = z.object({
   Persistence: z.array(PlannedChange),
   PersistenceUnchanged: z.int(),
@@ -72,7 +72,7 @@ const byKey = z.object({ snapshotKey: SnapshotKey })
 export const snapshots = feature({
   /**
    * Snapshots by age. `filter` finds a key or a player id by its beginning, or part of the description (from its
-   * beginning under 3 characters); `deviceId` snapshots taken on devices that begin so; `playerId` those of one
+   * beginning under 3 characters); `deviceId` finds those of devices with this prefix; `playerId` those of one
    * player. The total is exact up to 10,000 matches and an estimate beyond.
    */
   list: endpoint({
@@ -150,8 +150,8 @@ export const snapshots = feature({
     errors: ['player-unknown', 'snapshot-unknown'],
   }),
   /**
-   * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of what was there (type
-   * Migration), whose key the reply names. Identity, purchases, devices and links stay. The environment must be the
+   * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of the current state (type
+   * Migration), whose key is in the reply. Identity, purchases, devices and links stay. The environment must be the
    * server's own, by its long or short name.
    */
   load: endpoint({
@@ -191,7 +191,7 @@ export const snapshots = feature({
     records: { action: 'snapshot description changed', target: 'player' },
     versioned: true,
   }),
-  /** Removes the snapshot for ever. */
+  /** Removes the snapshot permanently. */
   remove: endpoint({
     method: 'DELETE',
     path: '/snapshots/:snapshotKey',

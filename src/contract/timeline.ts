@@ -4,8 +4,8 @@ import { Instant, InstantInput, Take } from './core/units.ts'
 import { PlayerId } from './players.ts'
 
 /**
- * The kinds of what happens to a player. `player` is the player as such: created, renamed. `staff` is whatever staff
- * did that is of no other kind.
+ * The kinds of events of a player. `player` is the player itself: created, renamed. `staff` is any other action of
+ * staff.
  */
 export const timelineKinds = [
   'player',
@@ -23,7 +23,7 @@ export const timelineKinds = [
 /** One of the kinds. */
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** What an entry of the timeline is about, for a link. */
+/** The subject of a timeline entry, for a link. */
 export const TimelineSubject = z.object({
   Kind: z.enum(['snapshot', 'message', 'purchase', 'persistence', 'attribute']),
   /** The snapshot's key, the message's id, the order id, or the persistence key; empty for several keys at once. */
@@ -31,7 +31,7 @@ export const TimelineSubject = z.object({
 })
 export type TimelineSubject = z.infer<typeof TimelineSubject>
 
-/** One thing that happened to a player. */
+/** One event of a player. */
 export const TimelineEntry = z.object({
   /** Unique within the player's timeline. */
   Id: z.string(),
@@ -41,11 +41,11 @@ export const TimelineEntry = z.object({
   What: z.string(),
   /** More of it: an amount, a key, a title. May be empty. */
   Detail: z.string(),
-  /** Who did it: a person's e-mail, "game", "import", or the player (empty). */
+  /** Who did it: a user's e-mail, "game", "import", or empty for the player. */
   Who: z.string(),
   Reason: z.string(),
   Subject: TimelineSubject.nullable(),
-  /** The audit entry that records it, for people with ACCESS_AUDIT; null for what the audit log does not hold. */
+  /** The audit entry that records it, for users with ACCESS_AUDIT; null when there is none. */
   AuditId: z.string().nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
@@ -56,12 +56,12 @@ const Kinds = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(z.enum(timelineKinds)))
 
-/** Everything that happened to a player, in one line of time. */
+/** All events of a player in order of time. */
 export const timeline = feature({
   /**
    * The newest entries first. `kinds` are separated by commas, none means all; `from` is included, `to` is not; `after`
    * is the `Next` of the page before. A page may hold fewer entries than `take`; the last one has no `Next`. Purchases
-   * are left out for people without ACCESS_PURCHASES.
+   * are left out for users without ACCESS_PURCHASES.
    */
   list: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 
-/** The most saved views that one person keeps, over all lists. */
+/** Maximum saved views of one user, over all lists. */
 export const viewLimit = 100
 
 /** The name of a list that views are saved of, "players" or "delete-requests". */
@@ -11,7 +11,7 @@ const content = {
   Name: z.string().trim().min(1, 'This field is required').max(80),
   /** What follows `?` in the list's link: search, filters, sorting and columns. */
   SearchParams: z.string().max(2_000),
-  /** Whether everybody sees the view. */
+  /** Whether all users see the view. */
   IsShared: z.boolean(),
 }
 
@@ -20,7 +20,7 @@ export const SavedView = z.object({
   Id: z.string(),
   List: z.string(),
   ...content,
-  /** The e-mail of whoever saved it. */
+  /** The e-mail of the user who saved it. */
   Owner: z.string(),
   /** Whether it belongs to the caller. */
   IsOwn: z.boolean(),
@@ -31,9 +31,9 @@ export type SavedView = z.infer<typeof SavedView>
 
 const byId = z.object({ id: z.string().regex(/^\d{1,18}$/, 'A view has a number.') })
 
-/** Saved views of lists. Everybody keeps their own; shared ones are seen by all. */
+/** Saved views of lists. Users have their own; all users see shared ones. */
 export const views = feature({
-  /** The views of a list: one's own and the shared ones, one's own first, each by name. */
+  /** The views of a list: the user's own by name, then the shared ones by name. */
   list: endpoint({
     method: 'GET',
     path: '/views',
@@ -43,7 +43,7 @@ export const views = feature({
     reply: z.object({ Result: z.array(SavedView) }),
     errors: [],
   }),
-  /** Saves a view. Names are unique per person and list, in any letter case. */
+  /** Saves a view. Names are unique per user and list, in any letter case. */
   create: endpoint({
     method: 'POST',
     path: '/views',
@@ -54,7 +54,7 @@ export const views = feature({
     errors: ['view-exists', 'view-limit'],
     records: { action: 'view saved', target: 'view' },
   }),
-  /** Changes a view: one's own, and as an administrator a shared one. */
+  /** Changes an own view, or as an administrator a shared one. */
   update: endpoint({
     method: 'PUT',
     path: '/views/:id',
@@ -67,7 +67,7 @@ export const views = feature({
     records: { action: 'view changed', target: 'view', targetParam: 'id' },
     versioned: true,
   }),
-  /** Deletes a view: one's own, and as an administrator a shared one. */
+  /** Deletes an own view, or as an administrator a shared one. */
   remove: endpoint({
     method: 'DELETE',
     path: '/views/:id',

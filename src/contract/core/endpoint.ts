@@ -6,7 +6,7 @@ import type { PermissionName } from './permissions.ts'
 /** Who may call an endpoint: everyone, signed-in staff, or holders of one permission. */
 export type Access = 'public' | 'signed-in' | PermissionName
 
-/** What kind of thing an audit entry is about; the screens link a target to its page. */
+/** The kind of an audit entry's target; the screens link a target to its page. */
 export type TargetKind =
   | 'player'
   | 'preference'
@@ -21,7 +21,7 @@ export type TargetKind =
 
 /** What the pipeline writes into the audit log for a call that changes or exports something. */
 export type AuditRecord = {
-  /** In the past tense, in the staff's words: "persistence saved". Stable, the log is filtered by it. */
+  /** In the past tense: "persistence saved". Stable, because the log is filtered by it. */
   readonly action: string
   readonly target: TargetKind
   /** The path parameter that names the target; without it the handler names it, or the action has no single target. */
@@ -30,7 +30,7 @@ export type AuditRecord = {
 
 /**
  * One endpoint, as data. The server's types, parsing, permission check and audit, the console's calls and buttons,
- * the OpenAPI document and the 400/401/403 tests are all read from it.
+ * the OpenAPI document and the 400/401/403 tests are all derived from it.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -48,15 +48,15 @@ export type Endpoint = {
   readonly reply: z.ZodType
   /** Present on downloads: the reply is sent bare, as a stream of this type. */
   readonly file?: 'text/csv' | 'application/json'
-  /** The errors that this endpoint may answer beyond the pipeline's own. */
+  /** The errors that this endpoint may return besides those of the pipeline. */
   readonly errors: readonly ErrorCode[]
   /** Environments in which this endpoint does not exist. */
   readonly notIn?: readonly EnvironmentName[]
   /** Required on every change and export. */
   readonly records?: AuditRecord
-  /** True when the call compares `If-Match` with the entity's version and answers 412 when it is stale. */
+  /** True when the call compares `If-Match` with the entity's version and returns 412 when it is stale. */
   readonly versioned?: boolean
-  /** True when the reply holds a secret, so that it is never stored for a repeated call. */
+  /** True when the reply holds a secret, so that it is never stored for idempotency. */
   readonly secretReply?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
@@ -80,7 +80,7 @@ type Sent<Name extends string, S> = S extends z.ZodType
     : { [K in Name]: z.input<S> }
   : { [K in Name]?: undefined }
 
-/** What a caller sends: the parts that the endpoint declares, no others. */
+/** The input that a caller sends: only the parts that the endpoint declares. */
 export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']>
@@ -145,7 +145,7 @@ export function feature<const F extends Feature>(endpoints: F): F {
   return endpoints
 }
 
-/** Fills the parameters of a path, URL-encoded: `pathOf('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
+/** Fills the parameters of a path, URL-encoded: `buildPath('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
 export function buildPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

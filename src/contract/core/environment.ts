@@ -12,7 +12,7 @@ export function toShortName(environment: EnvironmentName): 'dev' | 'staging' | '
 }
 
 /**
- * Reads either spelling of an environment, whatever its letter case ("Staging", "staging", "stag", "live").
+ * Parses either name of an environment, in any letter case ("Staging", "staging", "stag", "live").
  * Returns undefined for anything else; the console then behaves as in Production.
  */
 export function parseEnvironment(text: string | null | undefined): EnvironmentName | undefined {

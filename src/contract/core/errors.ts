@@ -1,6 +1,6 @@
 /**
- * Every error that the server answers: a stable code, the HTTP status, and the message shown when the place that
- * throws it gives none of its own. The list is closed; anything else thrown is a bug and becomes `internal`.
+ * Every error that the server returns: a stable code, the HTTP status, and the default message. The list is complete;
+ * anything else thrown is a bug and becomes `internal`.
  */
 export const errorCodes = {
   'invalid-input': { status: 400, message: 'Some of the input is not valid. Nothing was changed.' },
@@ -63,7 +63,7 @@ export const errorCodes = {
 /** The stable code of an error, as an error reply carries it in `code`. */
 export type ErrorCode = keyof typeof errorCodes
 
-/** The errors that any endpoint may answer without declaring them: the pipeline's own. */
+/** The errors of the pipeline, which any endpoint may return without declaring them. */
 export const pipelineErrors = [
   'invalid-input',
   'unauthenticated',

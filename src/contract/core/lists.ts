@@ -14,7 +14,7 @@ export type FilterOperator = (typeof filterOperators)[number]
 /** The direction of a sorted list. */
 export const SortDirection = z.enum(['asc', 'desc'])
 
-/** How far a total is counted exactly; beyond it the reply carries an estimate and says so. */
+/** Totals are exact up to this number and estimates beyond it. */
 export const exactTotalLimit = 10_000
 
 /** How many rows match; `IsCapped` means that there are more than the 10,000 that were counted. */

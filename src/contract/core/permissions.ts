@@ -40,26 +40,26 @@ export const permissionNames = Object.keys(permissions) as readonly PermissionNa
 /** The role id of the administrator, who holds every permission. */
 export const adminRoleId = 2
 
-/** The role of a person, as far as permissions depend on it. A role without a list has `Permissions: null`. */
+/** The role of a user, as far as permissions depend on it. A role without a list has `Permissions: null`. */
 export type RoleHolder = {
   readonly RoleId: number
   readonly Role: { readonly Name: string; readonly Permissions: ReadonlyArray<{ Id: number; Name: string }> | null }
 }
 
-/** Whether a person is an administrator: role id 2, or a role named admin in any letter case. */
-export function isAdmin(person: RoleHolder): boolean {
-  return person.RoleId === adminRoleId || person.Role.Name.toLowerCase() === 'admin'
+/** Whether a user is an administrator: role id 2, or a role named admin in any letter case. */
+export function isAdmin(user: RoleHolder): boolean {
+  return user.RoleId === adminRoleId || user.Role.Name.toLowerCase() === 'admin'
 }
 
 /**
- * Whether a person holds a permission. Administrators hold all. A role with a permission list, an empty one
+ * Whether a user holds a permission. Administrators hold all. A role with a permission list, an empty one
  * included, is decided by its list alone (an entry matches by id or by name); a role without a list by the fixed
  * table. Source: specification, "Roles and permissions".
  */
-export function hasPermission(person: RoleHolder, permission: PermissionName): boolean {
-  if (isAdmin(person)) return true
+export function hasPermission(user: RoleHolder, permission: PermissionName): boolean {
+  if (isAdmin(user)) return true
   const { id, roles } = permissions[permission]
-  const list = person.Role.Permissions
+  const list = user.Role.Permissions
   if (list) return list.some((entry) => entry.Id === id || entry.Name === permission)
-  return (roles as readonly number[]).includes(person.RoleId)
+  return (roles as readonly number[]).includes(user.RoleId)
 }

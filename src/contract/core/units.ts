@@ -18,13 +18,13 @@ export const searchLimit = 80
 /** The longest device-id search text, in characters. */
 export const deviceSearchLimit = 40
 
-/** The longest reason or ticket link that a confirmation takes, in characters. */
+/** The longest reason or ticket link of a confirmation, in characters. */
 export const reasonLimit = 500
 
 /** An instant: ISO 8601 in UTC with milliseconds, "2026-11-20T14:05:00.000Z". */
 export const Instant = z.iso.datetime()
 
-/** An instant in a request: ISO 8601 with any offset, kept as a Date. In UTC its year is 1 to 9999, as in replies. */
+/** An instant in a request: ISO 8601 with any offset, parsed to a Date. In UTC its year is 1 to 9999, as in replies. */
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
@@ -34,7 +34,7 @@ export const InstantInput = z.iso
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
 
 /**
- * An attribute's value: a finite number; a whole one beyond ±(2^53−1) is refused, because JSON would round it.
+ * An attribute's value: a finite number; a whole one beyond ±(2^53−1) is invalid, because JSON would round it.
  */
 export const AttributeNumber = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
   message: 'Whole numbers beyond 9007199254740991 would lose digits.',

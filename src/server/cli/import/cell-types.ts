@@ -46,7 +46,7 @@ export const playerIdType: CellType<string> = {
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
-/** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is refused, since it would lose digits. */
+/** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is invalid, since it would lose digits. */
 export const numberType: CellType<number> = {
   name: 'number',
   read(scalar) {

@@ -9,7 +9,7 @@ import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { deleteTimedAttributes, getAttributes, listAttributes, lockPlayers, writeAttributes } from './repository.ts'
 import { attributeKey, indexByKey, isChanged, isStale, validateDates, validateList } from './rules.ts'
 
-/** Records a save of one player in the call's entry, and one of several with each of them, as far as they changed. */
+/** Records a save of one player in the call's audit entry, and of several players in one entry for each change. */
 async function record(context: SignedInContext, changes: readonly PlayerChange[], note: string): Promise<void> {
   const [only, ...others] = changes
   if (only && others.length === 0) {
@@ -27,7 +27,7 @@ async function record(context: SignedInContext, changes: readonly PlayerChange[]
   context.audit({ targetId: '', after: { Players: changedPlayers.length }, note })
 }
 
-/** Answers the calls of player attributes. */
+/** The handlers of player attributes. */
 export const attributeHandlers: Handlers<typeof attributes> = {
   list: async ({ params }, { db }) => ({ Attributes: await listAttributes(db, params.id) }),
 

@@ -22,9 +22,9 @@ function toAttribute(row: Row): OwnedAttribute {
 
 /** A player's attributes by name, `current_stage` first; expired ones too. Throws `player-unknown`. */
 export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
-  const found = await getAttributes(db, [playerId])
-  if (found.length === 0) await requirePlayer(db, playerId)
-  return found.map(({ PlayerId: _, ...attribute }) => attribute)
+  const owned = await getAttributes(db, [playerId])
+  if (owned.length === 0) await requirePlayer(db, playerId)
+  return owned.map(({ PlayerId: _, ...attribute }) => attribute)
 }
 
 /** The attributes of several players, player by player, by name with `current_stage` first. */
@@ -41,8 +41,8 @@ export async function getAttributes(db: Handle, playerIds: readonly string[]): P
 }
 
 /**
- * Keeps players from other changes until the transaction ends, in the order of their ids, so that two calls never wait
- * for each other. Throws `player-unknown` and names the first who is not there.
+ * Locks players until the transaction ends, in the order of their ids, so that two calls never deadlock. Throws
+ * `player-unknown`, with the first unknown id in its message.
  */
 export async function lockPlayers(db: Handle, playerIds: readonly string[]): Promise<void> {
   const rows = await db
@@ -98,7 +98,7 @@ export async function deleteTimedAttributes(
     .sort((one, other) => (one.Name < other.Name ? -1 : 1))
 }
 
-/** Deletes the named attributes of a player, timed or not. Names that the player does not have are no matter. */
+/** Deletes the named attributes of a player, timed or not. Ignores names that the player does not have. */
 export async function deleteNamedAttributes(db: Handle, playerId: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await sql`delete from player_attributes where player_id = ${playerId} and name = any(${names}::text[])`.execute(db)

@@ -8,7 +8,7 @@ export type SentAttribute = EndpointInput<typeof attributes.save>['body']['attri
 /** An attribute with the player who has it. */
 export type OwnedAttribute = PlayerAttribute & { PlayerId: string }
 
-/** What an attribute is found by among those of several players. */
+/** The key of an attribute among those of several players. */
 export function attributeKey(playerId: string, name: string): string {
   // A player's id holds no slash.
   return `${playerId}/${name}`
@@ -19,7 +19,7 @@ export function indexByKey(attributes: readonly OwnedAttribute[]): Map<string, O
   return new Map(attributes.map((one) => [attributeKey(one.PlayerId, one.Name), one]))
 }
 
-/** What is wrong with attributes as they were sent, before anything is known of the present ones: one named twice. */
+/** Validates a list of sent attributes by itself: no attribute may appear twice. */
 export function validateList(sent: readonly SentAttribute[]): InputError[] {
   const seen = new Set<string>()
   return sent.flatMap(({ playerId, name }, index) => {
@@ -30,7 +30,7 @@ export function validateList(sent: readonly SentAttribute[]): InputError[] {
   })
 }
 
-/** What is wrong with expiration dates: one that is new or changed must be in the future; an old one may have passed. */
+/** Validates expiration dates: a new or changed one must be in the future; an unchanged one may have passed. */
 export function validateDates(
   sent: readonly SentAttribute[],
   current: ReadonlyMap<string, OwnedAttribute>,
@@ -44,13 +44,13 @@ export function validateDates(
   })
 }
 
-/** Whether an attribute's editor saw another version than the present one. Version 0 is that of an absent attribute. */
+/** Whether an attribute was sent with another version than the current one. An absent attribute has version 0. */
 export function isStale(sent: SentAttribute, current: ReadonlyMap<string, OwnedAttribute>): boolean {
   const version = current.get(attributeKey(sent.playerId, sent.name))?.Version ?? 0
   return sent.version !== undefined && sent.version !== version
 }
 
-/** Whether a sent attribute differs from the present one, or is new. */
+/** Whether a sent attribute is new or differs from the current one. */
 export function isChanged(sent: SentAttribute, current: ReadonlyMap<string, OwnedAttribute>): boolean {
   const before = current.get(attributeKey(sent.playerId, sent.name))
   const expiration = sent.expirationDate?.toISOString() ?? null

@@ -18,7 +18,7 @@ const receiptColumns = {
 
 type ReceiptRow = Readonly<Record<keyof typeof receiptColumns, unknown>>
 
-/** The receipts of a database that a backup is about to take the place of. */
+/** The receipts of a database that a backup is about to replace. */
 export async function readReceipts(db: Handle): Promise<readonly ReceiptRow[]> {
   return db
     .selectFrom('deletion_receipts')
@@ -27,8 +27,8 @@ export async function readReceipts(db: Handle): Promise<readonly ReceiptRow[]> {
     .execute()
 }
 
-/** Puts back the receipts that the backup does not have, and says whose they are. */
-async function putBack(db: Handle, receipts: readonly ReceiptRow[]) {
+/** Inserts the receipts that the backup does not have, and returns their players. */
+async function insertMissingReceipts(db: Handle, receipts: readonly ReceiptRow[]) {
   const names = sql.join(Object.keys(receiptColumns).map((name) => sql.id(name)))
   const { rows } = await sql<{ player_id: string; requested_at: Date }>`
     insert into deletion_receipts (${names})
@@ -40,9 +40,9 @@ async function putBack(db: Handle, receipts: readonly ReceiptRow[]) {
 }
 
 /**
- * After a backup took the place of a newer state: the receipts of that state stay, and players who were deleted on
- * request since the backup, and are back with it, are deleted again, each with an audit entry and another receipt. One
- * who was created after the request is somebody else and stays. Returns how many were deleted.
+ * Repeats deletions after a backup replaced a newer state: the receipts of that state stay, and players who were deleted
+ * on request since the backup are deleted again, each with an audit entry and another receipt. A player created after
+ * the request is a different one and stays. Returns how many were deleted.
  */
 export async function repeatDeletions(
   db: Handle,
@@ -56,7 +56,7 @@ export async function repeatDeletions(
   const deletedBy = 'command line'
   const reason = 'Deleted before, and back with a restored backup'
   let count = 0
-  for (const { player_id: playerId, requested_at: requestedAt } of await putBack(db, receipts)) {
+  for (const { player_id: playerId, requested_at: requestedAt } of await insertMissingReceipts(db, receipts)) {
     const player = await db
       .selectFrom('players')
       .select('created_at')

@@ -13,7 +13,7 @@ export const playerItem = 'Player'
 
 /**
  * Deletes a player with all owned rows and the values that the audit log holds about it, apart from the entries of one
- * request. For a player who is gone, what is left is deleted. Returns what was deleted, by label; empty when there was
+ * request. For a player who was deleted before, the remaining rows are deleted. Returns what was deleted, by label; empty when there was
  * nothing.
  */
 export async function deletePlayerData(

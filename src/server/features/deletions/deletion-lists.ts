@@ -15,7 +15,7 @@ export type RequestRow = { player_id: string; requested_at: Date; player_since: 
 /** The columns of `RequestRow`, of delete requests called r and what `requestJoins` joins to them. */
 export const requestColumns = sql`r.player_id, r.created_at as requested_at, p.created_at as player_since, j.*`
 
-/** Joins the player, unless it is gone, and the job to a delete request called r. */
+/** Joins the player, if it still exists, and the job to a delete request called r. */
 export const requestJoins = sql`left join players p on p.player_id = r.player_id left join jobs j on j.id = r.job_id`
 
 /** A delete request as the contract carries it. */

@@ -29,8 +29,8 @@ async function answerRequest(
 }
 
 /**
- * Makes the job that answers delete requests. One player in a transaction: after a crash a player is deleted as a whole
- * or not at all.
+ * Creates the job that answers delete requests. Each player has a transaction, so that a crash leaves no player partly
+ * deleted.
  */
 export function createDeletionJob(ownedTables: readonly OwnedTable[]): JobHandler {
   return defineJob({

@@ -14,7 +14,7 @@ export async function getRequest(db: Handle, playerId: string): Promise<Deletion
   return toRequest(row)
 }
 
-/** A delete request that is kept from other answers until the transaction ends; undefined when there is none. */
+/** The delete request of a player, locked until the transaction ends; undefined when there is none. */
 export async function lockRequest(db: Handle, playerId: string) {
   return db
     .selectFrom('player_delete_requests')
@@ -24,17 +24,17 @@ export async function lockRequest(db: Handle, playerId: string) {
     .executeTakeFirst()
 }
 
-/** Says which job answers a delete request. The caller has locked it. */
+/** Stores which job answers a delete request. The caller has locked it. */
 export async function markRequest(db: Handle, playerId: string, jobId: string): Promise<void> {
   await db.updateTable('player_delete_requests').set({ job_id: jobId }).where('player_id', '=', playerId).execute()
 }
 
-/** Takes a delete request off the list. */
+/** Deletes a delete request. */
 export async function deleteRequest(db: Handle, playerId: string): Promise<void> {
   await db.deleteFrom('player_delete_requests').where('player_id', '=', playerId).execute()
 }
 
-/** What a receipt says when it is written. */
+/** The fields of a new receipt. */
 export type NewReceipt = {
   playerId: string
   requestedAt: Date

@@ -17,7 +17,7 @@ import {
 import { newMessageId, requireFuture } from './rules.ts'
 import { insertSystemMessage, systemMessageList } from './system-repository.ts'
 
-/** Keeps the content of a new message, records it, and returns its id. */
+/** Stores the content of a new message, records it, and returns its id. */
 async function write({ db, now, person, services, audit }: SignedInContext, content: MessageContent, isGlobal = false) {
   requireFuture(content, now)
   const id = newMessageId(services.randomBytes)
@@ -26,7 +26,7 @@ async function write({ db, now, person, services, audit }: SignedInContext, cont
   return id
 }
 
-/** Sends a message to the players of a list. The call's own entry says what was sent, one for each player to whom. */
+/** Sends a message to the players of a list. The call's audit entry has the content, and each player has an entry. */
 async function sendToMany(context: SignedInContext, content: MessageContent, ids: readonly string[]) {
   const { db, audit } = context
   const MsgId = await write(context, content)
@@ -40,11 +40,11 @@ async function sendToMany(context: SignedInContext, content: MessageContent, ids
   return { MsgId, ...done }
 }
 
-/** Answers the calls of messages. */
+/** The handlers of messages. */
 export const messageHandlers: Handlers<typeof messages> = {
   send: async ({ params, body: { PlayerIds, ...content } }, context) => {
     if (PlayerIds) {
-      // The player of the path is not the target: who got it, the entries of the players say.
+      // The player of the path is not the target: the recipients have entries of their own.
       context.audit({ targetId: '', note: 'to a list' })
       return sendToMany(context, content, PlayerIds)
     }

@@ -9,7 +9,7 @@ export const alreadyDelivered = 'The player has this message already.'
 /** The result of every player left when the message was revoked during its delivery. */
 export const revokedMeanwhile = 'The message was revoked before it was delivered.'
 
-/** Delivers one message to many players; players who have it already are skipped, so nobody gets it twice. */
+/** Delivers one message to many players; players who have it already are skipped. */
 export const deliverMessageJob = defineJob({
   startedBy: messages.sendToList,
   params: z.object({ msgId: z.string() }),

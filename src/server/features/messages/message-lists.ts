@@ -15,7 +15,7 @@ const message: SortColumn = { name: 'msg_id', type: 'text' }
 const creation: SortColumn = { name: 'created_at', type: 'timestamptz' }
 const title: SortColumn = { name: 'title_folded', type: 'text' }
 
-/** The columns of each order. An index of the deliveries or of the messages gives each of them. */
+/** The columns of each order; each has an index of the deliveries or the messages. */
 const deliveryOrders = {
   creationDate: [creation, message, player],
   playerId: [player, creation, message],
@@ -58,7 +58,7 @@ export const deliveryList: ListDefinition<DeliveryQuery, MessageRow, Message> = 
   ],
   select: sql`d.player_id, d.created_at, d.collected_at, ${contentColumns}`,
   order: ({ sortKey, sortDir }) => ({ columns: deliveryOrders[sortKey], direction: sortDir }),
-  // The index of titles begins with is_global of the message, the others leave global ones out themselves.
+  // The index of titles begins with is_global of the message, the others contain no global ones.
   scope: ({ sortKey }) => (sortKey === 'title' ? sql`not m.is_global` : sql`not d.is_global`),
   criteria: (query) => (query.filter ? [searchCriterion(query, query.filter)] : []),
   carriesOrder: true,
@@ -67,7 +67,7 @@ export const deliveryList: ListDefinition<DeliveryQuery, MessageRow, Message> = 
 
 type GlobalQuery = EndpointInput<typeof messages.listGlobal>['query']
 
-/** The messages to everybody. There are never many: a person writes each, so they are counted exactly. */
+/** The global messages. They are few, because staff write each of them, so they are counted exactly. */
 export const globalMessageList: ListDefinition<GlobalQuery, MessageRow & { collected: number }, GlobalMessage> = {
   name: 'global messages',
   from: () => sql`messages m`,

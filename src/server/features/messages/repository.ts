@@ -6,7 +6,7 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readGifts } from './rules.ts'
 
-/** A message's content as a list reads it; `expiration` in ticks of 100 ns, as text. */
+/** A message's content as lists read it; `expiration` in ticks of 100 ns, as text. */
 export type ContentRow = Pick<
   Selectable<Tables['messages']>,
   | 'msg_id'
@@ -20,7 +20,7 @@ export type ContentRow = Pick<
   | 'created_by'
 > & { expiration: string }
 
-/** A message with when it came to its player and when the player collected it. `player_id` is null of a global one. */
+/** A message with its delivery and collection dates. `player_id` is null for a global message. */
 export type MessageRow = ContentRow & { player_id: string | null; created_at: Date; collected_at: Date | null }
 
 /** The columns of `ContentRow` of the table `messages`, called m, for SQL written by hand. */
@@ -51,7 +51,7 @@ export function toMessage(row: MessageRow): Message {
 /** Who writes a message, and when. */
 export type NewMessage = { id: string; isGlobal: boolean; createdBy: string; now: Date }
 
-/** Keeps what a message says and gives; nobody has it by that, unless it is global. */
+/** Stores the content of a message. A message that is not global still has to be delivered. */
 export async function insertMessage(db: Handle, message: NewMessage, content: MessageContent): Promise<void> {
   await db
     .insertInto('messages')
@@ -73,7 +73,7 @@ export async function insertMessage(db: Handle, message: NewMessage, content: Me
     .execute()
 }
 
-/** Notes which job delivers a message, so that its content stays while the job does. */
+/** Stores which job delivers a message, so that its content is not deleted before the job. */
 export async function setDeliveringJob(db: Handle, id: string, jobId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
@@ -84,8 +84,8 @@ export async function setDeliveringJob(db: Handle, id: string, jobId: string): P
 }
 
 /**
- * Keeps the content of a message from being removed until the transaction ends, and returns its title. Undefined when
- * it is gone already.
+ * Locks the content of a message until the transaction ends, and returns its title; undefined when the message does not
+ * exist any more.
  */
 export async function holdMessage(db: Handle, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
@@ -93,12 +93,12 @@ export async function holdMessage(db: Handle, id: string): Promise<string | unde
   return rows[0]?.title
 }
 
-/** What became of a delivery to many: the ids that got the message now, and those that are players at all. */
+/** The result of a delivery: the ids that got the message now, and those that are known players. */
 export type Delivered = { delivered: ReadonlySet<string>; known: ReadonlySet<string> }
 
 /** Delivers a message to the players among these ids who do not have it yet. */
 export async function deliver(db: Handle, id: string, playerIds: readonly string[], now: Date): Promise<Delivered> {
-  // The order and the locks keep two deliveries from waiting for each other, and players from going in between.
+  // The order prevents deadlocks of two deliveries; the locks prevent that a player is deleted in between.
   const { rows } = await sql<{ player_id: string; is_new: boolean }>`
     with known as materialized (
       select player_id from players where player_id = any(${playerIds}::text[]) order by player_id for key share
@@ -117,7 +117,7 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
 
 /**
  * A player's messages, newest first, at most 5,000: the player's own, and of the global ones those that the player
- * has collected or could still collect after coming into the game. Throws `player-unknown`.
+ * has collected or could still collect when the player was created. Throws `player-unknown`.
  */
 export async function listPlayerMessages(db: Handle, playerId: string): Promise<Message[]> {
   const { rows } = await sql<MessageRow>`
@@ -136,9 +136,9 @@ export async function listPlayerMessages(db: Handle, playerId: string): Promise<
   return rows.map(toMessage)
 }
 
-/** Takes a message from a player and returns it as it was. Throws `message-unknown`. */
+/** Removes a message of a player and returns it. Throws `message-unknown`. */
 export async function removeDelivery(db: Handle, playerId: string, id: string): Promise<Message> {
-  // Whoever takes a message away waits for the others: the last one sees that it is the last.
+  // Removals of one message are serialized, so that the last one sees that it is the last.
   const found = await sql<MessageRow>`
     select d.player_id, d.created_at, d.collected_at, ${contentColumns}
     from messages m join message_deliveries d on d.msg_id = m.msg_id
@@ -155,8 +155,7 @@ export async function removeDelivery(db: Handle, playerId: string, id: string): 
 }
 
 /**
- * Removes a global message and returns it as it was. Where somebody has collected it, the row stays, marked as
- * revoked, because of those who did. Throws `message-unknown`.
+ * Removes a global message and returns it. When players have collected it, the row stays for them, marked as revoked. Throws `message-unknown`.
  */
 export async function removeGlobal(db: Handle, id: string, now: Date): Promise<Message> {
   const found = await sql<MessageRow & { is_collected: boolean }>`
@@ -177,7 +176,7 @@ export async function removeGlobal(db: Handle, id: string, now: Date): Promise<M
   return toMessage(row)
 }
 
-/** Removes contents that no job will deliver any more and nobody has: those of jobs that ended before an instant. */
+/** Deletes messages of jobs that ended before an instant when no player has them. */
 export async function deleteUndelivered(db: Handle, endedBefore: Date): Promise<void> {
   await sql`
     delete from messages m using jobs j

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Gift, type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
-/** Digits and letters that are not mistaken for each other: no I, L, O and U. */
+/** Digits and letters that cannot be confused: no I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A new message id: 16 characters, 80 random bits, readable aloud. */
@@ -10,7 +10,7 @@ export function newMessageId(randomBytes: (size: number) => Buffer): string {
   return Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** Refuses with 400 an available date that is not in the future. */
+/** Throws `invalid-input` when the available date is not in the future. */
 export function requireFuture({ AvailableDate }: Pick<MessageContent, 'AvailableDate'>, now: Date): void {
   if (AvailableDate && AvailableDate <= now) {
     throwInvalidInput([{ path: 'body.AvailableDate', message: messageErrorTexts.availableDate }])

@@ -4,7 +4,7 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { columnsOf } from '#server/platform/lists/row-ref.ts'
 
-/** Keeps a text for a channel of the game and returns its id. */
+/** Stores a text for a channel of the game and returns its id. */
 export async function insertSystemMessage(
   db: Handle,
   sent: { channel: string; message: string; createdBy: string; now: Date },

@@ -91,7 +91,7 @@ export const messageSources: readonly TimelineSource[] = [
     toLabels: labelsWith('Global message sent'),
   },
   {
-    // Sent before the player was created and still collectable then: they reach the player at the creation.
+    // Sent before the player was created and still collectable then: they are listed at the player's creation.
     name: 'earlier global',
     kind: 'message',
     select: (bounds) =>

@@ -15,7 +15,7 @@ export async function deleteReport(db: Handle, playerId: string): Promise<{ Name
   return { Name: row.name, Votes: row.votes }
 }
 
-/** Gives a player another nickname, empty for none; a report of the name shows it too. Throws `player-unknown`. */
+/** Changes the nickname of a player, empty for none, also in a report of the name. Throws `player-unknown`. */
 export async function setNickname(db: Handle, playerId: string, nickname: string) {
   const player = await changePlayer(db, playerId, { nickname, nickname_folded: fold(nickname) })
   await db.updateTable('reported_names').set({ name: nickname }).where('player_id', '=', playerId).execute()
@@ -23,8 +23,8 @@ export async function setNickname(db: Handle, playerId: string, nickname: string
 }
 
 /**
- * Sets or clears the hacker flag of some hundred players in one statement. Of every player who exists, whether the
- * flag was unchanged; unknown players are not in the map.
+ * Sets or clears the hacker flag of some hundred players in one statement. Returns for each player whether the flag
+ * changed; unknown players are not in the map.
  */
 export async function flagHackers(
   db: Handle,
@@ -47,7 +47,7 @@ export async function flagHackers(
   return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'unchanged' : 'changed']))
 }
 
-/** What is on the list of reported names about a player. */
+/** A reported name with its votes. */
 export type Report = { readonly Name: string; readonly Votes: number }
 
 /** Removes players, at most some hundred, from the list of reported names; returns the reports by player id. */

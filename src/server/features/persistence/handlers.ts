@@ -5,14 +5,14 @@ import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save-repository.ts'
 
-/** Records a save and answers with what it left behind. */
+/** Records a save and returns its reply. */
 function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {
   audit(audited)
   setVersion(revision)
   return { m_playerPersistences: entries, Revision: revision }
 }
 
-/** Answers the calls of the persistence. */
+/** The handlers of the persistence. */
 export const persistenceHandlers: Handlers<typeof persistence> = {
   list: async ({ params }, { db, setVersion }) => {
     const { entries, revision } = await getPersistence(db, params.id)

@@ -1,5 +1,5 @@
 /**
- * A JSON array in pieces, one element a line. Each element is written as it is: texts inside keep every byte.
+ * A JSON array in chunks, one element per line. Texts inside keep every byte.
  */
 export async function* streamJsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let separator = '[\n'

@@ -7,7 +7,7 @@ import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SavePlan } from './rules.ts'
 
-/** The player's persistence as a whole: its entries by key, and how many saves it has seen. */
+/** The player's persistence: its entries by key, and its number of saves. */
 export type Persistence = { entries: PersistenceEntry[]; revision: number }
 
 /** The revision of a player's persistence. Throws `player-unknown`. */
@@ -50,7 +50,7 @@ export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
 })
 
 /**
- * The player's persistence, kept from other saves until the transaction ends. The entries are read after the lock.
+ * The player's persistence, locked until the transaction ends. The entries are read after the lock.
  * Throws `player-unknown`.
  */
 export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
@@ -105,7 +105,7 @@ export type Writer = { kind: WriterKind; name: string; at: Date }
 
 type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }
 
-/** A save has more parts than it has rows, as a rule: planning them takes longer than running them. */
+/** A save usually has more parts than rows, so planning it takes longer than running it. */
 export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
   name: 'save_persistence',
   changes: true,
@@ -198,7 +198,7 @@ function toVersion(row: VersionRow): PersistenceVersion {
   }
 }
 
-/** Every version of a player's keys, the present ones with it, as a table called versions. */
+/** Every version of a player's keys, with the current ones, as a table called versions. */
 function selectVersions(playerId: string) {
   return sql`(
     select key, version, value, updated_at as written_at, writer, null::timestamptz as replaced_at,
@@ -219,10 +219,10 @@ export async function listHistory(
   await getRevision(db, playerId)
   const versions = selectVersions(playerId)
   const condition = key === undefined ? sql`true` : sql`key = ${key}`
-  // Of one key the version tells the order, also where two saves waited for each other and their clocks disagree.
+  // The versions of one key are in order even when the clocks of two saves disagree.
   const order = key === undefined ? sql`written_at desc, key, version desc` : sql`version desc`
   const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${condition}`.execute(db)
-  // The length is taken of the page alone: it has to unpack a large value.
+  // The length is computed for the page only, because it decompresses large values.
   const { rows } = await sql<VersionRow>`
     select page.*, octet_length(page.value) as bytes from (
       select * from ${versions} where ${condition}

@@ -6,19 +6,19 @@ import type { PersistenceEntry, persistence } from '#contract/persistence.ts'
 /** An entry as a caller sends it: `Value` null deletes the key, `Version` is the one that its editor loaded. */
 export type SentEntry = EndpointInput<typeof persistence.save>['body'][number]
 
-/** What a save does: nothing of it when there are conflicts. */
+/** What a save changes. With conflicts nothing is written. */
 export type SavePlan = {
-  /** Keys whose present version is another than the sender's. */
+  /** Keys whose current version differs from the sender's. */
   conflicts: string[]
-  /** Keys that are new or get another text, with it. */
+  /** Keys that are new or change, with their new text. */
   writes: { Key: string; Value: string }[]
-  /** Present keys that go. */
+  /** Existing keys that are deleted. */
   deletes: string[]
 }
 
 /**
- * Decides what a save does to the present entries. A text that is there already is not written again; deleting a key
- * that is not there is no conflict and does nothing. `cleanSave` deletes every key that was not sent.
+ * Plans a save on the current entries. An unchanged text is not written again; deleting a key that does not exist is no
+ * conflict and does nothing. `cleanSave` deletes every key that was not sent.
  */
 export function planSave(
   current: readonly PersistenceEntry[],
@@ -41,13 +41,13 @@ export function planSave(
   return plan
 }
 
-/** Whether a save could overwrite what its sender never saw: an entry without a version, or a cleanSave without one. */
+/** Whether a save could overwrite unseen changes: it has an entry without a version, or is a cleanSave without one. */
 export function isBlind(sent: readonly SentEntry[], cleanSave: boolean, ifMatch: string | undefined): boolean {
   if (cleanSave) return ifMatch === undefined
   return sent.some(({ Version }) => Version === undefined)
 }
 
-/** The entries after a save: those present, without the deleted, with the written ones in their places by key. */
+/** The entries after a save, by key: the current ones without the deleted and with the written ones. */
 export function applySave(
   current: readonly PersistenceEntry[],
   plan: SavePlan,
@@ -69,13 +69,13 @@ function compareKeys(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
 
-/** So many bytes of values an audit entry holds, before and after together; larger ones are told by their digests. */
+/** Maximum bytes of values in an audit entry, before and after together; above it digests are recorded instead. */
 const maxAuditedBytes = 64 * 1024
 
-/** What is kept of a value that is too large for the audit log. */
+/** The digest of a value that is too large for the audit log. */
 type ValueDigest = { Version: number; Bytes: number; Sha256: string }
 
-/** The changed entries by key, as the audit log keeps them. */
+/** The changed entries by key, as the audit log stores them. */
 type AuditedValues = Record<string, string | ValueDigest>
 
 /** Before and after of a save for the audit log: only the keys that changed, by key; an absent key had no value. */

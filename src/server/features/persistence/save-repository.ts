@@ -6,15 +6,15 @@ import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from '.
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
 
-/** A save as it is asked for. `revision` is the If-Match of a cleanSave: the revision that its sender saw. */
+/** A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. */
 export type Save = { playerId: string; sent: readonly SentEntry[]; cleanSave: boolean; revision?: string | undefined }
 
-/** What a save leaves behind, and what the audit log keeps of it. */
+/** The persistence after a save, and the change for the audit log. */
 export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> & { note: string } }
 
 /**
- * Saves a player's persistence, all of it or nothing, one save of a player at a time. Throws `player-unknown`,
- * and with `stale` and the present state of the conflicting keys when somebody else changed what the sender saw.
+ * Saves a player's persistence as a whole or not at all; saves of one player run one after the other. Throws
+ * `player-unknown`, and `stale` with the current state of the conflicting keys when they changed since they were loaded.
  */
 export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
   const { playerId, sent, cleanSave } = save

@@ -8,8 +8,7 @@ import {
 } from '#server/manifest/timeline-source.ts'
 
 /**
- * Saves by others than staff, one entry for all keys of one instant: some of them may have been replaced since and are
- * in the history. Each half returns its newest instants, so the newest instants of both are complete.
+ * Saves that are not by staff, one entry for all keys of one instant. Keys that were replaced since are in the history. Each half returns its newest instants, so the newest instants of both are complete.
  */
 function newestSaves(bounds: TimelineBounds) {
   const { playerId, limit } = bounds

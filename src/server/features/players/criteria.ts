@@ -51,7 +51,7 @@ function idsCriterion(ids: readonly string[]): Criterion {
 
 function nicknameCriterion(folded: string): Criterion {
   const test = (player: RowRef) => contains(player('nickname_folded'), folded)
-  // A part may also be found by reading the table, which is faster when it is in every other name.
+  // A table scan may also find it, which is faster when every other name contains the text.
   const readingOrder = matchesAnywhere(folded) ? any : sql`order by f.nickname_folded, f.player_id`
   return {
     ...through(sql`players`, test, readingOrder),
@@ -66,7 +66,7 @@ function deviceCriterion(prefix: string): Criterion {
 }
 
 function flagCriterion(isHacker: boolean): Criterion {
-  // Written out and not as a parameter, so that the index of flagged players is found.
+  // A literal and not a parameter, so that the index of flagged players is used.
   const test = (player: RowRef) => sql`${player('is_hacker')} = ${sql.lit(isHacker)}`
   return through(sql`players`, test, isHacker ? sql`order by f.created_at, f.player_id` : any)
 }
@@ -98,15 +98,15 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
       find: sql`from player_attributes f where f.name = ${name}`,
       row: (column) => row(column === 'created_at' ? 'player_created_at' : column),
       reads: ['value', 'expiration_date'],
-      // As a yes or no, the value leaves the planner no other index than the one in the order of creation.
+      // As a boolean expression, so that the planner can only use the index in the order of creation.
       test: (attribute) => sql`(${testValue(attribute)}) is true`,
     },
   }
 }
 
 /**
- * A condition on rows of a table that have a `player_id`. `offset 0` and `is true` keep the planner from making joins
- * of the tests, which would lose the order of the rows.
+ * A condition on rows of a table that have a `player_id`. `offset 0` and `is true` prevent the planner from turning the
+ * tests into joins, which would lose the order of the rows.
  */
 function through(table: Sql, test: (row: RowRef) => Sql, readingOrder: Sql): Criterion {
   const matching = test(columnsOf('c'))

@@ -7,7 +7,7 @@ import { eraseStoredReplies } from '#server/platform/http/idempotency.ts'
 /** How many rows with one label belong to a player. */
 export type OwnedCount = { What: string; Count: number }
 
-/** What belongs to a player, by label, in the order of the tables; empty tables and the player itself are left out. */
+/** The rows that a player owns, by label, in the order of the tables; empty tables and the player itself are left out. */
 export async function countOwnedRows(
   db: Handle,
   ownedTables: readonly OwnedTable[],
@@ -23,7 +23,7 @@ export async function countOwnedRows(
 }
 
 /**
- * Deletes a player with all owned rows. The content of a message goes with the last player who has it. Throws
+ * Deletes a player with all owned rows. The content of a message is deleted with its last player. Throws
  * `player-unknown`. The audit log stays; `eraseValues` removes the player's values from it.
  */
 export async function deletePlayer(db: Handle, ownedTables: readonly OwnedTable[], playerId: string): Promise<void> {

@@ -26,7 +26,7 @@ import {
 import { debuggerSecondsLeft } from './rules.ts'
 import { countMatches, searchPlayers } from './search-players.ts'
 
-/** Sets the end of a debugger key, or takes it away, and records both ends. */
+/** Sets the end of a debugger key, or deletes it with null, and records both ends. */
 async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, before: Date | null, until: Date | null) {
   await setDebuggerEnd(db, id, until)
   audit({ before: { DebuggerUntil: before }, after: { DebuggerUntil: until } })

@@ -21,7 +21,7 @@ const sortColumns: Record<(typeof playerSortKeys)[number], SortColumn> = {
   lastSaveGame: { name: 'last_save_game', type: 'timestamptz', isNullable: true },
 }
 
-/** The player list. Without a date of the last save counts as the earliest. */
+/** The player list. A missing date of the last save sorts as the earliest. */
 export const playerList: ListDefinition<Selection, ListedPlayer, PlayerRow> = {
   name: 'players',
   from: () => sql`players p`,

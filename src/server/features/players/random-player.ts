@@ -3,7 +3,7 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** The attribute that every invented player has, whatever is configured. */
+/** The attribute that every generated player has, independent of the configurations. */
 const stage = 'current_stage'
 
 const firstWords = (
@@ -21,12 +21,12 @@ const boosts = ['bomb', 'compass', 'hourglass', 'magnet', 'spyglass']
 /** Draws numbers from random bytes: whole, from 0 to just below the limit. */
 export type Draw = (limit: number) => number
 
-/** A source of numbers over random bytes. 32 bits for a limit of thousands: the unevenness is beyond notice. */
+/** Creates numbers from random bytes. With 32 bits for a limit of thousands the bias is negligible. */
 export function createDraw(randomBytes: (size: number) => Buffer): Draw {
   return (limit) => Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * limit)
 }
 
-/** Everything that an invented player consists of. */
+/** The data of a generated player. */
 export type GeneratedPlayer = {
   id: string
   nickname: string
@@ -42,7 +42,7 @@ export type GeneratedPlayer = {
 const dayMs = 86_400_000
 
 /**
- * Invents a believable player: created within the last year, played since, with a device, a stage, a value for the
+ * Generates a plausible player: created within the last year, played since, with a device, a stage, a value for the
  * given attribute names and a few persistence keys. The id is 12 digits, the device id 32 hexadecimal ones.
  */
 export function generatePlayer(
@@ -74,7 +74,7 @@ export function generatePlayer(
   }
 }
 
-/** Writes an invented player. An id that exists already is a bug of the random source. */
+/** Inserts a generated player. An id that exists already is a bug of the random source. */
 export async function insertGeneratedPlayer(db: Handle, player: GeneratedPlayer): Promise<void> {
   const { id } = player
   await db

@@ -70,8 +70,8 @@ export async function getPlayer(db: Handle, id: string): Promise<Player> {
 }
 
 /**
- * The player with this id, kept from other changes until the transaction ends; rows of other tables that belong to
- * the player may still be added. Throws `player-unknown`.
+ * The player with this id, locked until the transaction ends; rows of other tables that belong to the player may still
+ * be added. Throws `player-unknown`.
  */
 export async function lockPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db
@@ -94,7 +94,7 @@ export async function lockPlayers(db: Handle, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.player_id, row.nickname]))
 }
 
-/** Throws `player-unknown` when there is no player with this id. */
+/** Throws `player-unknown` when the player does not exist. */
 export async function requirePlayer(db: Handle, id: string): Promise<void> {
   const row = await db.selectFrom('players').select('player_id').where('player_id', '=', id).executeTakeFirst()
   if (!row) throw new ApiError('player-unknown')
@@ -128,7 +128,7 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
   return toPlayer(row)
 }
 
-/** Sets a mark that the game reads. It is nobody's edit, so the version stays. Throws `player-unknown`. */
+/** Sets a mark that the game reads. It is not an edit, so the version does not change. Throws `player-unknown`. */
 export async function markPlayer(
   db: Handle,
   id: string,
@@ -187,7 +187,7 @@ export async function getDebuggerEnd(db: Handle, id: string): Promise<Date | nul
   return row.debugger_until
 }
 
-/** Sets when the player's debugger key ends; null takes it away. Throws `player-unknown`. */
+/** Sets when the player's debugger key ends; null deletes it. Throws `player-unknown`. */
 export async function setDebuggerEnd(db: Handle, id: string, until: Date | null): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('players')
@@ -214,7 +214,7 @@ export async function listSocialLinks(db: Handle, id: string): Promise<SocialLin
 }
 
 /**
- * Connects an account to a player. False when it was connected to that player already. Refuses with
+ * Connects an account to a player. Returns false when it was connected to that player already. Throws
  * `social-link-taken` when another player has it.
  */
 export async function insertSocialLink(db: Handle, playerId: string, link: SocialLink, now: Date): Promise<boolean> {

@@ -14,8 +14,8 @@ const maxResults = 8
 type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 
 /**
- * Up to 8 players that a text may mean, each once, best first: the exact id, the exact device, ids and devices that
- * begin with it, nicknames that are it, begin with it, or contain it (from three characters).
+ * Up to 8 players that match a text, each once, best first: the exact id, the exact device, ids and devices that start
+ * with it, nicknames that equal it, start with it, or contain it (from three characters).
  */
 export async function searchPlayers(db: Handle, text: string): Promise<EndpointReply<typeof players.search>['Result']> {
   const folded = toFoldedSearch(text)
@@ -40,7 +40,7 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
   // A device may have had several players, and a player several matching devices: this reads more rows than it returns.
   const { rows } = await sql<Hit>`
     select player_id, matched_by from (
-      (select player_id, 'playerId' as matched_by, 1 as rank, 1 as place from players where player_id = ${text})
+      (select player_id, 'playerId' as matched_by, 1 as rank, 1 as position from players where player_id = ${text})
       union all (select player_id, 'deviceId', 2, row_number() over (order by seen_at desc, player_id)
         from player_devices where lower(device_id) = ${foldId(text)} order by seen_at desc, player_id limit ${maxResults})
       union all (select player_id, 'playerId', 3, row_number() over (order by lower(player_id), player_id)
@@ -49,7 +49,7 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
         from player_devices where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${maxResults * 4})
       union all (select player_id, 'nickname', 5, row_number() over (order by nickname_folded, player_id)
         from players where ${startsWith(sql.ref('nickname_folded'), folded)} order by nickname_folded, player_id limit ${maxResults})
-    ) hits order by rank, place`.execute(db)
+    ) hits order by rank, position`.execute(db)
   return rows
 }
 

@@ -14,7 +14,7 @@ import {
 } from './repository.ts'
 import { toContent, toImportAudit, visiblePreferences } from './rules.ts'
 
-/** The preference to change, locked and at the version that the caller named. */
+/** The preference to change, locked, after the check of `If-Match`. */
 async function getCurrentPreference(key: string, { db, ifMatch }: SignedInContext) {
   await lockPreferences(db)
   const current = await findPreference(db, key)
@@ -27,7 +27,7 @@ function toNote({ ifMatch }: SignedInContext): string {
   return ifMatch === undefined ? 'without a version: the last write wins' : ''
 }
 
-/** Answers the calls of the console preferences. */
+/** The handlers of the console preferences. */
 export const preferenceHandlers: Handlers<typeof preferences> = {
   list: async (_, { db, person }) =>
     visiblePreferences(await listPreferences(db), hasPermission(person, 'CONTROL_CONSOLE_PREFERENCES')),

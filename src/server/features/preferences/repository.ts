@@ -56,7 +56,7 @@ export async function insertPreference(
   return toPreference(row)
 }
 
-/** Gives a preference another type and value and counts its version up; throws when it is not there. */
+/** Gives a preference another type and value and counts its version up; throws when it does not exist. */
 export async function updatePreference(db: Handle, key: string, content: PreferenceContent): Promise<Preference> {
   const row = await db
     .updateTable('console_preferences')
@@ -67,7 +67,7 @@ export async function updatePreference(db: Handle, key: string, content: Prefere
   return toPreference(row)
 }
 
-/** Removes preferences by key; throws when one of them is not there or is required. */
+/** Deletes preferences by key. Throws when one of them does not exist or is required. */
 export async function deletePreferences(db: Handle, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { numDeletedRows } = await db

@@ -1,14 +1,14 @@
 import type { ImportPlan, Preference, PreferenceContent } from '#contract/preferences.ts'
 
-/** The preferences that the shell needs and that everybody signed in may read. */
+/** The preferences that the shell needs and that every signed-in user may read. */
 const publicKeys: readonly string[] = ['GAME_NAME', 'DISABLED_FEATURES']
 
-/** The preferences that a person sees: all with the permission to control them, else those that the shell needs. */
+/** The preferences that a user sees: all with the permission to control them, else those that the shell needs. */
 export function visiblePreferences(all: readonly Preference[], mayControl: boolean): Preference[] {
   return all.filter((preference) => mayControl || publicKeys.includes(preference.Key))
 }
 
-/** What the audit log keeps of a preference: its type and its value, not its counters. */
+/** The audited part of a preference: its type and value, not its counters. */
 export function toContent({ Type, Value }: PreferenceContent): PreferenceContent {
   return { Type, Value }
 }
@@ -19,7 +19,7 @@ function contentsByKey(list: readonly NamedContent[]): Record<string, Preference
   return Object.fromEntries(list.map((preference) => [preference.Key, toContent(preference)]))
 }
 
-/** What the audit log keeps of an import: the preferences that differ, before and after, and how many there were. */
+/** The audit entry of an import: the preferences that differ, before and after, and their numbers. */
 export function toImportAudit({ added, changed, removed, keptRequired }: ImportPlan) {
   return {
     before: contentsByKey([...changed.map(({ before }) => before), ...removed]),

@@ -7,7 +7,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { purchaseList } from './purchase-list.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
 
-/** Answers the calls of purchases. */
+/** The handlers of purchases. */
 export const purchaseHandlers: Handlers<typeof purchases> = {
   list: ({ query }, { db, now }) => readPage(db, purchaseList, query, now),
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Purchase } from '#contract/purchases.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** A purchase as its table has it. */
+/** A row of the table of purchases. */
 export type PurchaseRow = Selectable<Tables['purchases']>
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */

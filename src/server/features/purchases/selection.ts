@@ -11,7 +11,7 @@ export type PurchaseSelection = {
   readonly to?: Date | undefined
 }
 
-/** A searched column as its index has it, and the order of that index. */
+/** A searched column in the form of its index, and the order of that index. */
 type SearchedColumn = { readonly name: string; readonly column: (row: RowRef) => Sql; readonly order: Sql }
 
 const inC = (name: string) => (row: RowRef) => sql`${row(name)} collate "C"`
@@ -21,7 +21,7 @@ const byPlayer: SearchedColumn = { name: 'player_id', column: (row) => row('play
 const bySku: SearchedColumn = { name: 'sku', column: inC('sku'), order: sql`sku collate "C", date` }
 const byItem: SearchedColumn = { name: 'item_id', column: inC('item_id'), order: sql`item_id collate "C", date` }
 
-/** Among one player's purchases the player's id tells none from another. */
+/** The columns that the text is searched in. The purchases of one player are not searched by player id. */
 function searched({ playerId }: PurchaseSelection): readonly SearchedColumn[] {
   return playerId === undefined ? [byOrder, byPlayer, bySku, byItem] : [byOrder, bySku, byItem]
 }
@@ -31,7 +31,7 @@ export function hasFilter({ filter }: PurchaseSelection): boolean {
   return filter !== undefined && filter !== ''
 }
 
-const plain: RowRef = (column) => sql.ref(column)
+const unqualified: RowRef = (column) => sql.ref(column)
 
 function inPeriod({ from, to }: PurchaseSelection, row: RowRef): Sql {
   return allOf([
@@ -40,21 +40,21 @@ function inPeriod({ from, to }: PurchaseSelection, row: RowRef): Sql {
   ])
 }
 
-/** The conditions that an order by date can begin and end with: the player and the period. */
+/** The conditions that an index by date can use: the player and the period. */
 export function toRange(selection: PurchaseSelection): Sql {
   const { playerId } = selection
-  return allOf([...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]), inPeriod(selection, plain)])
+  return allOf([...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]), inPeriod(selection, unqualified)])
 }
 
 /** The condition that the text sets on a row; true without a text. */
-export function toCondition(selection: PurchaseSelection, row = plain): Sql {
+export function toCondition(selection: PurchaseSelection, row = unqualified): Sql {
   const { filter } = selection
   return filter ? anyOf(searched(selection).map(({ column }) => startsWith(column(row), filter))) : sql`true`
 }
 
 /**
- * The conditions of a selection that searches everybody's purchases by text: the text, column by column, each through
- * its own index, and the period. Counting reads these indexes alone.
+ * The criteria of a selection that searches all purchases by text: the text in each column through its own index, and
+ * the period. Counting reads only these indexes.
  */
 export function toCriteria(selection: PurchaseSelection): readonly Criterion[] {
   const { filter, playerId, from, to } = selection

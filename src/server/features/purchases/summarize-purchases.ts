@@ -7,7 +7,7 @@ import { purchaseList } from './purchase-list.ts'
 import { type Period, toPeriod } from './rules.ts'
 import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
-/** How many items are named; the others are summed up together. */
+/** Maximum items that are listed; the others are summed up together. */
 const maxNamedItems = 10
 
 type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }
@@ -24,7 +24,7 @@ const emptySummary: PurchaseSummary = {
 
 /**
  * How much was bought, per day in UTC and per item. Without a period of its own, the 90 days that end with the newest
- * match. Purchases that the store found not valid count as well, as they do in a player's total.
+ * match. Invalid purchases count too, as they do in a player's total.
  */
 export async function summarizePurchases(
   db: Handle,
@@ -68,8 +68,8 @@ function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
 }
 
 /**
- * The sums of a selection per day and item. Of everybody's purchases without a text, the whole days are read from the
- * sums that the database keeps, and only the days that the period cuts from the purchases themselves.
+ * The sums of a selection per day and item. Without a text and a player, whole days are read from the stored sums, and
+ * only the partial days at the ends of the period from the purchases.
  */
 function selectCells(selection: PurchaseSelection & Period): Sql {
   const first = Math.ceil(selection.from.getTime() / dayMs)
@@ -86,19 +86,19 @@ function selectCells(selection: PurchaseSelection & Period): Sql {
     union all ${readPurchases(selection, sql`date >= ${behindWhole}`)}`
 }
 
-/** The sums of the period per day and per item, which are made of those per day and item. */
+/** The sums of the period per day and per item. */
 async function sumUp(db: Handle, selection: PurchaseSelection & Period): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     with cells as materialized (${selectCells(selection)}), items as materialized (
       select item_id, sum(value) as value, sum(count) as count,
-        row_number() over (order by sum(value) desc, item_id) as place from cells group by item_id
+        row_number() over (order by sum(value) desc, item_id) as position from cells group by item_id
     ), parts as (
-      select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as place from cells
+      select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as position from cells
       union all select 'day', day::text, sum(value), sum(count), 0 from cells group by day
-      union all select 'item', item_id, value, count, place from items where place <= ${maxNamedItems}
-      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where place > ${maxNamedItems}
+      union all select 'item', item_id, value, count, position from items where position <= ${maxNamedItems}
+      union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where position > ${maxNamedItems}
     )
     select part, name, coalesce(value, 0)::numeric(18, 2)::text as value, coalesce(count, 0)::int as count
-    from parts order by part, place, name`.execute(db)
+    from parts order by part, position, name`.execute(db)
   return rows
 }

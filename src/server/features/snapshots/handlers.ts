@@ -24,7 +24,7 @@ import {
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
 
-/** Answers the calls of snapshots. */
+/** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
 

@@ -7,17 +7,17 @@ import { newSnapshotKey, planAttributes, type SnapshotAttribute } from './rules.
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person' | 'services'>
 
-/** What a load did: the key of the snapshot of what was there before, and what the audit log keeps of it. */
+/** The result of a load: the key of the snapshot of the state before, and the change for the audit log. */
 export type Loaded = { undoKey: string; audited: { before: unknown; after: unknown } }
 
 /**
- * Makes the saved game and the attributes of a locked player those of a snapshot, after a snapshot (type Migration)
- * of what was there. Keys are saved as by hand: with history, with the mark that tells the game to load again, and
- * what is the same already is left alone. Throws `snapshot-unknown`.
+ * Replaces the saved game and the attributes of a locked player by a snapshot's, after a snapshot (type Migration) of
+ * the state before. Keys are saved as in the editor: with history and with the local persistence marked outdated;
+ * unchanged ones are not written. Throws `snapshot-unknown`.
  */
 export async function loadSnapshot(call: Call, playerId: string, key: string): Promise<Loaded> {
   const { db, now, person } = call
-  // Counting first locks the snapshot, so that nobody removes it half-way; its content never changes.
+  // Counting first locks the snapshot, so that it cannot be removed during the load; its content never changes.
   const LoadCount = await countLoad(db, key)
   const undoKey = newSnapshotKey(call.services.randomBytes)
   const description = `Before loading ${key}`

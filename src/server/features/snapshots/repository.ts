@@ -9,14 +9,14 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
-/** What a new snapshot is called and who took it. */
+/** The fields of a new snapshot. */
 export type NewSnapshot = {
   key: string
   playerId: string
   /** At most 200 characters. */
   description: string
   type: SnapshotType
-  /** The person's e-mail. */
+  /** The e-mail of the user who takes it. */
   createdBy: string
 }
 
@@ -55,8 +55,8 @@ export function toSnapshot(row: SnapshotRow): SnapshotDetail {
 
 /**
  * Copies the persistence entries and attributes of players under new keys, in one statement, and returns the snapshots
- * in no particular order. The caller has locked the players, so that each copy is of one moment. Identity, purchases,
- * devices and links never travel with a snapshot. Throws when a player does not exist.
+ * in no particular order. The caller has locked the players, so that each copy is consistent. Identity, purchases,
+ * devices and links are never part of a snapshot. Throws when a player does not exist.
  */
 export async function createSnapshots(
   db: Handle,
@@ -83,7 +83,7 @@ export async function createSnapshots(
       from incoming i join player_attributes a on a.player_id = i.player_id
     )
     select ${snapshotColumns} from s`.execute(db)
-  if (rows.length !== snapshots.length) throw new Error('not every player has got a snapshot')
+  if (rows.length !== snapshots.length) throw new Error('not every player got a snapshot')
   return rows.map(toSnapshot)
 }
 
@@ -104,7 +104,7 @@ export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDeta
   return toSnapshot(row)
 }
 
-/** The same, kept from other changes and from removal until the transaction ends. */
+/** The snapshot with this key, locked until the transaction ends. Throws `snapshot-unknown`. */
 export async function lockSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .selectFrom('snapshots')
@@ -137,7 +137,7 @@ export async function countLoad(db: Handle, key: string): Promise<number> {
   return row.load_count
 }
 
-/** Removes a snapshot with what it holds; returns what it was. Throws `snapshot-unknown`. */
+/** Removes a snapshot with its content and returns it. Throws `snapshot-unknown`. */
 export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .deleteFrom('snapshots')
@@ -175,14 +175,14 @@ export async function listSnapshotAttributes(db: Handle, key: string): Promise<S
 
 type Compared = { name: string; action: PersistenceAction | null }
 
-function changesOf(rows: readonly Compared[]) {
+function toChanges(rows: readonly Compared[]) {
   const changes = rows.flatMap(({ name, action }) => (action === null ? [] : { Name: name, Action: action }))
   return { changes, unchanged: rows.length - changes.length }
 }
 
 /**
- * What loading a snapshot into a player would do, key by key and attribute by attribute. The database compares, so
- * that no value has to travel. The caller has made sure that both exist.
+ * What loading a snapshot into a player would change, by key and by attribute. The database compares, so that no value
+ * is transferred. The caller has checked that both exist.
  */
 export async function planLoad(
   db: Handle,
@@ -202,8 +202,8 @@ export async function planLoad(
     full join (select name, value, expiration_date from player_attributes where player_id = ${playerId}) a
       on a.name = s.name
     order by 1`.execute(db)
-  const persistence = changesOf(entries.rows)
-  const others = changesOf(attributes.rows)
+  const persistence = toChanges(entries.rows)
+  const others = toChanges(attributes.rows)
   return {
     Persistence: persistence.changes,
     PersistenceUnchanged: persistence.unchanged,

@@ -13,7 +13,7 @@ const row = columnsOf('s')
 
 type Test = (snapshot: RowRef) => Sql
 
-/** A condition that one of several tests holds, each of which has an index of its own. */
+/** A criterion that one of several tests matches, each of which has its own index. */
 function criterion(tests: readonly Test[], reads: readonly string[], leads?: 'always'): Criterion {
   return columnCriterion({
     searches: tests.map((test) => ({ find: sql`from snapshots s where ${test(row)}`, row, readingOrder: sql`` })),
@@ -24,14 +24,14 @@ function criterion(tests: readonly Test[], reads: readonly string[], leads?: 'al
 }
 
 function toCriteria({ filter, deviceId, playerId }: Query): Criterion[] {
-  const found: Criterion[] = []
+  const criteria: Criterion[] = []
   if (playerId) {
     const isOfPlayer: Test = (snapshot) => sql`${snapshot('player_id')} = ${playerId}`
-    found.push(criterion([isOfPlayer], ['player_id'], 'always'))
+    criteria.push(criterion([isOfPlayer], ['player_id'], 'always'))
   }
   if (deviceId) {
     const isFromDevice: Test = (snapshot) => idStartsWith(sql`${snapshot('device_id')} collate "C"`, deviceId)
-    found.push(criterion([isFromDevice], ['device_id'], 'always'))
+    criteria.push(criterion([isFromDevice], ['device_id'], 'always'))
   }
   if (filter) {
     const tests: Test[] = [
@@ -39,9 +39,9 @@ function toCriteria({ filter, deviceId, playerId }: Query): Criterion[] {
       (snapshot) => idStartsWith(snapshot('player_id'), filter),
       (snapshot) => matchesFolded(snapshot('description_folded'), filter),
     ]
-    found.push(criterion(tests, ['player_id', 'description_folded']))
+    criteria.push(criterion(tests, ['player_id', 'description_folded']))
   }
-  return found
+  return criteria
 }
 
 /** Snapshots by age. */
