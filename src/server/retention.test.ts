@@ -23,7 +23,7 @@ async function kept(table: keyof Tables, column: string): Promise<unknown[]> {
   return rows.map((row) => (row as Record<string, unknown>)[column]).sort()
 }
 
-test('deletes ended sessions, expired keys and old attempts and keeps what is in use', async () => {
+test('deletes ended sessions, expired keys and old attempts and keeps those in use', async () => {
   const { id } = await game.signInAs([])
   await game.db.deleteFrom('sessions').execute()
   const session = (hash: string, created: Date, seen: Date) => ({

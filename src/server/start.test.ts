@@ -23,19 +23,21 @@ const start = (dataDir: string, port = 0) => {
   return startServer(readSettings(variables, root), root, () => undefined)
 }
 
-test('a first start on a taken port makes no administrator, whose password nobody would see', async () => {
+test('creates no administrator on a first start with a taken port', async () => {
   const dataDir = await freshDataFolder()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const address = other.address()
-  await expect(start(dataDir, typeof address === 'object' && address ? address.port : 0)).rejects.toThrow('EADDRINUSE')
+  const listening = other.address()
+  await expect(start(dataDir, typeof listening === 'object' && listening ? listening.port : 0)).rejects.toThrow(
+    'EADDRINUSE',
+  )
   other.close()
   const server = await start(dataDir)
   expect(server.firstAdmin?.password).toMatch(/^\S{16}$/)
   await server.stop()
 })
 
-test('a start on tables of an earlier version keeps a backup, brings them up to date and records that', async () => {
+test('writes a backup of earlier tables, migrates them and records the migration', async () => {
   const dataDir = await freshDataFolder()
   const [first = '', ...later] = Object.keys(migrations)
   const earlier = await openDatabase({ dataDir })

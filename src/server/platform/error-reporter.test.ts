@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { createErrorReporter } from './error-reporter.ts'
 
-test('a log says in one line that the database is busy, and gives the stack of a mistake', () => {
+test('logs an unavailable database in one line, and other errors with their stack', () => {
   const log = { warn: vi.fn(), error: vi.fn() }
   const report = createErrorReporter(log)
   report(new DatabaseUnavailable('The database is busy with other work.', { cause: new Error('x') }))

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a server whose npm was ended is told so once, and not while npm lives', () => {
+test('calls back once after the parent exited, and not before', () => {
   vi.useFakeTimers()
   let parent = 4711
   const stop = vi.fn()

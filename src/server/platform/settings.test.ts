@@ -4,7 +4,7 @@ import { readSettings, rejectArguments } from './settings.ts'
 const read = (variables: Record<string, string> = {}) => readSettings(variables, '/package')
 
 describe('the settings of a server', () => {
-  it('need no variable at all; an empty one is none', () => {
+  it('need no variable; an empty one counts as absent', () => {
     expect(read({ PORT: '', QD_ENVIRONMENT: '' })).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -17,7 +17,7 @@ describe('the settings of a server', () => {
     })
   })
 
-  it('are read, whatever the letter case of the environment', () => {
+  it('are parsed, with the environment in any letter case', () => {
     const variables = { PORT: '9000', QD_DATA_DIR: '/elsewhere', QD_ENVIRONMENT: 'staging', QD_IDLE_GAME: '1' }
     const { port, dataDir, environment, publicUrl, idleGame } = read(variables)
     expect([port, dataDir, environment, publicUrl, idleGame]).toEqual([
@@ -29,7 +29,7 @@ describe('the settings of a server', () => {
     ])
   })
 
-  it('that cannot be used are refused in a line that names them', () => {
+  it('that are invalid are rejected with their name', () => {
     expect(() => read({ PORT: '80800' })).toThrow(/^The setting PORT cannot be used: /)
     expect(() => read({ QD_SAMPLE_GAME: 'maybe' })).toThrow(/^The setting QD_SAMPLE_GAME cannot be used: /)
     expect(() => read({ DATABASE_URL: 'mysql://localhost' })).toThrow(/must begin with postgresql:\/\//)
@@ -39,7 +39,7 @@ describe('the settings of a server', () => {
     expect(() => read({ QD_ENVIRONMENT: 'live' })).toThrow(/one of Development, Staging, Production\.$/)
   })
 
-  it('name proxies by address, network or known name, and nothing else', () => {
+  it('accept proxies only as IP address, network or known name', () => {
     const wanted = ['10.0.0.7', '10.1.0.0/16', '::1', 'fd00::/8', 'loopback']
     expect(read({ QD_TRUSTED_PROXIES: ` ${wanted.join(' , ')},` }).trustedProxies).toEqual(wanted)
     for (const wrong of ['proxy1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0.7 10.0.0.8']) {
@@ -47,18 +47,18 @@ describe('the settings of a server', () => {
     }
   })
 
-  it('that do not exist are refused, so that a slip of the pen is not a setting that does nothing', () => {
+  it('that do not exist are rejected, so that a typing error is noticed', () => {
     expect(() => read({ QD_SESION_HOURS: '1' })).toThrow('There is no setting QD_SESION_HOURS.')
     expect(read({ QD_TEST_ENGINE: 'postgresql', OTHER: 'x' }).port).toBe(8080)
   })
 
-  it('in Production need a database, or the word that the embedded one will do', () => {
+  it('in Production need a database, or the consent to the embedded one', () => {
     expect(() => read({ QD_ENVIRONMENT: 'Production' })).toThrow(/^In Production set DATABASE_URL/)
     const accepted = read({ QD_ENVIRONMENT: 'Production', QD_EMBEDDED_IN_PRODUCTION: 'on', QD_SAMPLE_GAME: 'on' })
     expect(accepted).toMatchObject({ sampleGame: false, passwordMinimum: 12 })
   })
 
-  it('are never arguments', () => {
+  it('are not accepted as arguments', () => {
     expect(() => rejectArguments(['--port', '9000'])).toThrow(/not arguments: "--port 9000"/)
     expect(() => rejectArguments([])).not.toThrow()
   })

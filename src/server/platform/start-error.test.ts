@@ -10,11 +10,11 @@ function failureOf(port: number, host: string): Promise<unknown> {
   return new Promise((resolve) => createServer().once('error', resolve).listen(port, host))
 }
 
-test("a studio whose port is taken, or whose address is another machine's, reads where and why", async () => {
+test('formats a taken port and a foreign IP address with the cause', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const listening = server.address()
+  const port = typeof listening === 'object' && listening ? listening.port : 0
   expect(formatStartError(await failureOf(port, '127.0.0.1'))).toBe(
     `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already. HOST, PORT and QD_METRICS_PORT say where.`,
   )
@@ -24,7 +24,7 @@ test("a studio whose port is taken, or whose address is another machine's, reads
   )
 })
 
-test('a studio whose data folder is a file reads which, and by which setting', () => {
+test('formats a data folder that is a file with its path and setting', () => {
   const file = fileURLToPath(import.meta.url)
   const problem = () => mkdirSync(file, { recursive: true })
   expect(problem).toThrow()
@@ -35,7 +35,7 @@ test('a studio whose data folder is a file reads which, and by which setting', (
   }
 })
 
-test('a wrong setting speaks for itself, and a mistake in the program is not dressed up', () => {
+test('returns the message of a wrong setting, and undefined for a bug', () => {
   expect(formatStartError(new SettingError('No.'))).toBe('No.')
   expect(formatStartError(new TypeError('x is undefined'))).toBeUndefined()
 })

@@ -31,7 +31,7 @@ async function newestEntry(targetId: string) {
   return (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
 }
 
-test('attributes are listed by name with current_stage first, expired ones with their date', async () => {
+test('lists attributes by name with current_stage first, expired ones with their date', async () => {
   const past = inDays(-1)
   const id = await aPlayer(game.db, { attributes: { alpha: 1.5, current_stage: 7, zeta: -2 }, timers: { boost: past } })
   expect(await list(id)).toEqual([
@@ -43,7 +43,7 @@ test('attributes are listed by name with current_stage first, expired ones with 
   expect((await admin.call(attributes.list, { params: { id: 'nobody' } })).code).toBe('player-unknown')
 })
 
-test('staff create and change attributes of several players in one save, and the log has before and after', async () => {
+test('saves attributes of several players at once and records them before and after', async () => {
   const one = await aPlayer(game.db, { attributes: { coins: 1 } })
   const other = await aPlayer(game.db)
   const until = inDays(2).toISOString()
@@ -64,7 +64,7 @@ test('staff create and change attributes of several players in one save, and the
   expect(JSON.parse((await newestEntry(other)).After ?? '')).toMatchObject([{ Name: 'boost' }])
 })
 
-test('of several players, the log of one who kept every value stays as it was', async () => {
+test('writes no audit entry for players without a change', async () => {
   const one = await aPlayer(game.db, { attributes: { coins: 1 } })
   const other = await aPlayer(game.db, { attributes: { coins: 1 } })
   await save({ playerId: one, name: 'coins', value: 1 }, { playerId: other, name: 'coins', value: 2 })
@@ -73,19 +73,19 @@ test('of several players, the log of one who kept every value stays as it was', 
   expect(await newestEntry('')).toMatchObject({ After: '{"Players":1}' })
 })
 
-test('a save of one player is logged on that player, with a word when no version was named', async () => {
+test('records a save of one player on that player and notes a missing version', async () => {
   const id = await aPlayer(game.db)
   await save({ playerId: id, name: 'coins', value: 2 })
   expect(await newestEntry(id)).toMatchObject({ Note: 'without a version: the last write wins' })
 })
 
-test('a value that is there already gets no new version', async () => {
+test('keeps the version of an unchanged value', async () => {
   const id = await aPlayer(game.db, { attributes: { coins: 1 } })
   const saved = await save({ playerId: id, name: 'coins', value: 1, version: 1 })
   expect(saved.data.Attributes).toMatchObject([{ Version: 1 }])
 })
 
-test('one stale attribute refuses the whole save and answers with the present ones', async () => {
+test('rejects a save with one stale attribute with 412 and the current attributes', async () => {
   const id = await aPlayer(game.db, { attributes: { coins: 1, gems: 1 } })
   await save({ playerId: id, name: 'coins', value: 5, version: 1 })
   const late = await save(
@@ -101,7 +101,7 @@ test('one stale attribute refuses the whole save and answers with the present on
   expect((await save({ playerId: id, name: 'coins', value: 9, version: 0 })).status).toBe(412)
 })
 
-test('of two editors who create the same attribute at once, one is told', async () => {
+test('rejects the second of two saves that create the same attribute', async () => {
   const id = await aPlayer(game.db)
   const replies = await Promise.all([
     save({ playerId: id, name: 'coins', value: 1, version: 0 }),
@@ -110,7 +110,7 @@ test('of two editors who create the same attribute at once, one is told', async 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
-test('an unknown player refuses the whole save', async () => {
+test('rejects a save with an unknown player', async () => {
   const id = await aPlayer(game.db)
   const reply = await save({ playerId: id, name: 'a', value: 1 }, { playerId: 'nobody', name: 'a', value: 1 })
   expect(reply.code).toBe('player-unknown')
@@ -118,16 +118,16 @@ test('an unknown player refuses the whole save', async () => {
   expect(await list(id)).toEqual([])
 })
 
-test('a new or changed expiration date must be in the future; an unchanged one may have passed', async () => {
+test('rejects a new or changed expiration date in the past; an unchanged one may have passed', async () => {
   const past = inDays(-1)
   const id = await aPlayer(game.db, { attributes: { coins: 1 }, timers: { boost: past } })
-  const refused = await save(
+  const rejected = await save(
     { playerId: id, name: 'coins', value: 2 },
     { playerId: id, name: 'new', value: 2, expirationDate: past.toISOString() },
     { playerId: id, name: 'boost', value: 2, expirationDate: inDays(-0.5).toISOString() },
   )
-  expect(refused.status).toBe(400)
-  expect(refused.errors).toEqual([
+  expect(rejected.status).toBe(400)
+  expect(rejected.errors).toEqual([
     { path: 'body.attributes.1.expirationDate', message: "We can't go back in time yet" },
     { path: 'body.attributes.2.expirationDate', message: "We can't go back in time yet" },
   ])
@@ -136,13 +136,13 @@ test('a new or changed expiration date must be in the future; an unchanged one m
   expect(kept.data.Attributes).toMatchObject([{ Value: 3, ExpirationDate: past.toISOString(), Version: 2 }])
 })
 
-test('one attribute named twice is refused with its place in the list', async () => {
+test('rejects a duplicate attribute with its index', async () => {
   const id = await aPlayer(game.db)
   const reply = await save({ playerId: id, name: 'a', value: 1 }, { playerId: id, name: 'a', value: 2 })
   expect(reply.errors).toEqual([{ path: 'body.attributes.1.name', message: 'a appears twice.' }])
 })
 
-test('a timer trunk is deleted by its name, all of them with *, and attributes without a date stay', async () => {
+test('deletes a timer trunk by name or all with *, and keeps attributes without a date', async () => {
   const timers = { one: inDays(1), two: inDays(-1), three: inDays(3) }
   const id = await aPlayer(game.db, { attributes: { coins: 1 }, timers })
   expect((await remove(id, 'coins')).code).toBe('attribute-unknown')
@@ -156,7 +156,7 @@ test('a timer trunk is deleted by its name, all of them with *, and attributes w
   expect((await remove('nobody', '*')).code).toBe('player-unknown')
 })
 
-test('configurations are listed by name with what they read', async () => {
+test('lists configurations by name with all fields', async () => {
   const row = { persistence_key_name: 'wallet', json_path_expression: '$.coins', image_url: '', regex: '' }
   await game.db
     .insertInto('attribute_configurations')

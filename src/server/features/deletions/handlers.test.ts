@@ -63,7 +63,7 @@ const countIn = async (
   )
 
 describe('delete requests', () => {
-  it('are listed oldest first, with the date of the player, also of one who is gone', async () => {
+  it('are listed oldest first, with the creation date of the player, also without a player', async () => {
     await aPlayer(game.db, { player_id: 'here' })
     await aDeletionRequest(game.db, 'here')
     await aDeletionRequest(game.db, 'gone')
@@ -78,7 +78,7 @@ describe('delete requests', () => {
     expect((await staff.call(deletions.list, { query: { skip: 1, take: 1 } })).data.Result).toHaveLength(1)
   })
 
-  it('say beforehand whom and how much they will delete', async () => {
+  it('return what they will delete', async () => {
     await richPlayer('p')
     await aDeletionRequest(game.db, 'p')
     const { data } = await staff.call(deletions.get, of('p'))
@@ -93,7 +93,7 @@ describe('delete requests', () => {
     expect((await staff.call(deletions.get, of('other'))).code).toBe('deletion-request-unknown')
   })
 
-  it('can be seen by everybody and answered by nobody without the permission', async () => {
+  it('can be read by all staff and answered only with the permission', async () => {
     await aPlayer(game.db, { player_id: 'p' })
     await aDeletionRequest(game.db, 'p')
     const reader = await game.signInAs([])
@@ -102,7 +102,7 @@ describe('delete requests', () => {
     expect(await game.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  it('that do not exist are not answered, and their player stays', async () => {
+  it('that do not exist are rejected, and the player stays', async () => {
     await aPlayer(game.db, { player_id: 'p' })
     expect((await answer('p')).code).toBe('deletion-request-unknown')
     expect(await countIn('players')).toBe(1)
@@ -110,7 +110,7 @@ describe('delete requests', () => {
 })
 
 describe('answering a delete request', () => {
-  it('deletes everything of that player and nothing of others, then the request', async () => {
+  it('deletes all data of the player and none of others, then the request', async () => {
     await richPlayer('p')
     await richPlayer('other')
     await aMessage(game.db, { msg_id: 'own', to: ['p'] })
@@ -165,7 +165,7 @@ describe('answering a delete request', () => {
     expect((await verifyChain(game.db)).problem).toBeUndefined()
   })
 
-  it('empties the stored replies that name the player, whose keys go on keeping repeats from acting', async () => {
+  it('erases stored replies with the player id; their keys still prevent repeated effects', async () => {
     const rename = (id: string) =>
       staff.call(
         moderation.changeNickname,
@@ -183,7 +183,7 @@ describe('answering a delete request', () => {
     expect((await rename('pp')).data.Player.Nickname).toBe('New pp')
   })
 
-  it('twice, while it is worked on, gives the same job', async () => {
+  it('twice while the job is active returns the same job', async () => {
     await aPlayer(game.db, { player_id: 'p' })
     await aDeletionRequest(game.db, 'p')
     const first = (await answer('p')).data.Job.Id
@@ -196,7 +196,7 @@ describe('answering a delete request', () => {
     expect(await game.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
   })
 
-  it('works again after it failed or was canceled, and a retry of the old job then does nothing', async () => {
+  it('starts a new job after one that failed or was canceled, whose retry then does nothing', async () => {
     await aPlayer(game.db, { player_id: 'p' })
     await aDeletionRequest(game.db, 'p')
     const first = (await answer('p')).data.Job.Id
@@ -214,7 +214,7 @@ describe('answering a delete request', () => {
     expect(await countIn('players')).toBe(1)
   })
 
-  it('of a player who is gone deletes what is left and the request, and says so', async () => {
+  it('of a missing player deletes the remaining rows and the request, with a receipt', async () => {
     await richPlayer('p')
     await game.db.deleteFrom('players').where('player_id', '=', 'p').execute()
     await aDeletionRequest(game.db, 'p')

@@ -33,7 +33,7 @@ const failedJob = (kind = 'hackers set') =>
 const at = (id: string) => ({ params: { id } })
 
 describe('jobs', () => {
-  it('are listed to whoever started them, and all of them to administrators who ask for all', async () => {
+  it('are listed to their creator, and all to administrators on request', async () => {
     const own = await waitingJob()
     const idsOf = async (caller: Caller, scope: 'own' | 'all') =>
       (await caller.call(jobs.list, { query: { scope } })).data.Result.map(({ Id }) => Id)
@@ -44,7 +44,7 @@ describe('jobs', () => {
     expect((await owner.call(jobs.list, { query: { scope: 'all' } })).code).toBe('not-own-job')
   })
 
-  it('of somebody else can be neither seen nor steered, except by administrators', async () => {
+  it('of other users can be read and controlled only by administrators', async () => {
     const id = await waitingJob()
     for (const endpoint of [jobs.get, jobs.export, jobs.pause, jobs.resume, jobs.cancel, jobs.retry]) {
       expect((await other.call(endpoint, at(id))).code, endpoint.summary).toBe('not-own-job')
@@ -53,7 +53,7 @@ describe('jobs', () => {
     expect((await admin.call(jobs.cancel, at(id))).data.Job.State).toBe('canceled')
   })
 
-  it('pause, resume and cancel; what has ended cannot be steered any more', async () => {
+  it('pause, resume and cancel; a finished one rejects each of them', async () => {
     const id = await waitingJob()
     expect((await owner.call(jobs.pause, at(id))).data.Job.State).toBe('paused')
     expect((await owner.call(jobs.pause, at(id))).data.Job.State).toBe('paused')
@@ -65,7 +65,7 @@ describe('jobs', () => {
     }
   })
 
-  it('let their failed rows wait again, just those, and only for people who may still do such work', async () => {
+  it('retry only failed rows, and only for users with the permission', async () => {
     const id = await failedJob()
     const { Job } = (await owner.call(jobs.retry, at(id))).data
     expect([Job.State, Job.Done, Job.Failed]).toEqual(['waiting', 1, 0])
@@ -73,22 +73,22 @@ describe('jobs', () => {
     expect(data.Result.map(({ State }) => State)).toEqual(['done', 'waiting'])
     expect((await owner.call(jobs.retry, at(id))).code).toBe('job-nothing-failed')
     const messages = await failedJob('message list')
-    const refused = await owner.call(jobs.retry, at(messages))
-    expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
+    const rejected = await owner.call(jobs.retry, at(messages))
+    expect([rejected.status, rejected.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
   })
 
-  it('go on only for people who may still do such work', async () => {
+  it('resume only for users with the permission', async () => {
     const paused = { state: 'paused' as const, created_by_id: owner.id, rows: [{ subject: 'p1' }] }
     const id = await aJob(game.db, { kind: 'message list', ...paused })
-    const refused = await owner.call(jobs.resume, at(id))
-    expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
+    const rejected = await owner.call(jobs.resume, at(id))
+    expect([rejected.status, rejected.message]).toEqual([403, expect.stringContaining('SEND_MESSAGES')])
     expect((await owner.call(jobs.cancel, at(id))).data.Job.State).toBe('canceled')
   })
 
   it.each([
     ['lost the permission', { role_id: 1 }, 'lacks SEND_MESSAGES now'],
     ['was disabled', { is_active: false }, 'has no account any more'],
-  ])('do nothing more for somebody who %s, until another vouches for the rest', async (_, change, why) => {
+  ])('pause when their user %s, until another user resumes them', async (_, change, why) => {
     const sender = await game.signInAs({ roleId: 3 })
     await aPlayer(game.db, { player_id: 'p1' })
     await aMessage(game.db, { msg_id: 'm' })
@@ -111,14 +111,14 @@ describe('jobs', () => {
     expect((await told()).map(({ actor, action }) => [actor, action])).toContainEqual([admin.email, 'message sent'])
   })
 
-  it('give the result of every row as CSV that no spreadsheet runs', async () => {
+  it('export the result of every row as CSV without formulas', async () => {
     const { text } = await owner.call(jobs.export, at(await failedJob()))
     expect(text).toBe(
       `Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;"'=cmd()";failed;There is no player with this id.\r\n`,
     )
   })
 
-  it('answer 404 where there is none', async () => {
+  it('return 404 for unknown ids', async () => {
     expect((await admin.call(jobs.get, at('999'))).code).toBe('job-unknown')
     expect((await admin.call(jobs.cancel, at('999'))).code).toBe('job-unknown')
   })

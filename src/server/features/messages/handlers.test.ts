@@ -38,7 +38,7 @@ async function entriesOf(targetId: string) {
 }
 
 describe('a message to one player', () => {
-  it('is read back with everything that it says and gives', async () => {
+  it('is returned with its whole content', async () => {
     const AvailableDate = new Date(game.clock.now.getTime() + 3_600_000).toISOString()
     const links = { ExternalLink: 'https://example.com/a?b=1', ImageURL: 'assetbundle://gifts/chest.PNG' }
     const sent = await send('ann', { Gifts: gifts, AutomaticDisplay: false, AvailableDate, ...links })
@@ -61,27 +61,27 @@ describe('a message to one player', () => {
     expect(await messagesOf('bob')).toEqual([])
   })
 
-  it('leaves one audit entry, of the player, with the content and the reason', async () => {
+  it('writes one audit entry of the player, with the content and the reason', async () => {
     const sent = await send('ann', { Gifts: gifts }, { reason: 'ticket 12' })
     const entries = await entriesOf('ann')
     expect(entries).toMatchObject([{ Action: 'message sent', TargetKind: 'player', Reason: 'ticket 12' }])
     expect(entries[0]?.after).toMatchObject({ MsgId: sent.data.MsgId, Title: 'Sorry', Gifts: gifts })
   })
 
-  it('is displayed automatically and without gifts and links where nothing is said', async () => {
+  it('defaults to automatic display without gifts and links', async () => {
     await send('ann')
     expect(await messagesOf('ann')).toMatchObject([
       { AutomaticDisplay: true, Gifts: [], ExternalLink: '', ImageURL: '', AvailableDate: null },
     ])
   })
 
-  it('keeps its text as it was written, whatever it looks like', async () => {
+  it('keeps its text unchanged', async () => {
     const Title = '<img src=x onerror=alert(1)> =1+1 \u202e 🎁'
     await send('ann', { Title, Message: '<script>x</script>\n{"a":1}' })
     expect(await messagesOf('ann')).toMatchObject([{ Title, Message: '<script>x</script>\n{"a":1}' }])
   })
 
-  it('keeps its expiration to the tick, from a microsecond to ten years', async () => {
+  it('keeps its exact expiration, from a microsecond to ten years', async () => {
     for (const Expiration of [10, 54e9, 48 * ticksPerHour, 3_153_599_999_999_990, 87_600 * ticksPerHour]) {
       await send('bob', { Expiration })
       const [newest] = await messagesOf('bob')
@@ -90,12 +90,12 @@ describe('a message to one player', () => {
     }
   })
 
-  it('to nobody is refused and leaves nothing', async () => {
+  it('to an unknown player is rejected and stores nothing', async () => {
     expect((await send('nobody')).code).toBe('player-unknown')
     expect(await rows('messages')).toBe(0)
   })
 
-  it('is sent once for one idempotency key, however often the call is repeated', async () => {
+  it('is sent once for one idempotency key', async () => {
     const AvailableDate = new Date(game.clock.now.getTime() + 60_000).toISOString()
     const first = await send('ann', { AvailableDate }, { idempotencyKey: 'one-dialog' })
     game.clock.now = new Date(game.clock.now.getTime() + 120_000)
@@ -111,20 +111,20 @@ describe('staff without SEND_MESSAGES', () => {
     const id = await aMessage(game.db, { to: ['ann'] })
     const global = await aMessage(game.db, { is_global: true })
     const params = { id: 'ann' }
-    const refused = await Promise.all([
+    const rejected = await Promise.all([
       visitor.call(messages.send, { params, body: content }),
       visitor.call(messages.sendToList, { body: { ...content, PlayerIds: ['ann'] } }),
       visitor.call(messages.sendGlobal, { body: content }),
       visitor.call(messages.revoke, { params: { playerId: 'ann', msgId: id } }),
       visitor.call(messages.revokeGlobal, { params: { msgId: global } }),
     ])
-    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'forbidden'))
+    expect(rejected.map(({ code }) => code)).toEqual(rejected.map(() => 'forbidden'))
     expect(await messagesOf('ann')).toHaveLength(2)
     expect((await visitor.call(messages.listGlobal, { query: {} })).data.Total).toBe(1)
     expect((await visitor.call(messages.listPlayers, { query: {} })).data.Total).toBe(1)
   })
 
-  it('of the roles 2, 3 and 5 none is among them, role 4 is', async () => {
+  it('include role 4 but not the roles 2, 3 and 5', async () => {
     const codes = []
     for (const roleId of [2, 3, 5, 4]) {
       const person = await game.signInAs({ roleId })
@@ -134,7 +134,7 @@ describe('staff without SEND_MESSAGES', () => {
   })
 })
 
-describe('what cannot be sent is refused with its place and text, and nothing is sent', () => {
+describe('invalid messages are rejected with path and message, and nothing is sent', () => {
   const gift = (change: object) => ({ Gifts: [{ ...gifts[0], ...change }] })
   const amount = 'body.Gifts.0.m_amount'
   const link = ['body.ExternalLink', messageErrorTexts.externalLink] as const
@@ -192,7 +192,7 @@ describe('what cannot be sent is refused with its place and text, and nothing is
     expect(await rows('messages')).toBe(0)
   })
 
-  it('an available date that is not in the future by the clock of the server, in every way of sending', async () => {
+  it('an available date that is not in the future, for every endpoint', async () => {
     const problem = { path: 'body.AvailableDate', message: messageErrorTexts.availableDate }
     for (const AvailableDate of [game.clock.now.toISOString(), '1999-12-31T23:59:59+02:00']) {
       const body = { ...content, AvailableDate }
@@ -208,8 +208,8 @@ describe('what cannot be sent is refused with its place and text, and nothing is
   })
 })
 
-describe('a message to everybody', () => {
-  it('is one row, and every player has it who came before it ends', async () => {
+describe('a global message', () => {
+  it('is one row, and is listed to players created before its expiration', async () => {
     const { data } = await support.call(messages.sendGlobal, { body: { ...content, Gifts: gifts } })
     expect([await rows('messages'), await rows('message_deliveries')]).toEqual([1, 0])
     await aPlayer(game.db, { player_id: 'tomorrow', created_at: new Date(game.clock.now.getTime() + 86_400_000) })
@@ -224,7 +224,7 @@ describe('a message to everybody', () => {
     expect(entries).toMatchObject([{ Action: 'global message sent', after: { Title: 'Sorry', Gifts: gifts } }])
   })
 
-  it('shows each player whether that player has collected it', async () => {
+  it('is marked as collected only for players who collected it', async () => {
     const id = await aMessage(game.db, { is_global: true, collectedBy: ['bob'] })
     expect(await messagesOf('bob')).toMatchObject([{ MsgId: id, Collected: true, CollectedAt: expect.any(String) }])
     expect(await messagesOf('ann')).toMatchObject([{ MsgId: id, Collected: false, CollectedAt: null }])
@@ -232,7 +232,7 @@ describe('a message to everybody', () => {
     expect(data.Result).toMatchObject([{ Collected: true, CollectedCount: 1, CollectedCountIsExact: true }])
   })
 
-  it('is gone for everybody once it is revoked, and who collected it stays stored', async () => {
+  it('is removed from all players when it is revoked; its collectors stay stored', async () => {
     const unseen = await aMessage(game.db, { is_global: true })
     const id = await aMessage(game.db, { is_global: true, collectedBy: ['bob'] })
     for (const msgId of [id, unseen]) {
@@ -249,7 +249,7 @@ describe('a message to everybody', () => {
 })
 
 describe("a player's message that is revoked", () => {
-  it('is gone for this player; its content goes with the last one who had it', async () => {
+  it('is removed from this player; its content is deleted with the last delivery', async () => {
     const msgId = await aMessage(game.db, { title: 'To two', to: ['ann'], collectedBy: ['bob'] })
     const revoke = (playerId: string) => support.call(messages.revoke, { params: { playerId, msgId } })
     expect((await revoke('cleo')).code).toBe('message-unknown')
@@ -263,7 +263,7 @@ describe("a player's message that is revoked", () => {
     expect(JSON.parse(entry?.Before ?? '{}')).toMatchObject({ MsgId: msgId, Title: 'To two', Collected: true })
   })
 
-  it('cannot be a global one: that is revoked for everybody or not at all', async () => {
+  it('cannot be a global one', async () => {
     const msgId = await aMessage(game.db, { is_global: true, collectedBy: ['ann'] })
     const own = await aMessage(game.db, { to: ['ann'] })
     expect((await support.call(messages.revoke, { params: { playerId: 'ann', msgId } })).code).toBe('message-unknown')
@@ -271,7 +271,7 @@ describe("a player's message that is revoked", () => {
     expect(await messagesOf('ann')).toHaveLength(2)
   })
 
-  it('and a deleted player take the content with them that nobody else has', async () => {
+  it('and a deleted player delete content without other recipients', async () => {
     await aMessage(game.db, { to: ['ann'] })
     const shared = await aMessage(game.db, { to: ['ann', 'bob'] })
     const global = await aMessage(game.db, { is_global: true, collectedBy: ['ann'] })
@@ -282,7 +282,7 @@ describe("a player's message that is revoked", () => {
 })
 
 describe('system messages', () => {
-  it('are sent with CHANGE_PLAYERS, kept, recorded and listed by channel, newest first', async () => {
+  it('are sent with CHANGE_PLAYERS, stored, recorded and listed by channel, newest first', async () => {
     for (const [channel, message] of [
       ['guild-1', 'First'],
       ['guild-2', 'Elsewhere'],

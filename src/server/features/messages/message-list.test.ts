@@ -55,7 +55,7 @@ const runner = () => {
 }
 
 describe('a message to a list', () => {
-  it('reaches each player of it once, names the ids that nobody has, and records every player', async () => {
+  it('reaches each player once, returns unknown ids, and records every player', async () => {
     for (const player_id of ['ann', 'bob', 'cleo']) await aPlayer(game.db, { player_id })
     const reply = await sendTo(['ann', ' bob ', 'nobody', 'ann', 'bob', 'Ann'])
     expect(reply.data).toMatchObject({ Done: 2, Skipped: 0, Unknown: ['nobody', 'Ann'], UnknownCount: 2, Job: null })
@@ -70,7 +70,7 @@ describe('a message to a list', () => {
     expect(JSON.parse(own[0]?.after ?? '{}')).toMatchObject({ ...content, Players: 4, Done: 2, UnknownCount: 2 })
   })
 
-  it('in a call to one player goes to the list alone', async () => {
+  it('in a call to one player goes only to the list', async () => {
     for (const player_id of ['ann', 'bob']) await aPlayer(game.db, { player_id })
     const body = { ...content, PlayerIds: ['bob'] }
     expect((await support.call(messages.send, { params: { id: 'ann' }, body })).data.Done).toBe(1)
@@ -78,7 +78,7 @@ describe('a message to a list', () => {
     expect((await recorded()).sort()).toEqual(['', 'bob'])
   })
 
-  it('of nobody but unknown players is refused and leaves nothing', async () => {
+  it('of unknown players only is rejected and stores nothing', async () => {
     const reply = await sendTo(['x', 'y'])
     expect(reply.errors).toEqual([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
     expect([await contents(), await recorded()]).toEqual([0, []])
@@ -91,7 +91,7 @@ describe('a message to a list', () => {
     expect([await contents(), (await deliveries()).length]).toEqual([1, 3])
   })
 
-  it('may have 1,000 players at once; 1,001 become a job, and 100,001 are refused', async () => {
+  it('takes 1,000 players in the call; 1,001 run as a job, and 100,001 are rejected', async () => {
     const ids = await crowd(1_001)
     const atOnce = await sendTo(ids.slice(1))
     expect(atOnce.data).toMatchObject({ Done: 1_000, Job: null })
@@ -107,7 +107,7 @@ describe('a message to a list', () => {
 })
 
 describe('a job that sends a message', () => {
-  it('delivers to every player once and lists the unknown ones as failed, also when it is tried again', async () => {
+  it('delivers to every player once and lists unknown ones as failed, also after a retry', async () => {
     const ids = await crowd(1_200)
     const { data } = await sendTo(['ghost', ...ids], { reason: 'ticket 3' })
     const id = data.Job?.Id ?? ''
@@ -125,7 +125,7 @@ describe('a job that sends a message', () => {
     expect((await verifyChain(game.db)).problem).toBeUndefined()
   })
 
-  it('that was stopped in the middle goes on where it was: whoever has the message keeps it and gets no second', async () => {
+  it('resumes after an interruption without a second delivery', async () => {
     const ids = await crowd(1_100)
     const { data } = await sendTo(ids)
     await runner().advance()
@@ -143,7 +143,7 @@ describe('a job that sends a message', () => {
     expect(new Set(await recorded()).size).toBe(1_099)
   })
 
-  it('keeps its content while it delivers, even when everybody who has it so far loses it', async () => {
+  it('keeps its content while it delivers, even without recipients so far', async () => {
     const ids = await crowd(1_001)
     const { data } = await sendTo(ids)
     await runner().advance()
@@ -161,7 +161,7 @@ describe('a job that sends a message', () => {
     expect((await deliveries()).length).toBe(1_000 - deliverMessageJob.batchSize)
   })
 
-  it('delivers nothing any more once its content is gone, and says so', async () => {
+  it('fails the rest of its rows when its content was removed', async () => {
     const ids = await crowd(1_001)
     const { data } = await sendTo(ids)
     const id = data.Job?.Id ?? ''
@@ -171,7 +171,7 @@ describe('a job that sends a message', () => {
     expect([Total, Result[0]?.Result]).toEqual([1_001, revokedMeanwhile])
   })
 
-  it('that was canceled before it delivered anything leaves its content until the job is forgotten', async () => {
+  it('that was canceled before its first delivery keeps its content until the job is purged', async () => {
     const { data } = await sendTo(await crowd(1_001))
     await support.call(jobs.cancel, { params: { id: data.Job?.Id ?? '' } })
     await runRetention(features.retention, game.db, game.settings, game.clock.now)

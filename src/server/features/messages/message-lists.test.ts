@@ -42,7 +42,7 @@ async function page(query: Query) {
 const lines = async (query: Query) => (await page(query)).Result.map(({ MsgId, PlayerId }) => `${MsgId} ${PlayerId}`)
 
 describe('the list of messages to single players', () => {
-  it('has a line for each player, newest first, and none for global messages', async () => {
+  it('has a row for each player, newest first, and none for global messages', async () => {
     expect(await lines({})).toEqual(['N3 00123', 'ANN9 bob', 'M2 cleo', 'M1 bob', 'M1 ann'])
     expect((await page({})).TotalIsExact).toBe(true)
     const [, collected] = (await page({})).Result
@@ -70,7 +70,7 @@ describe('the list of messages to single players', () => {
     ])
   })
 
-  it('gives every line on exactly one page, read from either end', async () => {
+  it('returns every row on exactly one page, read from either end', async () => {
     for (const sortKey of ['creationDate', 'title', 'playerId'] as const) {
       const all = await lines({ sortKey })
       const paged: string[] = []
@@ -81,7 +81,7 @@ describe('the list of messages to single players', () => {
     }
   })
 
-  it('finds by the beginning of a message or player id and by any part of a title', async () => {
+  it('finds message and player ids by prefix and titles by any part', async () => {
     expect(await lines({ filter: 'M' })).toEqual(['M2 cleo', 'M1 bob', 'M1 ann'])
     expect(await lines({ filter: '00' })).toEqual(['N3 00123'])
     expect(await lines({ filter: 'SORRY' })).toEqual(['M1 bob', 'M1 ann'])
@@ -93,12 +93,12 @@ describe('the list of messages to single players', () => {
     expect(await lines({ filter: 'zzz' })).toEqual([])
   })
 
-  it('takes the signs of a pattern for themselves', async () => {
+  it('searches the wildcards of patterns literally', async () => {
     expect(await lines({ filter: '100%' })).toEqual(['M2 cleo'])
     for (const filter of ['%', '_', '\\', '%%%', "'; --", '___']) expect(await lines({ filter })).toEqual([])
   })
 
-  it('counts and pages what a search finds', async () => {
+  it('counts and pages the matches of a search', async () => {
     expect(await page({ filter: 'M', sortKey: 'title', sortDir: 'asc', skip: 1, take: 1 })).toMatchObject({
       Total: 3,
       TotalIsExact: true,
@@ -114,7 +114,7 @@ describe('the list of global messages', () => {
       ({ Title }) => Title,
     )
 
-  it('is sorted, searched and paged like the other', async () => {
+  it('is sorted, searched and paged', async () => {
     expect(await titles({})).toEqual(['Anniversary', 'Sorry everybody'])
     expect(await titles({ sortDir: 'asc' })).toEqual(['Sorry everybody', 'Anniversary'])
     expect(await titles({ sortKey: 'title', sortDir: 'desc' })).toEqual(['Sorry everybody', 'Anniversary'])
@@ -124,7 +124,7 @@ describe('the list of global messages', () => {
     expect(await titles({ filter: 'M1' })).toEqual([])
   })
 
-  it('says how many have collected each', async () => {
+  it('returns the number of collectors', async () => {
     const { Result, Total } = await readPage(db, globalMessageList, messages.listGlobal.query.parse({}), now)
     expect(Total).toBe(2)
     expect(Result.map(({ CollectedCount, PlayerId }) => [CollectedCount, PlayerId])).toEqual([

@@ -39,7 +39,7 @@ const entries = () =>
     .orderBy('id')
     .execute()
 
-test('removes the reports, keeps the nicknames, skips who is not reported and names unknown ids', async () => {
+test('removes the reports, keeps the nicknames, skips players without a report and returns unknown ids', async () => {
   const reply = await dismiss(['a', 'good', 'nobody', 'c', 'a'])
   expect(reply.data).toEqual({ Done: 2, Skipped: 1, Unknown: ['nobody'], UnknownCount: 1, Job: null })
   expect(await reported()).toEqual(['b'])
@@ -97,7 +97,7 @@ test('handles up to 1,000 in the call; 1,001 run as a job', async () => {
   expect([(await playerOf('m1')).Nickname, (await playerOf('m1001')).Nickname]).toEqual(['Bad', ''])
 })
 
-test('refuses an empty list and values that are not ids', async () => {
+test('rejects an empty list and values that are not ids', async () => {
   expect((await dismiss([])).code).toBe('invalid-input')
   expect((await dismiss(['a', 7 as never])).code).toBe('invalid-input')
   expect(await reported()).toEqual(['b', 'a', 'c'])

@@ -50,7 +50,7 @@ describe('reported names', () => {
     expect(await list({ skip: 1, take: 1 })).toEqual({ Result: [all.Result[1]], Total: 3 })
   })
 
-  it('leave the list without a change to the player, once', async () => {
+  it('leave the list once, without a change to the player', async () => {
     await staff.call(moderation.dismissReport, { ...at('a'), query: {} }, { reason: 'ticket 7' })
     expect((await playerOf('a')).Nickname).toBe('Rude')
     expect((await list()).Total).toBe(2)
@@ -62,7 +62,7 @@ describe('reported names', () => {
     expect(JSON.parse(entry?.before ?? '')).toEqual({ Name: 'Rude', Votes: 3, Nickname: 'Rude' })
   })
 
-  it('leave the list with the nickname, which nobody finds the player by any more', async () => {
+  it('leave the list with the nickname, which no search finds any more', async () => {
     await staff.call(moderation.dismissReport, { ...at('b'), query: { setNicknameAsNull: 'true' } })
     expect((await playerOf('b')).Nickname).toBe('')
     const query = { filter: 'script', filterType: 'nickname' } as const
@@ -70,7 +70,7 @@ describe('reported names', () => {
     expect((await list()).Result.map(({ PlayerId }) => PlayerId)).toEqual(['c', 'a'])
   })
 
-  it('of nobody are refused', async () => {
+  it('of unknown players are rejected', async () => {
     expect((await staff.call(moderation.dismissReport, { ...at('nobody'), query: {} })).code).toBe('player-unknown')
     const wrong = await staff.call(moderation.dismissReport, {
       ...at('a'),
@@ -97,7 +97,7 @@ describe("a player's nickname", () => {
     expect(entry?.note).toContain('last write wins')
   })
 
-  it('is not changed on the ground of an old version', async () => {
+  it('rejects a stale version with 412', async () => {
     const { Version } = await playerOf('a')
     const body = { Nickname: 'One' }
     expect((await staff.call(moderation.changeNickname, { ...at('a'), body }, { ifMatch: Version })).status).toBe(200)
@@ -113,20 +113,20 @@ describe("a player's nickname", () => {
   it.each(['', '   ', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
     'cannot become %j',
     async (Nickname) => {
-      const refused = await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname } })
-      expect(refused.status).toBe(400)
+      const rejected = await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname } })
+      expect(rejected.status).toBe(400)
       expect((await playerOf('a')).Nickname).toBe('Rude')
     },
   )
 
-  it('of nobody is refused', async () => {
-    const refused = await staff.call(moderation.changeNickname, { ...at('nobody'), body: { Nickname: 'x' } })
-    expect(refused.code).toBe('player-unknown')
+  it('of an unknown player is rejected', async () => {
+    const rejected = await staff.call(moderation.changeNickname, { ...at('nobody'), body: { Nickname: 'x' } })
+    expect(rejected.code).toBe('player-unknown')
   })
 })
 
 describe('the list of hackers', () => {
-  it('holds exactly the flagged players, and the opposite list all others', async () => {
+  it('contains exactly the flagged players, and the opposite list all others', async () => {
     await aPlayer(game.db, { player_id: 'good', nickname: 'true' })
     await aPlayer(game.db, { player_id: 'bad', is_hacker: true })
     const idsOf = async (query: object) =>
@@ -137,7 +137,7 @@ describe('the list of hackers', () => {
     expect(await idsOf({ filterType: 'isHacker' })).toEqual(['bad', 'good'])
   })
 
-  it('is not asked with another word than true or false', async () => {
+  it('rejects filters other than true and false', async () => {
     const wrong = await staff.call(players.list, { query: { filter: 'yes', filterType: 'isHacker' } })
     expect([wrong.status, wrong.errors?.map(({ path }) => path)]).toEqual([400, ['query.filter']])
   })
@@ -175,7 +175,7 @@ const hackers = async () =>
   )
 
 describe('a batch of hackers', () => {
-  it('of up to 1,000 players is done at once: changed, unchanged and unknown are told apart', async () => {
+  it('of up to 1,000 players is done in the call and counts changed, unchanged and unknown ones', async () => {
     const [first = '', second = ''] = await insertMany(2)
     await aPlayer(game.db, { player_id: 'bad', is_hacker: true })
     const odd = ["'; drop table players --", '玩家', '%', '../..', '{}']
@@ -211,7 +211,7 @@ describe('a batch of hackers', () => {
     expect(rows.data.Result).toMatchObject([{ Subject: 'nobody', Result: 'There is no player with this id.' }])
   })
 
-  it('of 10,000 players leaves an audit entry for each', async () => {
+  it('of 10,000 players writes an audit entry for each', async () => {
     const ids = await insertMany(10_000)
     await staff.call(moderation.ban, { body: { Ids: ids } })
     await game.runJobs()
@@ -219,7 +219,7 @@ describe('a batch of hackers', () => {
     expect(await auditOf('hacker flag changed')).toHaveLength(10_000)
   })
 
-  it('of nobody, of too many or of things that are no ids is refused as a whole', async () => {
+  it('that is empty, too long or has invalid ids is rejected', async () => {
     await insertMany(1)
     const tooMany = Array.from({ length: bulkLimit + 1 }, (_, index) => `x${index}`)
     for (const Ids of [
@@ -233,8 +233,8 @@ describe('a batch of hackers', () => {
       ['m0', 'a\u0000b'],
       ['m0', '\udc00'],
     ]) {
-      const refused = await staff.call(moderation.ban, { body: { Ids: Ids as string[] } })
-      expect([refused.status, refused.code], JSON.stringify(Ids).slice(0, 40)).toEqual([400, 'invalid-input'])
+      const rejected = await staff.call(moderation.ban, { body: { Ids: Ids as string[] } })
+      expect([rejected.status, rejected.code], JSON.stringify(Ids).slice(0, 40)).toEqual([400, 'invalid-input'])
     }
     expect(await hackers()).toBe(0)
     expect(await game.db.selectFrom('jobs').select('id').execute()).toEqual([])

@@ -66,7 +66,7 @@ test('lists pinned notes first, then the newest, and finds them by text and auth
   expect(await read(bob)).toEqual(['Third', 'A VIP', 'Éric called'])
 })
 
-test('lets authors and administrators change a note, nobody else', async () => {
+test('lets only authors and administrators change a note', async () => {
   const admin = await game.signInAs('admin')
   const reader = await game.signInAs([])
   const { data } = await write(ada, 'Mine')

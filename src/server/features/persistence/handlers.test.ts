@@ -36,7 +36,7 @@ async function newestEntry(targetId: string) {
   return (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
 }
 
-test('staff add, change and delete keys in one save, and the game is told to load again', async () => {
+test('adds, changes and deletes keys in one save and marks the local persistence outdated', async () => {
   const id = await aPlayer(game.db, { persistence: { wallet: '{"coins":1}', level: '1', old: '[]' } })
   const saved = await save(id, [
     { Key: 'wallet', Value: '{"coins" : 2}' },
@@ -60,7 +60,7 @@ test('staff add, change and delete keys in one save, and the game is told to loa
   expect(data.Player.IsLocalPersistenceOutdated).toBe(true)
 })
 
-test('a value keeps every byte of its text', async () => {
+test('keeps every byte of a value', async () => {
   const id = await aPlayer(game.db)
   const texts = ['{ "a" : 9007199254740993, "a" : 1e400 }', '"\\u00e9\\n é 𝒳"', ' \t[1.0, 1.00]\n', 'null', '"\\\\"']
   await save(
@@ -70,14 +70,14 @@ test('a value keeps every byte of its text', async () => {
   expect((await list(id)).m_playerPersistences.map(({ Value }) => Value)).toEqual(texts)
 })
 
-test('a save of what is there already writes no version and counts no save', async () => {
+test('writes no version and counts no save without a change', async () => {
   const id = await aPlayer(game.db, { persistence: { wallet: '{}' } })
   const saved = await save(id, [{ Key: 'wallet', Value: '{}', Version: 1 }])
   expect(saved.data).toMatchObject({ Revision: 0, m_playerPersistences: [{ Version: 1, UpdatedBy: 'game' }] })
   expect((await history(id)).Total).toBe(1)
 })
 
-test('cleanSave also deletes what is not in the list, and its revision must be the present one', async () => {
+test('cleanSave also deletes keys that are not in the list, and rejects a stale revision', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', b: '2' } })
   await save(id, [{ Key: 'c', Value: '3', Version: 0 }])
   const late = await save(id, [{ Key: 'a', Value: '9' }], true, { ifMatch: 0 })
@@ -89,14 +89,14 @@ test('cleanSave also deletes what is not in the list, and its revision must be t
   expect(await texts(id)).toEqual({ a: '9' })
 })
 
-test('deleting a key that does not exist changes nothing and is no error', async () => {
+test('ignores the deletion of an unknown key', async () => {
   const id = await aPlayer(game.db)
   const saved = await save(id, [{ Key: 'gone', Value: null }])
   expect(saved.status).toBe(200)
   expect(saved.data).toEqual({ m_playerPersistences: [], Revision: 0 })
 })
 
-test('a stale editor is refused with the present state of its keys, and nothing of its save stays', async () => {
+test('rejects a stale save with 412 and the current state of its keys, and writes nothing', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', b: '1', c: '1' } })
   await save(id, [
     { Key: 'a', Value: '2' },
@@ -116,14 +116,14 @@ test('a stale editor is refused with the present state of its keys, and nothing 
   expect(await texts(id)).toEqual({ a: '2', c: '1' })
 })
 
-test('a key that must be new is refused when somebody else added it', async () => {
+test('rejects a key that must be new when it exists already', async () => {
   const id = await aPlayer(game.db)
   await save(id, [{ Key: 'event', Value: '1', Version: 0 }])
   expect((await save(id, [{ Key: 'event', Value: '2', Version: 0 }])).status).toBe(412)
   expect(await texts(id)).toEqual({ event: '1' })
 })
 
-test('of two editors who saw the same versions one saves and one is told; other keys merge', async () => {
+test('rejects the second of two saves with the same versions; other keys merge', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', b: '1' } })
   const other = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE'])
   const replies = await Promise.all([
@@ -139,7 +139,7 @@ test('of two editors who saw the same versions one saves and one is told; other 
   expect((await list(id)).Revision).toBe(2)
 })
 
-test('many blind saves at once are all counted and none is torn', async () => {
+test('counts all concurrent saves without versions and writes each as a whole', async () => {
   const id = await aPlayer(game.db)
   const saves = Array.from({ length: 12 }, (_, index) =>
     save(id, [
@@ -154,7 +154,7 @@ test('many blind saves at once are all counted and none is torn', async () => {
   expect((await history(id)).Total).toBe(24)
 })
 
-test('the history keeps every version with who wrote it and what ended it', async () => {
+test('the history keeps every version with its writer and what ended it', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '"ü"' } })
   const start = game.clock.now
   await save(id, [{ Key: 'a', Value: '2', Version: 1 }])
@@ -187,7 +187,7 @@ test('the history keeps every version with who wrote it and what ended it', asyn
   expect(page.data.Result).toHaveLength(2)
 })
 
-test('one version is read with its value, and one that is not kept is refused', async () => {
+test('returns one version with its value, and 404 for an unknown one', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '{"x":1}' } })
   await save(id, [{ Key: 'a', Value: '2' }])
   const first = await admin.call(persistence.version, { params: { id, key: 'a', version: 1 } })
@@ -197,7 +197,7 @@ test('one version is read with its value, and one that is not kept is refused', 
   expect((await admin.call(persistence.version, { params: { id, key: 'a', version: 3 } })).code).toBe('history-unknown')
 })
 
-test('staff restore an earlier version as the newest one, also of a deleted key', async () => {
+test('restores an earlier version as the newest one, also of a deleted key', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', b: '1' } })
   await save(id, [
     { Key: 'a', Value: '2' },
@@ -220,7 +220,7 @@ test('staff restore an earlier version as the newest one, also of a deleted key'
   expect(await newestEntry(id)).toMatchObject({ Action: 'persistence restored', Outcome: 'failed' })
 })
 
-test('the audit log has the changed keys before and after, and says when nobody named a version', async () => {
+test('records the changed keys before and after, and notes a missing version', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', b: '2', c: '3' } })
   await save(id, [
     { Key: 'a', Value: '10' },
@@ -236,7 +236,7 @@ test('the audit log has the changed keys before and after, and says when nobody 
   expect((await newestEntry(id)).Note).toBe('')
 })
 
-test('values too large for the audit log are kept there as digests, and in the history whole', async () => {
+test('records digests of values that are too large for the audit log; the history keeps them whole', async () => {
   const id = await aPlayer(game.db)
   const big = JSON.stringify('x'.repeat(70_000))
   await save(id, [{ Key: 'big', Value: big }])
@@ -300,7 +300,7 @@ test('the export is a file that the import of the screen accepts, and it is in t
   expect(await newestEntry(id)).toMatchObject({ Action: 'persistence exported', Outcome: 'done' })
 })
 
-test('an unknown player is refused by every call', async () => {
+test('every call rejects an unknown player', async () => {
   const params = { id: 'nobody' }
   const one = { ...params, key: 'a', version: 1 }
   const replies = [

@@ -145,9 +145,9 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
 })
 
 /**
- * Carries out a save on a locked player, in one statement: earlier versions go to the history, a key that comes back
- * goes on counting where its history ends, the game is told to load again, and the revision counts up when anything
- * changed. Returns the versions of the written keys. `presentKeys` are those that the player has now.
+ * Writes a save of a locked player, in one statement: earlier versions go to the history, a key that is created again
+ * continues the versions of its history, the local persistence is marked outdated, and the revision counts up when
+ * anything changed. Returns the versions of the written keys. `currentKeys` are the keys of the player before the save.
  */
 export async function writeSave(
   db: Handle,

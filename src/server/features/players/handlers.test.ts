@@ -58,7 +58,7 @@ test('a player is read with every field, exact money and instants with milliseco
   expect(reply.version).toBe('1')
 })
 
-test('an unknown player is refused by every call, and another spelling of an id is another id', async () => {
+test('every call rejects an unknown player, and ids are case-sensitive', async () => {
   await aPlayer(game.db, { player_id: '00123' })
   const params = { id: '123' }
   const body = { id: 'a', platform: 1 }

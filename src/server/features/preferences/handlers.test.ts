@@ -91,7 +91,7 @@ test.each([
   [{ Key: '', Type: 1, Value: 'x' }, 'body.Key'],
   [{ Key: '..', Type: 1, Value: 'x' }, 'body.Key'],
   [{ Key: 'override', Type: 1, Value: 'x' }, 'body.Key'],
-])('a preference that cannot be is refused and nothing is stored: %j', async (body, path) => {
+])('rejects an invalid preference and stores nothing: %j', async (body, path) => {
   const { status, errors } = await admin.call(preferences.create, { body })
   expect(status).toBe(400)
   expect(errors.map((problem) => problem.path)).toEqual([path])
@@ -215,7 +215,7 @@ test('an import of what is there already changes nothing', async () => {
   expect((await imported(admin, list)).data).toEqual(list)
 })
 
-test('one wrong entry refuses the whole import, and every problem is named', async () => {
+test('rejects an import with one invalid entry and returns every error', async () => {
   await put('A', '1')
   const { status, errors } = await imported(admin, [
     { Key: 'A', Value: '2' },
@@ -231,9 +231,9 @@ test('staff without DELETE_CONSOLE_PREFERENCES cannot delete by an import', asyn
   await put('KEPT', 'a')
   await put('GONE', 'b')
   const controller = await game.signInAs(['CONTROL_CONSOLE_PREFERENCES'])
-  const refused = await imported(controller, [{ Key: 'KEPT', Value: 'new' }])
-  expect([refused.status, refused.code]).toEqual([403, 'forbidden'])
-  expect(refused.message).toContain('GONE')
+  const rejected = await imported(controller, [{ Key: 'KEPT', Value: 'new' }])
+  expect([rejected.status, rejected.code]).toEqual([403, 'forbidden'])
+  expect(rejected.message).toContain('GONE')
   expect(await stored()).toEqual({ GONE: 'b', KEPT: 'a' })
   const both = await imported(controller, [
     { Key: 'KEPT', Value: 'new' },

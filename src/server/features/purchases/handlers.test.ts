@@ -92,8 +92,8 @@ test('the sums honour the search and the period, and say which period they cover
 test('staff without EXPORT_DATA cannot export, and an export is recorded with its selection', async () => {
   await aPlayer(game.db, { player_id: 'a', purchases: [{ order_id: '=1+1', item_id: 'x;y' }, { order_id: 'second' }] })
   await aPlayer(game.db, { player_id: 'b', purchases: [{ order_id: 'of-b' }] })
-  const refused = await support.call(purchases.export, { query: {} })
-  expect([refused.status, refused.message]).toEqual([403, expect.stringContaining('EXPORT_DATA')])
+  const rejected = await support.call(purchases.export, { query: {} })
+  expect([rejected.status, rejected.message]).toEqual([403, expect.stringContaining('EXPORT_DATA')])
   const exporter = await game.signInAs(['ACCESS_PURCHASES', 'EXPORT_DATA'])
   const file = await exporter.call(purchases.export, { query: { playerId: 'a' } })
   const [head, ...lines] = file.text.trimEnd().split('\r\n')

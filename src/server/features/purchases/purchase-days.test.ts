@@ -54,7 +54,7 @@ async function expectRight(): Promise<void> {
 }
 
 describe('the sums of purchases per day and item', () => {
-  it('stay right when purchases come, change, go, and go with their player', async () => {
+  it('stay correct when purchases are added, changed, deleted, and deleted with their player', async () => {
     await aPlayer(game.db, { player_id: 'a' })
     await aPlayer(game.db, { player_id: 'b' })
     await sell('a', 120)
@@ -74,7 +74,7 @@ describe('the sums of purchases per day and item', () => {
     expect(await keptAndTrue()).toEqual({ kept: [], real: [] })
   })
 
-  it('are taken back with a transaction, and are empty when the purchases are emptied', async () => {
+  it('are rolled back with a transaction, and are empty after a truncate', async () => {
     await aPlayer(game.db, { player_id: 'a' })
     await sell('a', 10)
     const failing = game.db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ describe('the sums of purchases per day and item', () => {
     expect((await keptAndTrue()).kept).toEqual([])
   })
 
-  it('stay right when an import writes the same orders again with other values', async () => {
+  it('stay correct when an import writes the same orders again with other values', async () => {
     await aPlayer(game.db, { player_id: 'a' })
     await sell('a', 40)
     await sql`
@@ -99,7 +99,7 @@ describe('the sums of purchases per day and item', () => {
   })
 })
 
-describe('a summary of everybody', () => {
+describe('a summary of all players', () => {
   const sums = ({ Value, Count, PerDay, PerItem, Others }: PurchaseSummary) => ({
     Value,
     Count,
@@ -108,7 +108,7 @@ describe('a summary of everybody', () => {
     Others,
   })
 
-  it('is the same from the kept sums as from the purchases, wherever its period begins and ends', async () => {
+  it('is the same from the stored sums as from the purchases, for any period', async () => {
     await aPlayer(game.db, { player_id: 'a' })
     await sell('a', 150)
     const at = (hours: number) => new Date(start + hours * hour)

@@ -28,7 +28,7 @@ function holder(token: string): Caller['call'] {
 }
 
 describe('signing in', () => {
-  it('gives staff a token that works, by the address in any spelling', async () => {
+  it('returns a valid token, by the e-mail in any spelling', async () => {
     const reply = await signIn(' ada@EXAMPLE.com ', 'correct horse')
     expect(reply.data).toMatchObject({
       email: 'Ada@Example.com',
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(JSON.stringify(audit)).not.toContain(reply.data.Token)
   })
 
-  it('answers wrong, unknown and disabled people alike', async () => {
+  it('returns the same error for wrong passwords, unknown and disabled users', async () => {
     const wrong = await signIn('ada@example.com', 'wrong')
     const unknown = await signIn('nobody@example.com', 'wrong')
     await app.db.updateTable('users').set({ is_active: false }).execute()
@@ -60,7 +60,7 @@ describe('signing in', () => {
     }
   })
 
-  it('stops guessing after five failures, even of guesses at the same time, and says how long to wait', async () => {
+  it('delays attempts after five failures, also concurrent ones, and returns the waiting time', async () => {
     const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn('ada@example.com', 'wrong')))
     const looked = guesses.filter(({ status }) => status === 401).length
     expect(looked).toBeGreaterThanOrEqual(5)
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
   })
 
-  it('counts guesses at an account together, in whatever spelling of its address they come', async () => {
+  it('counts attempts at an account together, in any spelling of its e-mail', async () => {
     const letters = [...'abcdeghl']
     const spellings = letters.map((letter) => {
       const wide = String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(seen).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
   })
 
-  it('counts guesses from all addresses of one line together', async () => {
+  it('counts attempts from all IP addresses of one network together', async () => {
     const guess = async (line: number) => {
       const body = { email: `nobody${line}@example.com`, password: 'wrong' }
       const remoteAddress = `2001:db8::${line.toString(16)}`
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(seen.filter((status) => status === 401)).toHaveLength(21)
   })
 
-  it('does not fill the audit log with the names that a waiting address makes up', async () => {
+  it('writes no audit entries for attempts of a delayed IP address', async () => {
     for (let time = 0; time < 60; time++) await signIn(`made-up-${time}@example.com`, 'wrong')
     for (let time = 0; time < 60; time++) {
       await app.visitor.call(session.requestReset, { params: { email: `made-up-${time}@example.com` } })
@@ -106,7 +106,7 @@ describe('signing in', () => {
     app = await startApp()
   })
 
-  it('lets people behind one address in at the same moment, in whatever order they are counted', async () => {
+  it('accepts concurrent sign-ins from one IP address, counted in any order', async () => {
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
     later(-5)
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await long(session.me, {})).status).toBe(401)
   })
 
-  it('ends a session twelve hours after it began, however busy', async () => {
+  it('ends a session twelve hours after its start, even in use', async () => {
     const busy = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     for (let minutes = 0; minutes < 12 * 60 - 50; minutes += 50) {
       later(50 * 60_000)
@@ -132,14 +132,14 @@ describe('signing in', () => {
     expect((await busy(session.me, {})).status).toBe(401)
   })
 
-  it('refuses a token after its holder signed out', async () => {
+  it('rejects a token after the sign-out', async () => {
     const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     expect((await holding(session.logout, {})).status).toBe(200)
     later(600)
     expect((await holding(session.me, {})).status).toBe(401)
   })
 
-  it('writes refused sign-ins into the audit log, equal ones counted', async () => {
+  it('records failed sign-ins in the audit log, equal ones counted', async () => {
     for (let time = 0; time < 4; time++) await signIn('ada@example.com', 'wrong')
     await app.close()
     const rows = await app.db.selectFrom('audit_log').select(['action', 'outcome', 'times', 'target_id']).execute()
@@ -171,7 +171,7 @@ describe('resetting a password', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
-  it('opens an account again that others have locked by guessing', async () => {
+  it('unlocks an account that failed attempts have locked', async () => {
     for (let time = 0; time < 8; time++) await signIn('ada@example.com', 'wrong')
     expect((await signIn('ada@example.com', 'correct horse')).code).toBe('too-many-attempts')
     await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
@@ -179,7 +179,7 @@ describe('resetting a password', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
-  it('answers known and unknown addresses alike and mails nothing to unknown ones', async () => {
+  it('returns the same reply for known and unknown e-mails and mails nothing to unknown ones', async () => {
     const known = await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     const unknown = await app.visitor.call(session.requestReset, { params: { email: 'nobody@example.com' } })
     expect(unknown.text).toBe(known.text)
@@ -188,7 +188,7 @@ describe('resetting a password', () => {
     expect(malformed.status).toBe(400)
   })
 
-  it('refuses a link after half an hour, and anything that is not text', async () => {
+  it('rejects a link after half an hour, and anything that is not text', async () => {
     await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     const token = await mailedToken()
     for (const wrong of [{}, [], [token], null, true]) {
@@ -200,7 +200,7 @@ describe('resetting a password', () => {
     expect(reply.code).toBe('link-expired')
   })
 
-  it('refuses short, common and obvious passwords and leaves the link usable', async () => {
+  it('rejects short, common and obvious passwords and keeps the link valid', async () => {
     await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     const token = await mailedToken()
     for (const password of ['short', 'password', 'Ada@Example.com']) {
@@ -228,7 +228,7 @@ describe('the own profile', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
-  it('counts guesses at the current password as sign-in attempts', async () => {
+  it('counts wrong current passwords as sign-in attempts', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
     const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })
@@ -243,7 +243,7 @@ describe('the own profile', () => {
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
-  it('takes no role, no e-mail and nobody else’s id', async () => {
+  it('rejects a role, an e-mail and the id of another user', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace' }
     for (const extra of [{ roleId: 2 }, { RoleId: 2 }, { email: 'other@example.com' }, { role_id: 2 }]) {
@@ -252,7 +252,7 @@ describe('the own profile', () => {
     expect((await here(session.updateProfile, { body: { ...body, id: ada + 1 } })).code).toBe('not-own-profile')
   })
 
-  it('refuses to overwrite a profile that changed meanwhile', async () => {
+  it('rejects a stale version with 412', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'King' }
     const first = await here(session.updateProfile, { body }, { ifMatch: 1 })

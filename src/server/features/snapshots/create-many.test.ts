@@ -31,7 +31,7 @@ async function insertPlayers(count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, index) => `c${index + 1}`)
 }
 
-test('takes a snapshot of every player of the list with its own content and names unknown ids', async () => {
+test('takes a snapshot of every player of the list with its own content and returns unknown ids', async () => {
   await aPlayer(game.db, {
     player_id: 'ann',
     persistence: { wallet: '[1.0]' },
@@ -104,13 +104,13 @@ test('repeats nothing for the same idempotency key', async () => {
   expect(await list('ann')).toHaveLength(1)
 })
 
-test('refuses an empty list, a description over 200 characters, and staff without CREATE_SNAPSHOT', async () => {
+test('rejects an empty list, a description over 200 characters, and staff without CREATE_SNAPSHOT', async () => {
   await aPlayer(game.db, { player_id: 'ann' })
   expect((await createMany([])).code).toBe('invalid-input')
   const tooLong = await createMany(['ann'], 'x'.repeat(201))
   expect(tooLong.errors).toEqual([{ path: 'body.Description', message: 'A description has at most 200 characters.' }])
   const other = await game.signInAs(['DELETE_UPDATE_SCREENSHOT'])
-  const refused = await other.call(snapshots.createMany, { body: { Ids: ['ann'], Description: '' } })
-  expect([refused.status, refused.code]).toEqual([403, 'forbidden'])
+  const rejected = await other.call(snapshots.createMany, { body: { Ids: ['ann'], Description: '' } })
+  expect([rejected.status, rejected.code]).toEqual([403, 'forbidden'])
   expect(await list('ann')).toEqual([])
 })

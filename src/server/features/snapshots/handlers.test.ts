@@ -50,7 +50,7 @@ async function newestEntry(targetId: string) {
 
 const keys = async () => (await game.db.selectFrom('snapshots').select('key').execute()).map(({ key }) => key)
 
-test('a snapshot holds the saved game byte for byte and the attributes, and stays as it is when the player goes on', async () => {
+test('stores the saved game byte for byte and the attributes, independent of later changes', async () => {
   const texts = { odd: '{ "a" : 9007199254740993, "a" : 1e400 }', spaced: ' \t[1.0]\n', text: '"\\u00e9 é 𝒳"' }
   const id = await aPlayer(game.db, {
     persistence: texts,
@@ -84,7 +84,7 @@ test('a snapshot holds the saved game byte for byte and the attributes, and stay
   })
 })
 
-test('the log says who took a snapshot of whom', async () => {
+test('records who took a snapshot of which player', async () => {
   const id = await aPlayer(game.db)
   const { m_snapshotKey } = (await create(id)).data
   expect(await newestEntry(id)).toMatchObject({
@@ -95,7 +95,7 @@ test('the log says who took a snapshot of whom', async () => {
   })
 })
 
-test('a description of 200 characters is kept and of 201 refused; none is fine', async () => {
+test('takes a description of up to 200 characters and rejects 201', async () => {
   const id = await aPlayer(game.db)
   const longest = await create(id, 'ü'.repeat(200))
   expect((await get(longest.data.m_snapshotKey)).data.Description).toBe('ü'.repeat(200))
@@ -106,7 +106,7 @@ test('a description of 200 characters is kept and of 201 refused; none is fine',
   expect(await keys()).toHaveLength(2)
 })
 
-test('staff without CREATE_SNAPSHOT take none, and without DELETE_UPDATE_SCREENSHOT change and remove none', async () => {
+test('requires CREATE_SNAPSHOT to create, and DELETE_UPDATE_SCREENSHOT to change and remove', async () => {
   const id = await aPlayer(game.db)
   const key = await aSnapshot(game.db, { player_id: id })
   const others = await game.signInAs(['DELETE_UPDATE_SCREENSHOT'])
@@ -120,7 +120,7 @@ test('staff without CREATE_SNAPSHOT take none, and without DELETE_UPDATE_SCREENS
   expect((await others.call(snapshots.remove, { params: { snapshotKey: key } })).status).toBe(200)
 })
 
-test('the plan names what a load adds, changes and deletes, and counts what stays', async () => {
+test('the plan lists what a load adds, changes and deletes, and counts the unchanged', async () => {
   const id = await aPlayer(game.db, {
     persistence: { same: '1', other: '2', extra: '{}' },
     attributes: { gems: 5, level: 2 },
@@ -147,7 +147,7 @@ test('the plan names what a load adds, changes and deletes, and counts what stay
   })
 })
 
-test('after a load the plan is empty, and what was not of the saved game is untouched', async () => {
+test('after a load the plan is empty, and other data of the player are unchanged', async () => {
   const id = await aPlayer(game.db, {
     nickname: 'Kept',
     devices: ['device-1'],
@@ -179,7 +179,7 @@ test('after a load the plan is empty, and what was not of the saved game is unto
   ).toEqual(['changed', 'old'])
 })
 
-test('a load can be undone by loading the snapshot that it took', async () => {
+test('undoes a load with the snapshot that it took', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '{ "x": 1 }' }, attributes: { gems: 5 } })
   const key = await aSnapshot(game.db, { player_id: id, persistence: { b: '2' } })
   const { m_snapshotKey: undoKey } = (await load(id, key)).data
@@ -196,7 +196,7 @@ test('a load can be undone by loading the snapshot that it took', async () => {
   expect(await attributesOf(id)).toEqual({ gems: [5, 1] })
 })
 
-test('the log keeps what a load changed, before and after, and why', async () => {
+test('records what a load changed, before and after, with the reason', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1', same: '0' }, attributes: { gems: 5, level: 1 } })
   const key = await aSnapshot(game.db, {
     player_id: id,
@@ -219,12 +219,12 @@ test('the log keeps what a load changed, before and after, and why', async () =>
   })
 })
 
-test('a load meant for another environment changes nothing, and both spellings of the own one are taken', async () => {
+test('rejects a load for another environment, and accepts both names of its own', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1' } })
   const key = await aSnapshot(game.db, { player_id: id })
   for (const name of ['live', 'Production', 'staging', '', 'devel', 'dev; drop table players']) {
-    const refused = await load(id, key, name)
-    expect([refused.status, refused.code], name).toEqual([400, 'snapshot-environment'])
+    const rejected = await load(id, key, name)
+    expect([rejected.status, rejected.code], name).toEqual([400, 'snapshot-environment'])
   }
   expect(await savedGame(id)).toEqual({ a: '1' })
   expect(await keys()).toEqual([key])
@@ -233,7 +233,7 @@ test('a load meant for another environment changes nothing, and both spellings o
   expect((await load(id, key, 'dev')).status).toBe(200)
 })
 
-test('an unknown snapshot and an unknown player are refused by every call and leave nothing behind', async () => {
+test('every call rejects an unknown snapshot and an unknown player and stores nothing', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1' } })
   const key = await aSnapshot(game.db, { player_id: id })
   const params = { snapshotKey: 'NOSUCHKEY' }
@@ -254,14 +254,14 @@ test('an unknown snapshot and an unknown player are refused by every call and le
   expect(await savedGame(id)).toEqual({ a: '1' })
 })
 
-test('keys of a hostile form are refused before anything is looked up', async () => {
+test('rejects malformed keys before any query', async () => {
   for (const snapshotKey of ['%2e%2e', 'a b', "'", 'x'.repeat(65), 'a\u0000']) {
     expect((await admin.call(snapshots.get, { params: { snapshotKey } })).code, snapshotKey).toBe('invalid-input')
     expect((await admin.call(snapshots.content, { params: { snapshotKey } })).code, snapshotKey).toBe('invalid-input')
   }
 })
 
-test('loads at once follow each other: none is torn, all are counted, and each took its own snapshot', async () => {
+test('serializes concurrent loads: all are counted, and each takes its own snapshot', async () => {
   const id = await aPlayer(game.db, { persistence: { left: '0', right: '0' } })
   const wanted = await Promise.all(
     ['1', '2', '3'].map((text) => aSnapshot(game.db, { player_id: id, persistence: { left: text, right: text } })),
@@ -279,7 +279,7 @@ test('loads at once follow each other: none is torn, all are counted, and each t
   expect(new Set(replies.map(({ data }) => data.m_snapshotKey)).size).toBe(6)
 })
 
-test('of a load and a removal at once, the load is whole or refused', async () => {
+test('a load during a removal succeeds as a whole or is rejected', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '1' } })
   const key = await aSnapshot(game.db, { player_id: id, persistence: { a: '2', b: '2' } })
   const [loaded, removed] = await Promise.all([
@@ -291,7 +291,7 @@ test('of a load and a removal at once, the load is whole or refused', async () =
   expect(await savedGame(id)).toEqual(loaded.status === 200 ? { a: '2', b: '2' } : { a: '1' })
 })
 
-test('a repeated load call acts once', async () => {
+test('a repeated load with one idempotency key has one effect', async () => {
   const id = await aPlayer(game.db)
   const key = await aSnapshot(game.db, { player_id: id })
   const call = { params: { id }, body: { m_snapshotKey: key, m_snapshotEnvironment: 'dev' } }
@@ -301,7 +301,7 @@ test('a repeated load call acts once', async () => {
   expect((await get(key)).data.LoadCount).toBe(1)
 })
 
-test('a description is changed against the version that its editor saw', async () => {
+test('changes a description, and rejects a stale version with 412', async () => {
   const id = await aPlayer(game.db)
   const key = await aSnapshot(game.db, { player_id: id })
   const changed = await describe(key, id, 'Stuck at stage 12', { ifMatch: 1 })
@@ -319,7 +319,7 @@ test('a description is changed against the version that its editor saw', async (
   })
 })
 
-test('a removed snapshot is gone with what it held, and the log keeps its key under the player', async () => {
+test('removes a snapshot with its content, and records its key on the player', async () => {
   const id = await aPlayer(game.db)
   const key = await aSnapshot(game.db, { player_id: id, persistence: { a: '1' }, attributes: { gems: 1 } })
   const other = await aSnapshot(game.db, { player_id: id, persistence: { a: '1' } })

@@ -32,7 +32,7 @@ test('lists snapshots newest first, or oldest first, in pages of 15 by default',
   expect(await list({ skip: 500 })).toMatchObject({ Result: [], Total: 17 })
 })
 
-test('finds a key or a player by its beginning and a description by any part of it', async () => {
+test('finds keys and players by prefix and descriptions by any part', async () => {
   await aSnapshot(game.db, { key: 'STAGE1', player_id: 'a', description: '' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'STAGE9', description: 'other' })
   await aSnapshot(game.db, { key: 'K3', player_id: 'b', description: 'Stuck at Stáge 12' })
@@ -43,7 +43,7 @@ test('finds a key or a player by its beginning and a description by any part of 
   expect(await keysOf({ filter: 'mystage' })).toEqual(['MYSTAGE'])
 })
 
-test('finds descriptions by their beginning for a text of one or two characters', async () => {
+test('finds descriptions by prefix for a text of one or two characters', async () => {
   await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: 'QA' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'a', description: 'for QA' })
   expect(await keysOf({ filter: 'qa' })).toEqual(['K1'])
@@ -60,7 +60,7 @@ test('searches the wildcards of patterns literally', async () => {
   expect(await keysOf({ filter: 'b_' })).toEqual(['K2'])
 })
 
-test('finds devices by their beginning in any letter case, players by their whole id, and everything together', async () => {
+test('finds devices by prefix in any letter case, players by exact id, and combinations', async () => {
   const one = await aSnapshot(game.db, { player_id: 'p1', device_id: 'dev-100' })
   const other = await aSnapshot(game.db, { player_id: 'p10', device_id: 'dev-101', description: 'Second' })
   await aSnapshot(game.db, { player_id: 'p1', device_id: 'old-dev-100' })

@@ -103,7 +103,7 @@ test('lists what happened to a player from all sources, newest first', async () 
   ])
 })
 
-test('shows what staff did once, with the person and the reason', async () => {
+test('shows what staff did once, with the user and the reason', async () => {
   const params = { id: 'p' }
   const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }]
   const body = { Title: 'Sorry', Message: 'Take this.', Expiration: 36e9, Gifts }

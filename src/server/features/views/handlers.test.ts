@@ -35,7 +35,7 @@ async function namesSeenBy(caller: Caller, list = 'players') {
   return data.Result.map(({ Name }) => Name)
 }
 
-test('saves a view for its owner, and shows shared ones to everybody behind their own', async () => {
+test('saves a view for its owner, and lists shared ones to all users after their own', async () => {
   const { status, data, version } = await save(ada, 'Whales', { IsShared: true })
   expect([status, version]).toEqual([200, '1'])
   const saved = { Id: data.Id, List: 'players', Name: 'Whales', SearchParams: 'sortKey=nickname' }
@@ -50,7 +50,7 @@ test('saves a view for its owner, and shows shared ones to everybody behind thei
   expect(seen.Result[1]).toEqual({ ...saved, IsShared: true, Owner: ada.email, IsOwn: false, Version: 1 })
 })
 
-test('takes a name once per person and list, in any letter case', async () => {
+test('rejects a duplicate name per user and list, in any letter case', async () => {
   await save(ada, 'Whales')
   expect((await save(ada, 'WHALES')).code).toBe('view-exists')
   expect((await save(ada, 'Whales', { List: 'snapshots' })).status).toBe(200)
@@ -86,7 +86,7 @@ test("hides other people's own views, and lets administrators change and delete 
   expect(await namesSeenBy(ada)).toEqual(['Mine'])
 })
 
-test('keeps at most 100 views per person', async () => {
+test('keeps at most 100 views per user', async () => {
   const row = { owner_id: ada.id, list: 'players', search_params: '', is_shared: false }
   const names = Array.from({ length: 99 }, (_, index) => `view ${index}`)
   await game.db
@@ -98,7 +98,7 @@ test('keeps at most 100 views per person', async () => {
   expect((await save(bob, 'First')).status).toBe(200)
 })
 
-test('records every change, and deletes the views of a person with the person', async () => {
+test('records every change, and deletes the views of a user with the user', async () => {
   const admin = await game.signInAs('admin')
   const { data } = await save(ada, 'Whales', { IsShared: true })
   await change(ada, data.Id, { Name: 'Spenders', IsShared: true })

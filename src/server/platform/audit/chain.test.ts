@@ -35,7 +35,7 @@ beforeEach(async () => {
 const change = (statement: string) => sql.raw(statement).execute(db)
 
 describe('the audit chain', () => {
-  it('verifies as it was written, and says what waits to be sealed', async () => {
+  it('verifies unchanged entries, and returns the number of unsealed ones', async () => {
     await writeAudit(db, event('five'))
     expect(await verifyChain(db)).toEqual({ checked: 4, unsealed: 1, problem: undefined })
     expect(await sealBatch(db)).toBe(1)
@@ -43,17 +43,17 @@ describe('the audit chain', () => {
     expect(await verifyChain(db)).toEqual({ checked: 5, unsealed: 0, problem: undefined })
   })
 
-  it('still verifies when values were erased with a deleted player', async () => {
+  it('verifies after values were erased with a deleted player', async () => {
     await change('update audit_log set before = null, after = null')
     expect((await verifyChain(db)).problem).toBeUndefined()
   })
 
-  it('still verifies when its oldest entries were purged', async () => {
+  it('verifies after its oldest entries were purged', async () => {
     await change('delete from audit_log where position <= 2')
     expect(await verifyChain(db)).toMatchObject({ checked: 2, problem: undefined })
   })
 
-  it('loses only a whole beginning to its retention, and records that', async () => {
+  it('purges only a complete beginning, and records it', async () => {
     await writeAudit(db, { ...event('later'), at: new Date('2027-11-20T12:00:00Z') })
     await sealBatch(db)
     const now = new Date('2027-12-01T00:00:00Z')

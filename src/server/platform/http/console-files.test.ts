@@ -26,7 +26,7 @@ const get = (url: string, accept?: string) => app.inject({ url, headers: accept 
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-test.each([browser, '*/*', 'text/*', undefined])('answers a page to Accept: %s', async (accept) => {
+test.each([browser, '*/*', 'text/*', undefined])('returns the page for Accept: %s', async (accept) => {
   for (const url of ['/', '/?from=%2Facp', '/acp/player/p1?tab=timeline', '/login']) {
     const reply = await get(url, accept)
     expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
@@ -35,7 +35,7 @@ test.each([browser, '*/*', 'text/*', undefined])('answers a page to Accept: %s',
 })
 
 test.each(['application/json', 'application/json, text/plain, */*', 'image/png'])(
-  'answers a JSON 404 to Accept: %s',
+  'returns a JSON 404 for Accept: %s',
   async (accept) => {
     const reply = await get('/acp/player/p1', accept)
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
@@ -43,7 +43,7 @@ test.each(['application/json', 'application/json, text/plain, */*', 'image/png']
 )
 
 test.each(['/players', '/players/a/b/c', '/players?take=1', '/assets/missing.js', '/content/x.png', '/docs'])(
-  'answers a JSON 404 at %s whatever is accepted',
+  'returns a JSON 404 at %s for any Accept header',
   async (url) => {
     for (const accept of [browser, '*/*', undefined]) {
       const reply = await get(url, accept)
@@ -52,7 +52,7 @@ test.each(['/players', '/players/a/b/c', '/players?take=1', '/assets/missing.js'
   },
 )
 
-test('answers a JSON 404 to other methods', async () => {
+test('returns a JSON 404 for other methods', async () => {
   const reply = await app.inject({ method: 'POST', url: '/acp', headers: { accept: '*/*' } })
   expect(reply.statusCode).toBe(404)
 })

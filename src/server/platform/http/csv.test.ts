@@ -27,14 +27,14 @@ const formulas = [
   '-1e5',
 ]
 
-test('text that a spreadsheet would run gets a leading apostrophe and is otherwise whole', () => {
+test('prefixes formulas with an apostrophe and keeps their text', () => {
   for (const formula of formulas) {
     const [read] = Papa.parse<string[]>(csvLine([formula, 'end']), { delimiter: ';' }).data
     expect(read).toEqual([`'${formula}`, 'end'])
   }
 })
 
-test('numbers and harmless text stay as they are', () => {
+test('keeps numbers and other text unchanged', () => {
   const values = [0, -5, 1.5, -1e21, '-5', '-5.25', '00123', '25074.18', 'a=b', 'a-b', 'Ann', "O'Neil", true, 'pt-BR']
   expect(csvLine(values)).toBe(`${values.join(';')}\r\n`)
   expect(csvLine([null, undefined, ''])).toBe(';;\r\n')
@@ -48,7 +48,7 @@ test('separators, quotes, line breaks and outer spaces survive a round trip', ()
   expect(data).toEqual([values, values])
 })
 
-test('a file begins with its header, also without rows', async () => {
+test('begins a file with its header, also without rows', async () => {
   async function* pages() {
     yield [{ n: 1 }, { n: 2 }]
     yield []

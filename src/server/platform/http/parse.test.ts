@@ -3,7 +3,7 @@ import { session } from '#contract/session.ts'
 import { toApiError } from './error-reply.ts'
 import { parseInput } from './parse.ts'
 
-function problemsOf(body: unknown) {
+function toErrors(body: unknown) {
   try {
     parseInput(session.authenticate, { params: {}, query: {}, body })
   } catch (problem) {
@@ -12,15 +12,15 @@ function problemsOf(body: unknown) {
   return []
 }
 
-test('a caller reads of each field whether it is missing or unknown, under its own path', () => {
-  expect(problemsOf({ Email: 'a@b.co', Password: 'x', password: 'secret' })).toEqual([
+test('returns missing and unknown fields under their paths', () => {
+  expect(toErrors({ Email: 'a@b.co', Password: 'x', password: 'secret' })).toEqual([
     { path: 'body.email', message: 'This is missing.' },
     { path: 'body.Email', message: 'Unknown field.' },
     { path: 'body.Password', message: 'Unknown field.' },
   ])
 })
 
-test('a caller who sends 300,000 unknown fields reads of a hundred', () => {
+test('returns at most 100 errors for 300,000 unknown fields', () => {
   const body = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`field${index}`, 1]))
-  expect(problemsOf(body)).toHaveLength(100)
+  expect(toErrors(body)).toHaveLength(100)
 })

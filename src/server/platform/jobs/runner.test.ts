@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 
 describe('a job', () => {
-  it('does every row once, with an audit entry for each player it did something for, and then ends', async () => {
+  it('runs every row once, with an audit entry for each changed player, and then ends', async () => {
     const id = await aJob(db, { kind: 'hackers set', reason: 'ticket 7', rows: waiting('a', 'nobody', 'b', 'c', 'd') })
     const runner = runnerOf(visit())
     while (await runner.advance());
@@ -92,7 +92,7 @@ describe('a job', () => {
     expect(await verifyChain(db)).toMatchObject({ checked: 4, problem: undefined })
   })
 
-  it('leaves nothing of a chunk that fails, tries its rows one by one, and fails just the one that breaks', async () => {
+  it('rolls a failed batch back, runs its rows one by one, and fails only the broken one', async () => {
     const rows = waiting('a', 'b', 'c', 'd', 'e')
     const id = await aJob(db, { kind: 'hackers set', params: '{"breaks":"b"}', rows })
     const runner = runnerOf(visit(4))
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(reported.map(String)).toEqual(['Error: b breaks', 'Error: b breaks'])
   })
 
-  it('that another process left in the middle goes on with the rows that still wait', async () => {
+  it('of a process that ended resumes with the waiting rows', async () => {
     const rows = [{ subject: 'a', state: 'done' as const }, ...waiting('b', 'c')]
     const id = await aJob(db, { kind: 'hackers set', state: 'running', rows })
     const runner = runnerOf(visit(1))
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect((await getJob(db, id)).state).toBe('done')
   })
 
-  it('that is paused or canceled between two chunks does no further row', async () => {
+  it('that is paused or canceled between two batches runs no further row', async () => {
     for (const state of ['paused', 'canceled'] as const) {
       const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c') })
       const runner = runnerOf(visit(1))
@@ -128,7 +128,7 @@ describe('a job', () => {
     expect(await visits()).toEqual({ a: 2 })
   })
 
-  it('takes turns with others, so that a short one does not wait for a long one to end', async () => {
+  it('alternates with others, so that a short one does not wait for a long one', async () => {
     const long = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c', 'd') })
     const short = await aJob(db, { kind: 'hackers set', rows: waiting('e') })
     const runner = runnerOf(visit(1))

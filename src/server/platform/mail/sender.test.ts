@@ -55,7 +55,7 @@ async function withSmtp(work: (url: string) => Promise<void>): Promise<string[]>
 }
 
 describe('a queued mail', () => {
-  it('leaves over SMTP to its one recipient and is forgotten afterwards', async () => {
+  it('is sent over SMTP to its recipient and deleted afterwards', async () => {
     await queueMail(db, mail)
     const taken = await withSmtp(async (url) => {
       await sendDueMails(db, createDelivery(testSettings({ QD_SMTP_URL: url })), soon(), report)
@@ -66,7 +66,7 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('cannot bring further recipients or headers along in its address', async () => {
+  it('cannot add recipients or headers with its recipient', async () => {
     await queueMail(db, { ...mail, recipient: 'ada@example.com\r\nBcc: eve@example.com' })
     const taken = await withSmtp(async (url) => {
       await sendDueMails(db, createDelivery(testSettings({ QD_SMTP_URL: url })), soon(), report)
@@ -74,7 +74,7 @@ describe('a queued mail', () => {
     expect(taken.join('\n')).not.toMatch(/^(RCPT|Bcc:).*eve@example\.com/m)
   })
 
-  it('becomes a file that only its owner reads where no SMTP server is set', async () => {
+  it('becomes a file that only its owner can read without an SMTP server', async () => {
     await queueMail(db, mail)
     const settings = testSettings()
     await sendDueMails(db, createDelivery(settings), soon(), report)
@@ -85,7 +85,7 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is put off, longer each time, while it cannot be sent, and given up in the end', async () => {
+  it('is postponed, longer each time, while it cannot be sent, and deleted in the end', async () => {
     await queueMail(db, mail)
     const fail = async () => {
       throw new Error('no connection')
