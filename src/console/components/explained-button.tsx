@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Explained = {
   /** Why it is disabled now; shown on hover and focus, so it stays reachable by keyboard. */
-  readonly unless: string | undefined
+  readonly disabledReason: string | undefined
   readonly onClick: () => void
 }
 
@@ -11,14 +11,14 @@ const events = { hover: true, focus: true, touch: true }
 
 /** A button that explains why it is disabled, which a natively disabled one cannot. */
 export function ExplainedButton({
-  unless,
+  disabledReason,
   onClick,
   children,
   ...button
 }: Explained & ButtonProps & { readonly children: ReactNode }) {
-  const isOff = unless !== undefined
+  const isOff = disabledReason !== undefined
   return (
-    <Tooltip label={unless} disabled={!isOff} events={events}>
+    <Tooltip label={disabledReason} disabled={!isOff} events={events}>
       <Button
         {...button}
         data-disabled={isOff || undefined}
@@ -33,15 +33,15 @@ export function ExplainedButton({
 
 /** `ExplainedButton` as an icon; `label` is its accessible name and tooltip. */
 export function ExplainedIcon({
-  unless,
+  disabledReason,
   onClick,
   label,
   children,
   ...button
 }: Explained & ActionIconProps & { readonly label: string; readonly children: ReactNode }) {
-  const isOff = unless !== undefined
+  const isOff = disabledReason !== undefined
   return (
-    <Tooltip label={unless ?? label} events={events}>
+    <Tooltip label={disabledReason ?? label} events={events}>
       <ActionIcon
         {...button}
         aria-label={label}

@@ -62,7 +62,7 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
     onType: edits.type,
     onSave: () => edits.save(''),
   })
-  const error = edits.error && <ErrorText failure={edits.error} />
+  const error = edits.error && <ErrorText error={edits.error} />
   const disabled = disabledReason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
   return (

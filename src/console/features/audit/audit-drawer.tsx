@@ -45,7 +45,7 @@ function Entry({ id }: { id: string }) {
   if (error) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={error} />
+        <ErrorText error={error} />
       </Alert>
     )
   }

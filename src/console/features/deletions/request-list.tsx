@@ -50,7 +50,7 @@ function Answer({ request }: { request: DeletionRequest }) {
           variant="subtle"
           color="red"
           leftSection={<IconTrash size={14} aria-hidden />}
-          unless={disabledReason}
+          disabledReason={disabledReason}
           onClick={() => setSearchParams({ confirm: request.PlayerId })}
         >
           {state === '' ? 'Confirm delete' : 'Try again'}

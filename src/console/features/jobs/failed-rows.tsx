@@ -15,7 +15,7 @@ export function FailedRows({ job }: { job: Job }) {
   if (error && !data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={error} />
+        <ErrorText error={error} />
       </Alert>
     )
   }

@@ -113,7 +113,7 @@ function JobActions({ job }: { job: Job }) {
         <ExplainedButton
           {...button}
           loading={resume.isPending}
-          unless={canStart ? undefined : `This needs ${permission}.`}
+          disabledReason={canStart ? undefined : `This needs ${permission}.`}
           onClick={() => void resume.mutate(params)}
         >
           Resume
@@ -137,7 +137,7 @@ function JobActions({ job }: { job: Job }) {
       {job.State === 'failed' ? (
         <ExplainedButton
           {...button}
-          unless={canStart ? undefined : `This needs ${permission}.`}
+          disabledReason={canStart ? undefined : `This needs ${permission}.`}
           onClick={() => void retry.mutate(params)}
         >
           Retry failed rows

@@ -2,7 +2,7 @@ import type { GlobalMessage, Message } from '#contract/messages.ts'
 import { getState } from './message-rows.ts'
 import classes from './messages.module.css'
 
-const words = {
+const stateLabels = {
   collected: 'Collected',
   expired: 'Expired',
   'not available yet': 'Not available yet',
@@ -19,7 +19,7 @@ export function CollectedState({ message }: { message: Message | GlobalMessage }
   return (
     <span className={classes.state}>
       <span className={classes.dot} data-collected={message.Collected || undefined} aria-hidden />
-      {isForAll && state === 'waiting' ? 'Running' : words[state]}
+      {isForAll && state === 'waiting' ? 'Running' : stateLabels[state]}
     </span>
   )
 }

@@ -11,7 +11,7 @@ const given = async ({ db }: TestApp) => {
   await aMessage(db, { msg_id: 'M1', title: 'Sorry', to: ['ann', 'bob'] })
 }
 
-const open = (words = '', as: Viewer = 'admin') => renderScreen(`/acp/message${words}`, { given, as })
+const open = (search = '', as: Viewer = 'admin') => renderScreen(`/acp/message${search}`, { given, as })
 
 describe('Global Gifts', () => {
   it('is in the menu and lists the messages to everybody', async () => {

@@ -17,9 +17,9 @@ const Address = z.object({ tab: z.enum(['global', 'players', 'send']).default('g
 export function GlobalGiftsPage() {
   const [{ tab }] = useSearchParams(Address)
   const go = useNavigateTo()
-  const { disabledReason: lack } = useCallAccess(messages.sendGlobal)
-  const maySend = lack === undefined
-  const shown = tab === 'send' && !maySend ? 'global' : tab
+  const { disabledReason } = useCallAccess(messages.sendGlobal)
+  const canSend = disabledReason === undefined
+  const shown = tab === 'send' && !canSend ? 'global' : tab
   // Another tab is another list: search, order and page of this one mean nothing there.
   const open = (to: string | null) =>
     go(toHref(globalGiftsScreen, {}, { tab: to === 'global' ? undefined : (to ?? undefined) }))
@@ -30,7 +30,7 @@ export function GlobalGiftsPage() {
         <Tabs.List aria-label="Global gifts">
           <Tabs.Tab value="global">Global messages</Tabs.Tab>
           <Tabs.Tab value="players">To players</Tabs.Tab>
-          {maySend ? <Tabs.Tab value="send">Send</Tabs.Tab> : null}
+          {canSend ? <Tabs.Tab value="send">Send</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="global" className={classes.panel}>
           <MessageList list={globalMessageList} context={undefined} />
@@ -38,7 +38,7 @@ export function GlobalGiftsPage() {
         <Tabs.Panel value="players" className={classes.panel}>
           <MessageList list={playersMessageList} context={undefined} />
         </Tabs.Panel>
-        {maySend ? (
+        {canSend ? (
           <Tabs.Panel value="send" className={classes.panel}>
             <SendGlobal />
           </Tabs.Panel>

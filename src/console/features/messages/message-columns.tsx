@@ -16,13 +16,13 @@ import classes from './messages.module.css'
 import { confirmRevoke } from './revoke-message.ts'
 
 function RevokeIcon({ message }: { message: Message }) {
-  const { disabledReason: lack } = useCallAccess(messages.revoke)
+  const { disabledReason } = useCallAccess(messages.revoke)
   return (
     <ExplainedIcon
       variant="subtle"
       color="gray"
       label="Revoke message"
-      unless={lack}
+      disabledReason={disabledReason}
       onClick={() => confirmRevoke(message)}
     >
       <IconTrash size={16} aria-hidden />

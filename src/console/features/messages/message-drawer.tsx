@@ -49,7 +49,7 @@ function hoursText(ticks: number): string {
 }
 
 function Details({ message, onRevoked }: { message: Message; onRevoked: () => void }) {
-  const { disabledReason: lack } = useCallAccess(messages.revoke)
+  const { disabledReason } = useCallAccess(messages.revoke)
   const ends = getExpiry(message)
   const isOver = ends <= new Date()
   return (
@@ -83,7 +83,12 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
         ]}
       />
       <div className={classes.actions}>
-        <ExplainedButton variant="outline" color="red" unless={lack} onClick={() => confirmRevoke(message, onRevoked)}>
+        <ExplainedButton
+          variant="outline"
+          color="red"
+          disabledReason={disabledReason}
+          onClick={() => confirmRevoke(message, onRevoked)}
+        >
           Revoke message
         </ExplainedButton>
       </div>

@@ -25,8 +25,8 @@ const withMessages = async ({ db }: TestApp) => {
   await aMessage(db, { msg_id: 'G1', title: 'To all', is_global: true })
 }
 
-const open = (words = '', as: Viewer = 'admin') =>
-  renderScreen(`/acp/player/00123?tab=messages${words}`, { given: withMessages, as })
+const open = (search = '', as: Viewer = 'admin') =>
+  renderScreen(`/acp/player/00123?tab=messages${search}`, { given: withMessages, as })
 
 const titles = () =>
   within(screen.getByRole('table', { name: 'Messages of this player' }))

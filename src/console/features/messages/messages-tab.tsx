@@ -15,7 +15,7 @@ export function MessagesTab({ playerId }: PlayerTabProps) {
       list={playerMessageList}
       context={{ playerId }}
       actions={
-        <ExplainedButton unless={disabledReason} onClick={() => open('send-message')}>
+        <ExplainedButton disabledReason={disabledReason} onClick={() => open('send-message')}>
           Send Message
         </ExplainedButton>
       }

@@ -4,7 +4,7 @@ import { type Message, messages } from '#contract/messages.ts'
 import { RevokeBody } from './revoke-body.tsx'
 
 /** The texts of revoking. Source: specification, "Error handling" and "Notices". */
-const words = {
+const actionLabels = {
   label: 'Revoke message',
   confirm: 'Revoke message',
   done: 'Message Removed!',
@@ -19,7 +19,7 @@ export function confirmRevoke(message: Message, onDone?: () => void): void {
     openAction({
       endpoint: messages.revokeGlobal,
       input: { params: { msgId: MsgId } },
-      labels: { ...words, question: 'Revoke this message for all players?', body },
+      labels: { ...actionLabels, question: 'Revoke this message for all players?', body },
       harmful: true,
       target: MsgId,
       ...(onDone ? { onDone } : {}),
@@ -29,7 +29,7 @@ export function confirmRevoke(message: Message, onDone?: () => void): void {
   openAction({
     endpoint: messages.revoke,
     input: { params: { playerId: PlayerId, msgId: MsgId } },
-    labels: { ...words, question: 'Revoke this message?', body },
+    labels: { ...actionLabels, question: 'Revoke this message?', body },
     harmful: true,
     target: PlayerId,
     ...(onDone ? { onDone } : {}),

@@ -6,9 +6,9 @@ import { messages } from '#contract/messages.ts'
 /** The entry of the player's menu that opens the message form. */
 export function SendMessageItem() {
   const open = useOpenPlayerDialog()
-  const { disabledReason: lack } = useCallAccess(messages.send)
+  const { disabledReason } = useCallAccess(messages.send)
   return (
-    <DialogItem disabledReason={lack} onOpen={() => open('send-message')}>
+    <DialogItem disabledReason={disabledReason} onOpen={() => open('send-message')}>
       Send Message
     </DialogItem>
   )

@@ -67,7 +67,7 @@ export function SystemMessagePage() {
         />
         {error ? (
           <Alert color="red" role="alert">
-            <ErrorText failure={error} />
+            <ErrorText error={error} />
           </Alert>
         ) : null}
         <div>

@@ -187,7 +187,7 @@ function BatchConfirmation({
       reasonLimit={reasonLimit}
       typeToConfirm={isProduction ? String(ids.length) : undefined}
       isPending={isPending}
-      error={error && <ErrorText failure={error} />}
+      error={error && <ErrorText error={error} />}
     >
       {ids.length > inlineLimit
         ? 'Large lists run as a background job, which goes on after this page is left. Its results list unknown IDs.'

@@ -89,7 +89,7 @@ export function NotesTab({ playerId }: PlayerTabProps) {
       list={noteList}
       context={{ playerId }}
       actions={
-        <ExplainedButton unless={disabledReason} onClick={() => open('write-note')}>
+        <ExplainedButton disabledReason={disabledReason} onClick={() => open('write-note')}>
           Write a note
         </ExplainedButton>
       }

@@ -25,7 +25,7 @@ export function PersistenceTab({ playerId, player }: PlayerTabProps) {
   if (query.error) {
     return (
       <Alert color="red" role="alert" mt={8}>
-        <ErrorText failure={query.error} />
+        <ErrorText error={query.error} />
         <Button mt={8} variant="default" onClick={query.refetch}>
           Try again
         </Button>

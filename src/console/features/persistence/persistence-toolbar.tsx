@@ -47,7 +47,7 @@ export function PersistenceToolbar({
       <ExplainedButton
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        unless={disabledReason}
+        disabledReason={disabledReason}
         onClick={onAdd}
       >
         Add key
@@ -60,7 +60,7 @@ export function PersistenceToolbar({
         <ExplainedButton
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
-          unless={exportDisabledReason}
+          disabledReason={exportDisabledReason}
           onClick={() => undefined}
         >
           Import .json
@@ -72,7 +72,7 @@ export function PersistenceToolbar({
       </Button>
       <ExplainedButton
         disabled={changeCount === 0}
-        unless={changeCount === 0 ? undefined : disabledReason}
+        disabledReason={changeCount === 0 ? undefined : disabledReason}
         onClick={onSave}
       >
         Save
@@ -97,7 +97,7 @@ function ExportButton({ playerId, disabledReason }: { playerId: string; disabled
     <ExplainedButton
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      unless={disabledReason}
+      disabledReason={disabledReason}
       loading={isRunning}
       onClick={() => void run()}
     >

@@ -44,7 +44,7 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
     isHarmful: true,
     reasonLimit,
     isPending,
-    error: error && <ErrorText failure={error} />,
+    error: error && <ErrorText error={error} />,
   }
   if (isConfirmingAll) {
     const all = count === undefined ? '' : ` (${count})`

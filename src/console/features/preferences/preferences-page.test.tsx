@@ -9,7 +9,7 @@ const given = async ({ db }: TestApp) => {
   await insertPreference(db, { Key: 'MAX_GIFTS', Type: 3, Value: '0' })
 }
 
-const page = (as: Viewer = 'admin', words = '') => renderScreen(`/acp/systempreferences${words}`, { as, given })
+const page = (as: Viewer = 'admin', search = '') => renderScreen(`/acp/systempreferences${search}`, { as, given })
 
 const stored = async ({ server }: RenderedScreen) =>
   Object.fromEntries((await listPreferences(server.db)).map(({ Key, Value }) => [Key, Value]))

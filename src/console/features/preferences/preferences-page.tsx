@@ -28,11 +28,11 @@ type ChosenFile = { readonly name: string; readonly list: readonly ImportedPrefe
 
 /** The console preferences: a table, a dialog to edit one, and files in and out. */
 export function PreferencesPage() {
-  const asked = useEndpointQuery(preferences.list, {})
+  const query = useEndpointQuery(preferences.list, {})
   const [address, setAddress] = useSearchParams(Address)
   const [file, setFile] = useState<ChosenFile>()
   const isNarrow = useIsNarrow()
-  const list = asked.data
+  const list = query.data
   const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
   const openNew = () => setAddress({ new: 'true', edit: undefined })
   // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.

@@ -20,9 +20,9 @@ const withSupport = async ({ db }: TestApp) => {
 
 const atLogin = (path = '/login') => renderScreen(path, { as: 'visitor', given: withSupport })
 
-async function fill({ user }: RenderedScreen, words = password): Promise<void> {
+async function fill({ user }: RenderedScreen, text = password): Promise<void> {
   await user.type(await screen.findByLabelText('Email'), email)
-  await user.type(screen.getByLabelText('Password'), words)
+  await user.type(screen.getByLabelText('Password'), text)
 }
 
 const signIns = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path === '/users/authenticate')

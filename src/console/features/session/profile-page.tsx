@@ -108,7 +108,7 @@ function ProfileForm({ onSaved }: { onSaved: () => void }) {
         ) : null}
         {error ? (
           <Alert color="red" variant="light" role="alert">
-            <ErrorText failure={error} />
+            <ErrorText error={error} />
           </Alert>
         ) : null}
         <div>

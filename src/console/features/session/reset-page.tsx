@@ -57,7 +57,7 @@ export function ResetPage() {
           <PasswordFields password={form.getInputProps('password')} repeated={form.getInputProps('repeated')} />
           {error ? (
             <Alert color="red" variant="light" role="alert">
-              <ErrorText failure={error} />
+              <ErrorText error={error} />
             </Alert>
           ) : null}
           <Button type="submit" loading={isPending} fullWidth>

@@ -13,13 +13,13 @@ import classes from './snapshots.module.css'
 
 /** Compares a snapshot with another one, or with a player as it is now; the address says with what. */
 export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
-  const [address, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const { swapped } = address
-  const other = address.with
+  const [searchParams, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
+  const { swapped } = searchParams
+  const other = searchParams.with
   const close = useCallback(
     // A picker below keeps its own search.
-    () => setAddress({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : emptySide) }),
-    [setAddress, other],
+    () => setSearchParams({ compare: undefined, with: undefined, swapped: undefined, ...(other ? {} : emptySide) }),
+    [setSearchParams, other],
   )
   const closeButton = (
     <Button variant="default" onClick={close}>
@@ -40,12 +40,12 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
       title="Compare"
       footer={
         <>
-          <Button variant="default" onClick={() => setAddress({ with: undefined, swapped: undefined })}>
+          <Button variant="default" onClick={() => setSearchParams({ with: undefined, swapped: undefined })}>
             Compare with another
           </Button>
           <Button
             variant="default"
-            onClick={() => setAddress({ swapped: swapped ? undefined : 'true' }, { replace: true })}
+            onClick={() => setSearchParams({ swapped: swapped ? undefined : 'true' }, { replace: true })}
           >
             Swap sides
           </Button>
@@ -61,22 +61,22 @@ export function CompareDialog({ snapshotKey }: { snapshotKey: string }) {
 }
 
 function CompareWith({ snapshotKey }: { snapshotKey: string }) {
-  const [, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const { data, error: failure } = useEndpointQuery(
+  const [, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
+  const { data, error } = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
   if (!data) {
-    if (!failure) return <Skeleton height={240} />
+    if (!error) return <Skeleton height={240} />
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={failure} />
+        <ErrorText error={error} />
       </Alert>
     )
   }
   const { PlayerId } = data
-  const compareWith = (word: string) => setAddress({ with: word, swapped: undefined, ...emptySide })
+  const compareWith = (word: string) => setSearchParams({ with: word, swapped: undefined, ...emptySide })
   return (
     <>
       <SnapshotTarget snapshot={data} />

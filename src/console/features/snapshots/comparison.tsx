@@ -64,7 +64,7 @@ function Sides({ before, after }: { before: Shown; after: Shown }) {
       </div>
       {error && !differences ? (
         <Alert color="red" role="alert">
-          <ErrorText failure={error} />
+          <ErrorText error={error} />
         </Alert>
       ) : null}
       {differences ? (

@@ -11,7 +11,7 @@ export function SnapshotBulkActions({ rows }: BulkActionsProps<SnapshotDetail, v
   const compare = () => setSearchParams({ compare: first?.Key, with: second?.Key, swapped: undefined })
   return (
     <ExplainedButton
-      unless={rows.length > 2 ? 'Select at most two snapshots to compare.' : undefined}
+      disabledReason={rows.length > 2 ? 'Select at most two snapshots to compare.' : undefined}
       onClick={compare}
     >
       {rows.length === 1 ? `Compare ${first?.Key} with…` : `Compare ${rows.length} selected`}

@@ -40,14 +40,14 @@ export function SnapshotPage() {
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
   usePageTitle(`Snapshot ${key}`)
-  const { data, error: failure } = snapshotQuery
+  const { data, error } = snapshotQuery
   if (data) return <LoadedSnapshot key={key} snapshot={data} />
   return (
     <>
       <PageHeader title={`Snapshot ${key}`} crumbs={crumbs} />
-      {failure ? (
-        <EmptyState text={failure.status === 400 ? 'There is no snapshot with this key.' : failure.message}>
-          {failure.status === 404 || failure.status === 400 ? (
+      {error ? (
+        <EmptyState text={error.status === 400 ? 'There is no snapshot with this key.' : error.message}>
+          {error.status === 404 || error.status === 400 ? (
             <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>
           ) : (
             <Button variant="subtle" onClick={snapshotQuery.refetch}>

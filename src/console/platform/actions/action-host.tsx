@@ -42,7 +42,7 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
       reasonLimit={action.takesReason ? reasonLimit : undefined}
       typeToConfirm={harmful && isProduction ? target : undefined}
       isPending={isPending}
-      error={mutation.error && <ErrorText failure={mutation.error} />}
+      error={mutation.error && <ErrorText error={mutation.error} />}
     >
       {labels.body}
     </ConfirmDialog>

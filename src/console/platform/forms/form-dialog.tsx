@@ -82,7 +82,7 @@ export function FormDialog<E extends Endpoint, Values extends object, Saved exte
         (error && (
           <>
             {props.errorDisplay === 'quiet' ? <div>{toText(props.errorMessage, error)}</div> : null}
-            <ErrorText failure={error} />
+            <ErrorText error={error} />
           </>
         ))
       }

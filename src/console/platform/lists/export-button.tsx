@@ -52,7 +52,7 @@ export function ExportButton<E extends Endpoint>({
       leftSection={<IconDownload size={16} aria-hidden />}
       {...button}
       loading={isRunning}
-      unless={disabledReason}
+      disabledReason={disabledReason}
       onClick={() => void save()}
     >
       {label}

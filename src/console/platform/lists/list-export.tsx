@@ -31,7 +31,7 @@ export function ListExportButton<R extends object, F extends z.ZodObject, C>({
     done,
     disabledReason: pending.reason ?? (page.total === 0 ? 'There is nothing to export.' : undefined),
   })
-  const props = { variant: 'default', loading: isRunning, unless: disabledReason, onClick: () => void save() }
+  const props = { variant: 'default', loading: isRunning, disabledReason, onClick: () => void save() }
   const icon = <IconDownload size={16} aria-hidden />
   if (isNarrow) {
     return (

@@ -39,7 +39,7 @@ export function ListItems<R extends object, F extends z.ZodObject, C>({
       {problem ? (
         <Alert color={error ? 'red' : 'yellow'} role="alert" mb="sm">
           {error ? null : `These ${list.noun.many} may be out of date. `}
-          <ErrorText failure={problem} />
+          <ErrorText error={problem} />
         </Alert>
       ) : null}
       {rows === undefined && !error ? <Skeleton height={120} /> : null}

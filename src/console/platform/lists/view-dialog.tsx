@@ -53,7 +53,7 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
       onConfirm={save}
       canConfirm={name.trim() !== ''}
       isPending={mutation.isPending}
-      error={mutation.error && <ErrorText failure={mutation.error} />}
+      error={mutation.error && <ErrorText error={mutation.error} />}
     >
       <TextInput
         label="Name"

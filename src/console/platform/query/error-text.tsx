@@ -2,13 +2,13 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { type ApiError, formatStatus } from './api-error.ts'
 
 /** An API error as text in the page: the server's message, the problems with the input, the request ID. */
-export function ErrorText({ failure }: { failure: ApiError }) {
+export function ErrorText({ error }: { error: ApiError }) {
   return (
     <>
-      <div>{failure.message}</div>
-      {failure.errors.length > 0 ? (
+      <div>{error.message}</div>
+      {error.errors.length > 0 ? (
         <ul>
-          {failure.errors.slice(0, 10).map(({ path, message }) => (
+          {error.errors.slice(0, 10).map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               {path ? `${path}: ` : ''}
               {message}
@@ -17,11 +17,11 @@ export function ErrorText({ failure }: { failure: ApiError }) {
         </ul>
       ) : null}
       <div>
-        {formatStatus(failure)}
-        {failure.requestId ? (
+        {formatStatus(error)}
+        {error.requestId ? (
           <>
             {' · Request ID '}
-            <CopyableId id={failure.requestId} label="Copy request ID" />
+            <CopyableId id={error.requestId} label="Copy request ID" />
           </>
         ) : null}
       </div>

@@ -64,11 +64,11 @@ export function SendGlobal() {
           <ReasonField value={reason} onChange={form.setReason} />
           {error ? (
             <Alert color="red" role="alert" mt="md">
-              <ErrorText failure={error} />
+              <ErrorText error={error} />
             </Alert>
           ) : null}
           <div className={classes.actions}>
-            <ExplainedButton unless={form.obstacle} onClick={() => setConfirming(true)} loading={isPending}>
+            <ExplainedButton disabledReason={form.obstacle} onClick={() => setConfirming(true)} loading={isPending}>
               {label}
             </ExplainedButton>
           </div>

@@ -75,7 +75,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <ExplainedButton unless={disabledReason ?? obstacle} onClick={submit} loading={isPending}>
+          <ExplainedButton disabledReason={disabledReason ?? obstacle} onClick={submit} loading={isPending}>
             {label}
           </ExplainedButton>
         </>
@@ -85,7 +85,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
       <div className={classes.scroll} onKeyDown={submitByKey}>
         {error ? (
           <Alert color="red" role="alert" mb="md">
-            <ErrorText failure={error} />
+            <ErrorText error={error} />
           </Alert>
         ) : null}
         <div className={classes.columns}>

@@ -47,7 +47,7 @@ export function SaveDialog({
       reasonLimit={reasonLimit}
       isPending={isPending}
       canConfirm={!isTooLarge}
-      error={error && <ErrorText failure={error} />}
+      error={error && <ErrorText error={error} />}
     >
       <Stack gap="sm">
         <Text size="sm">

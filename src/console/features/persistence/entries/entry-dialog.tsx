@@ -69,7 +69,7 @@ export function EntryDialog({
             <Button variant="default" onClick={close}>
               {isReadOnly ? 'Close' : 'Cancel'}
             </Button>
-            <ExplainedButton unless={readOnlyReason} disabled={!isReadOnly && !canApply} onClick={apply}>
+            <ExplainedButton disabledReason={readOnlyReason} disabled={!isReadOnly && !canApply} onClick={apply}>
               Apply
             </ExplainedButton>
           </>

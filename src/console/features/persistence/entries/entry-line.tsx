@@ -83,7 +83,7 @@ function EntryActions({
           variant="subtle"
           color="gray"
           label={`History of ${row.key}`}
-          unless={undefined}
+          disabledReason={undefined}
           onClick={() => onHistory(row.key)}
         >
           <IconHistory size={16} aria-hidden />
@@ -94,7 +94,7 @@ function EntryActions({
           variant="subtle"
           color="gray"
           label={`Undo delete of ${row.key}`}
-          unless={undefined}
+          disabledReason={undefined}
           onClick={() => onToggleDeleted(row)}
         >
           <IconArrowBackUp size={16} aria-hidden />
@@ -104,7 +104,7 @@ function EntryActions({
           variant="subtle"
           color="red"
           label={`Mark ${row.key} for deletion`}
-          unless={disabledReason}
+          disabledReason={disabledReason}
           onClick={() => onToggleDeleted(row)}
         >
           <IconTrash size={16} aria-hidden />

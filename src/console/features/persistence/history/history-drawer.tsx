@@ -115,7 +115,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   if (history.error && !history.data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={history.error} />
+        <ErrorText error={history.error} />
         <Button mt={8} size="compact-sm" variant="default" onClick={history.refetch}>
           Try again
         </Button>

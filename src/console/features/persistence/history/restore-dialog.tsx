@@ -60,7 +60,7 @@ export function RestoreDialog({
               afterLabel="After restoring"
             />
           ) : error ? (
-            <ErrorText failure={error} />
+            <ErrorText error={error} />
           ) : (
             <Skeleton height={120} />
           )}

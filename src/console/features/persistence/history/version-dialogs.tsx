@@ -80,10 +80,10 @@ function ReadOnlyText({ label, text }: { label: string; text: string }) {
   return <JsonEditor label={label} value={text} check={useJsonCheck(text)} isReadOnly isFocusedFirst />
 }
 
-function VersionError({ error }: { error: Parameters<typeof ErrorText>[0]['failure'] }) {
+function VersionError({ error }: { error: Parameters<typeof ErrorText>[0]['error'] }) {
   return (
     <Alert color="red" role="alert">
-      <ErrorText failure={error} />
+      <ErrorText error={error} />
     </Alert>
   )
 }

@@ -98,7 +98,7 @@ export function VersionLine({
           size="compact-sm"
           variant="subtle"
           aria-label={`Restore ${toVersionName(version)}`}
-          unless={isCurrent ? 'This is the current version.' : restoreDisabledReason}
+          disabledReason={isCurrent ? 'This is the current version.' : restoreDisabledReason}
           onClick={() => onRestore(version)}
         >
           Restore

@@ -16,7 +16,7 @@ export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<Pla
   const players = formatPlayers(rows.length)
   return (
     <>
-      <ExplainedButton variant="default" unless={disabledReason} onClick={() => messagePlayers(playerIds)}>
+      <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => messagePlayers(playerIds)}>
         Send message
       </ExplainedButton>
       <SnapshotPlayers playerIds={playerIds} onDone={clearSelection} />

@@ -13,7 +13,7 @@ export function SnapshotPlayers({ playerIds, onDone }: { playerIds: readonly str
   const { disabledReason } = useCallAccess(snapshots.createMany)
   return (
     <>
-      <ExplainedButton variant="default" unless={disabledReason} onClick={() => setOpen(true)}>
+      <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => setOpen(true)}>
         Create snapshots
       </ExplainedButton>
       <Suspense fallback={null}>

@@ -27,7 +27,7 @@ function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
 /** Loads a snapshot into a player that is chosen by a device id. */
 export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
   const [{ into, review }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const { data, error: failure } = useEndpointQuery(
+  const { data, error } = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey } },
     { errorDisplay: 'part', keepPreviousData: false },
@@ -35,8 +35,8 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
   useSnapshotEnvironment()
   useFirstSearch(data)
   useEffect(() => {
-    if (failure?.status === 404) onClose()
-  }, [failure, onClose])
+    if (error?.status === 404) onClose()
+  }, [error, onClose])
   return (
     <>
       <LargeDialog

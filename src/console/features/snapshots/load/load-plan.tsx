@@ -31,7 +31,7 @@ export function LoadPlanTables({ query }: { query: EndpointQuery<typeof snapshot
   if (error && !data) {
     return (
       <Alert color="red" role="alert">
-        <ErrorText failure={error} />
+        <ErrorText error={error} />
       </Alert>
     )
   }
