@@ -124,9 +124,9 @@ describe('a message is refused', () => {
     `https://host/${'x'.repeat(100_000)}`,
     // A test of it that takes the square of its length would not end here.
     `https://${'x'.repeat(100_000)} y`,
-  ])('with the link %.40j or an image at such an address', async (address) => {
-    expect((await sendGlobal({ ExternalLink: address })).errors.map(({ path }) => path)).toContain('body.ExternalLink')
-    const image = await sendGlobal({ ImageURL: `${address}.png` })
+  ])('with the link %.40j or an image at such an url', async (url) => {
+    expect((await sendGlobal({ ExternalLink: url })).errors.map(({ path }) => path)).toContain('body.ExternalLink')
+    const image = await sendGlobal({ ImageURL: `${url}.png` })
     expect(image.errors.map(({ path }) => path)).toContain('body.ImageURL')
     await untouched()
   })

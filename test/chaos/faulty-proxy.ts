@@ -64,8 +64,8 @@ export class FaultyProxy {
   /** The address of the database through this proxy. */
   get url(): string {
     const url = new URL(this.#target)
-    const address = this.#server.address()
-    url.port = String(typeof address === 'object' && address ? address.port : 0)
+    const listening = this.#server.address()
+    url.port = String(typeof listening === 'object' && listening ? listening.port : 0)
     return url.href
   }
 

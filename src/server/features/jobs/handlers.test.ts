@@ -99,16 +99,16 @@ describe('jobs', () => {
       rows: [{ subject: 'p1' }],
     })
     const delivered = () => game.db.selectFrom('message_deliveries').select('player_id').execute()
-    const told = () => game.db.selectFrom('audit_log').select(['actor', 'action', 'note']).orderBy('id').execute()
+    const notified = () => game.db.selectFrom('audit_log').select(['actor', 'action', 'note']).orderBy('id').execute()
     await game.db.updateTable('users').set(change).where('id', '=', sender.id).execute()
     await game.runJobs()
     expect(await delivered()).toEqual([])
     expect((await admin.call(jobs.get, at(id))).data.Job.State).toBe('paused')
-    expect(await told()).toEqual([{ actor: 'server', action: 'job paused', note: `somebody@example.com ${why}` }])
+    expect(await notified()).toEqual([{ actor: 'server', action: 'job paused', note: `somebody@example.com ${why}` }])
     expect((await admin.call(jobs.resume, at(id))).data.Job.CreatedBy).toBe(admin.email)
     await game.runJobs()
     expect(await delivered()).toEqual([{ player_id: 'p1' }])
-    expect((await told()).map(({ actor, action }) => [actor, action])).toContainEqual([admin.email, 'message sent'])
+    expect((await notified()).map(({ actor, action }) => [actor, action])).toContainEqual([admin.email, 'message sent'])
   })
 
   it('export the result of every row as CSV without formulas', async () => {

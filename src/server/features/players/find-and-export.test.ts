@@ -37,7 +37,7 @@ async function addCrowd(count: number) {
     from generate_series(1, ${count}::int) i`.execute(game.db)
 }
 
-test('whatever is at hand finds the player, best first and each once', async () => {
+test('finds players by id, device and nickname, best first and each once', async () => {
   await aPlayer(game.db, { player_id: 'abc', nickname: 'zzz' })
   await aPlayer(game.db, { player_id: 'x1', nickname: 'Zoë abc', devices: ['abc'] })
   await aPlayer(game.db, { player_id: 'abcd', nickname: 'abc', devices: ['abcdef', 'abcxyz'] })
@@ -57,14 +57,14 @@ test('whatever is at hand finds the player, best first and each once', async () 
   expect(await find('%')).toEqual([])
 })
 
-test('at most eight players are found', async () => {
+test('returns at most eight players', async () => {
   await addCrowd(30)
   expect(await find('crowd')).toHaveLength(8)
   expect(await find('owd 2')).toHaveLength(8)
   expect(await find('c1')).toHaveLength(8)
 })
 
-test('the export holds the filtered list in its order, named by its moment, and is in the log', async () => {
+test('exports the filtered list in its order, named by its instant, and records it', async () => {
   await aPlayer(game.db, { player_id: 'a', nickname: '=cmd|"x";1', total_spent: '12.50', language: 'pt-BR' })
   await aPlayer(game.db, { player_id: 'b', nickname: '-5', created_at: new Date('2030-01-01T00:00:00Z') })
   await aPlayer(game.db, { player_id: 'c', nickname: 'no', language: 'de' })
@@ -86,11 +86,11 @@ test('the export holds the filtered list in its order, named by its moment, and 
   expect(JSON.parse(entry.data.After ?? '')).toMatchObject({ selection: { filter: 'a' } })
 })
 
-test('an export without players is its header alone', async () => {
+test('an export without players is only its header', async () => {
   expect((await exported()).file.text).toMatch(/^PlayerId;[A-Za-z;]+\r\n$/)
 })
 
-test('an export of many pages has every player once, in the order of every column', async () => {
+test('exports many pages with every player once, in the order of every column', async () => {
   await addCrowd(2300)
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   for (const sortKey of playerSortKeys) {
@@ -110,7 +110,7 @@ test('an export of many pages has every player once, in the order of every colum
   expect(dated.findIndex((row) => row[7] !== '')).toBe(1150)
 })
 
-test('a filtered export of many pages has just the players who match', async () => {
+test('exports only the matching players of many pages', async () => {
   await addCrowd(7000)
   await sql`insert into player_attributes (player_id, name, value)
     select player_id, 'seven', 7 from players where player_id like '%7'`.execute(game.db)

@@ -123,7 +123,7 @@ test('devices are listed newest first', async () => {
   expect((await admin.call(players.devices, { params: { id } })).data.Devices).toEqual(['new', 'old'])
 })
 
-test('a random player is believable and whole, has the configured attributes, and is in the log', async () => {
+test('creates a complete random player with the configured attributes, and records it', async () => {
   const configuration = { persistence_key_name: 'wallet', json_path_expression: '$', regex: '', image_url: '' }
   await game.db
     .insertInto('attribute_configurations')
@@ -148,7 +148,7 @@ test('a random player is believable and whole, has the configured attributes, an
   expect((await admin.call(players.createRandom, {})).data.Player.PlayerId).not.toBe(Player.PlayerId)
 })
 
-test('staff change the last event id and nothing else, against the version that they saw', async () => {
+test('changes only the last event id, and rejects a stale version', async () => {
   const id = await aPlayer(game.db, { last_event_id: 1 })
   const seen = await get(id)
   const update = (body: Parameters<typeof admin.call<typeof players.update>>[1]['body'], ifMatch?: number) =>
@@ -165,7 +165,7 @@ test('staff change the last event id and nothing else, against the version that 
   expect(entry.after).toEqual({ LastEventId: null })
 })
 
-test('a deleted player is gone with everything that belonged to it, and the log keeps what it was', async () => {
+test('deletes a player with all owned rows, and records it', async () => {
   const id = await aPlayer(game.db, {
     devices: ['device-1'],
     attributes: { coins: 1 },
@@ -196,7 +196,7 @@ test('a deleted player is gone with everything that belonged to it, and the log 
   expect((await admin.call(players.get, { params: { id } })).code).toBe('player-unknown')
 })
 
-test('nobody deletes a player in Production', async () => {
+test('rejects the deletion of a player in Production', async () => {
   const live = await startApp({ environment: 'Production' })
   const id = await aPlayer(live.db)
   const caller = await live.signInAs('admin')
@@ -205,7 +205,7 @@ test('nobody deletes a player in Production', async () => {
   await live.close()
 })
 
-test('a debugger key is set, moved and taken away, and one that has ended counts as none', async () => {
+test('sets, moves and deletes a debugger key; an ended one counts as none', async () => {
   const id = await aPlayer(game.db)
   const left = async () => (await admin.call(players.debugger, { params: { id } })).data.m_playerDebuggerTTL
   const setKey = (timeToLive: number) => admin.call(players.setDebugger, { params: { id }, query: { timeToLive } })
@@ -257,7 +257,7 @@ test('an account belongs to one player at most', async () => {
   expect((await connect(other)).data.Medias).toHaveLength(2)
 })
 
-test('of two players who claim one account at once, one gets it', async () => {
+test('connects an account to one of two concurrent players', async () => {
   const ids = [await aPlayer(game.db), await aPlayer(game.db)]
   const body = { id: 'account-1', platform: 3 }
   const replies = await Promise.all(ids.map((id) => admin.call(players.connectSocial, { params: { id }, body })))

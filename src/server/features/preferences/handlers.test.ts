@@ -118,7 +118,7 @@ test('a value comes back byte for byte', async () => {
   expect((await admin.call(preferences.list, {})).data[0]?.Value).toBe(value)
 })
 
-test('an editor who loaded an older version overwrites nothing and gets the present one', async () => {
+test('rejects a stale version with 412 and the current preference', async () => {
   const { Version } = await put('GAME_NAME', 'Idle Harbor')
   await changed(admin, 'GAME_NAME', { Value: 'Harbor' }, Version)
   const late = await changed(admin, 'GAME_NAME', { Value: 'Idle' }, Version)
@@ -128,13 +128,13 @@ test('an editor who loaded an older version overwrites nothing and gets the pres
   expect(await stored()).toEqual({ GAME_NAME: 'Harbor' })
 })
 
-test('a change without a version is the last write and the log says so', async () => {
+test('a change without a version overwrites, and the audit entry notes it', async () => {
   await put('ENV', 'dev')
   expect((await changed(admin, 'ENV', { Value: 'live' })).status).toBe(200)
   expect((await newestEntry('ENV')).Note).toBe('without a version: the last write wins')
 })
 
-test('of two people who save the same version at once, one is told', async () => {
+test('rejects the second of two saves of the same version', async () => {
   const { Version } = await put('ENV', 'dev')
   const replies = await Promise.all([
     changed(admin, 'ENV', { Value: 'one' }, Version),
@@ -151,7 +151,7 @@ test('staff cannot change the key of a preference', async () => {
   expect(await stored()).toEqual({ ENV: 'dev' })
 })
 
-test('staff cannot change or delete a preference that is not there', async () => {
+test('rejects a change or deletion of an unknown preference', async () => {
   expect((await changed(admin, 'NONE', {})).code).toBe('preference-unknown')
   expect((await removed(admin, 'NONE')).code).toBe('preference-unknown')
 })
@@ -169,13 +169,13 @@ test('staff delete a preference and the log keeps what it was', async () => {
   expect(await newestEntry('OLD')).toMatchObject({ Before: '{"Type":1,"Value":"value"}', After: null })
 })
 
-test('nobody deletes a required preference, not even an administrator', async () => {
+test('rejects the deletion of a required preference, also by administrators', async () => {
   await put('GAME_NAME', 'Idle Harbor', true)
   expect((await removed(admin, 'GAME_NAME')).code).toBe('preference-required')
   expect(await stored()).toEqual({ GAME_NAME: 'Idle Harbor' })
 })
 
-test('an import becomes the whole list, with required ones kept as they are', async () => {
+test('an import replaces the list and keeps required preferences', async () => {
   const name = await put('GAME_NAME', 'Idle Harbor', true)
   const same = await put('SAME', 'a')
   await put('OLD', 'b')

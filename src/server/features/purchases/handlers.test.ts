@@ -69,7 +69,7 @@ test('the sums add up per day in UTC and per item, the smaller items together', 
   expect(data.Others).toEqual({ Items: 3, Value: '303.03', Count: 3 })
 })
 
-test('the sums honour the search and the period, and say which period they cover', async () => {
+test('the sums apply the search and the period, and return the period', async () => {
   const player_id = await aPlayer(game.db)
   const on = (day: number) => new Date(Date.UTC(2026, 0, day, 12))
   for (const [day, item_id] of [
