@@ -63,8 +63,8 @@ function partsOf({ order: { columns, direction } }: Search): readonly Part[] {
   return direction === 'asc' ? ['nulls', 'values'] : ['values', 'nulls']
 }
 
-/** A row with its cursor on the page and, as `cursor_0` and so on, the values of the order's columns. */
-type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> & { cursor: number; matches: boolean }
+/** A row with its position on the page and, as `cursor_0` and so on, the values of the order's columns. */
+type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> & { position: number; matches: boolean }
 
 async function readAfter<Row>(search: Search<Row>, part: Part, after: Cursor | undefined) {
   const { list, scope, order, criteria } = search
@@ -78,19 +78,19 @@ async function readAfter<Row>(search: Search<Row>, part: Part, after: Cursor | u
   const last = rows.at(-1)
   return {
     rows: rows.filter((row) => row.matches),
-    cursor: last?.cursor === length ? order.columns.map((_, index) => last[`cursor_${index}`] ?? '') : undefined,
+    cursor: last?.position === length ? order.columns.map((_, index) => last[`cursor_${index}`] ?? '') : undefined,
   }
 }
 
 /** The last row of a page says where the next one begins, whether it matches or not. */
-const isKept = (length: number) => sql`where placed.matches or placed.cursor = ${length} order by placed.cursor`
+const isKept = (length: number) => sql`where placed.matches or placed.position = ${length} order by placed.position`
 
 /** Reads the rows of a page and tests their own columns. */
 function readTested<Row>(search: Search<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
   const { list, from, order, criteria } = search
   return sql<PlacedRow<Row>>`select placed.* from (
     select ${list.select}, ${selectCursor(search, list.column)}, ${testAll(criteria, list.column)} as matches,
-      (row_number() over (order by ${orderBy(order, list.column)}))::int as cursor
+      (row_number() over (order by ${orderBy(order, list.column)}))::int as position
     from ${from} ${list.joins ?? sql``} ${page}
   ) placed ${isKept(length)}`
 }
@@ -105,9 +105,9 @@ function readLookedUp<Row>(search: Search<Row>, page: Sql, length: number): RawB
       select ${selectColumns([...keys, ...reads], list.column)} from ${from} ${page}
     ), page as materialized (
       select ${selectColumns(keys, pageColumns)}, ${testAll(criteria, pageColumns)} as matches,
-        (row_number() over (order by ${orderBy(order, pageColumns)}))::int as cursor from read page
+        (row_number() over (order by ${orderBy(order, pageColumns)}))::int as position from read page
     )
-    select placed.cursor, placed.matches, ${selectCursor(search, columnsOf('placed'))}, found.* from page placed
+    select placed.position, placed.matches, ${selectCursor(search, columnsOf('placed'))}, found.* from page placed
     left join lateral (
       select ${list.select} from (select placed.* where placed.matches) page ${joinRows(search)}
     ) found on true ${isKept(length)}`
