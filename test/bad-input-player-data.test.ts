@@ -333,7 +333,7 @@ describe('repeated and forbidden steering', () => {
     })
     const { text } = await admin.call(jobs.export, { params: { id } })
     const cells = text.split('\r\n').slice(1, -1)
-    expect(cells.slice(0, 4)).toEqual(odd.slice(0, 4).map((cell, row) => `${row + 1};'${cell};failed;'${cell}`))
+    expect(cells.slice(0, 4)).toEqual(odd.slice(0, 4).map((cell, row) => `${row + 1};"'${cell}";failed;"'${cell}"`))
     expect(cells[4]).toBe(`5;"'\t=1";failed;"'\t=1"`)
     expect(cells[5]).toBe('6;"a;b";failed;"a;b"')
   })

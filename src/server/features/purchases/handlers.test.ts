@@ -100,7 +100,7 @@ test('staff without EXPORT_DATA cannot export, and an export is recorded with it
   expect(head).toBe('Date;Platform;PlayerId;SKU;OrderId;Valid;Type;ItemId;Amount;Value')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain(';second;true;Consumable;gems_small;1;4.99')
-  expect(lines[1]).toContain(`;'=1+1;true;Consumable;"x;y";1;4.99`)
+  expect(lines[1]).toContain(`;"'=1+1";true;Consumable;"x;y";1;4.99`)
   const entry = await game.db
     .selectFrom('audit_log')
     .select(['actor', 'after'])
