@@ -20,11 +20,11 @@ describe('Global Gifts', () => {
     const entry = screen.getByRole('link', { name: 'Global Gifts' })
     expect(entry.getAttribute('href')).toBe('/acp/message')
     const rows = within(screen.getByRole('table', { name: 'Global messages' })).getAllByRole('row')
-    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
       'Anniversary',
       'Weekend gift',
     ])
-    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['Expired', 'Expired'])
+    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Expired', 'Expired'])
   })
 
   it('lists the messages to players with a line and a link for each', async () => {
@@ -107,7 +107,7 @@ describe('Global Gifts', () => {
     expect(question.textContent).toContain('It can be revoked one player at a time;')
     brought.mockClear()
     await user.click(within(question).getByRole('button', { name: 'Send to 2 players' }))
-    const result = await shows('1 id belongs to no player')
+    const result = await shows('1 ID belongs to no player')
     expect(brought.mock.contexts.some((shown) => shown instanceof Element && shown.contains(result))).toBe(true)
   })
 
@@ -130,7 +130,7 @@ describe('Global Gifts', () => {
 describe('the system message', () => {
   it('takes its channel from the address, needs both fields, and shows what was sent before', async () => {
     const page = await renderScreen('/acp/maulmessage?channel=guild-1', {
-      as: [],
+      as: ['CHANGE_PLAYERS'],
       given: async ({ db, clock }) => {
         const row = { created_at: clock.now, created_by: 'ada@example.com' }
         await db

@@ -32,7 +32,7 @@ const titles = () =>
   within(screen.getByRole('table', { name: 'Messages of this player' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).queryAllByRole('cell')[1]?.textContent)
+    .map((row) => within(row).queryAllByRole('cell')[2]?.textContent)
 
 const hasTitles = (expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
 
@@ -48,7 +48,7 @@ describe("a player's messages", () => {
     await shows('Old gift')
     expect(titles()).toEqual(['To all', hostile, 'A welcome', 'Old gift'])
     const rows = screen.getAllByRole('row').slice(1)
-    const states = rows.map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
+    const states = rows.map((row) => within(row).queryAllByRole('cell')[1]?.textContent)
     expect(states).toEqual(['Expired', 'Not collected', 'Collected', 'Expired'])
     expect(screen.getByText('Everybody')).toBeDefined()
     expect(document.querySelector('img[src="x"]')).toBeNull()

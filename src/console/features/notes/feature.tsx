@@ -9,7 +9,7 @@ export const notes = defineFeature({
     playerTabs.fill({
       ...definePlayerTab({ key: 'notes' }),
       title: 'Notes',
-      order: 15,
+      order: 95,
       access: 'signed-in',
       component: lazyComponent(() => import('./notes-tab.tsx').then((module) => module.NotesTab)),
     }),

@@ -17,7 +17,7 @@ const stored = async ({ server }: RenderedScreen) =>
 const changes = ({ requests }: RenderedScreen) =>
   requests.filter(({ method, path }) => method !== 'GET' && path.startsWith('/consolepreferences'))
 
-const rowOf = (key: string) => screen.findByRole('row', { name: new RegExp(`^${key} `) })
+const rowOf = (key: string) => screen.findByRole('row', { name: new RegExp(`(^|\\s)${key} `) })
 const deleteButton = async (key: string) => within(await rowOf(key)).getByRole('button', { name: 'Delete' })
 const saveButton = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Save' })
 
@@ -79,7 +79,7 @@ describe('deleting', () => {
     const dialog = await screen.findByRole('dialog')
     await rendered.user.click(within(dialog).getByRole('button', { name: 'Delete preference' }))
     await shows('Preference deleted successfully!')
-    await waitFor(() => expect(screen.queryByRole('row', { name: /^MAX_GIFTS / })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('row', { name: /(^|\s)MAX_GIFTS / })).toBeNull())
     expect(await stored(rendered)).toEqual({ GAME_NAME: 'Idle Harbor' })
   })
 
