@@ -4,7 +4,7 @@ import type { Plugin, Rollup } from 'vite'
 /** A page with a limit: what it loads before it is drawn, and how large that may be. */
 export type PageBudget = {
   readonly page: string
-  /** The ends of the paths of the modules that are loaded on demand: "/players/player-list-page.tsx". */
+  /** The ends of the paths of the modules that are loaded on demand: "/players/list/player-list-page.tsx". */
   readonly modules: readonly string[]
   /** Of JavaScript, after gzip. */
   readonly limitKiB: number
