@@ -25,7 +25,7 @@ test('support finds a player by an attribute, repairs a value, sees who did what
   await editor.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('{"sum_game_rounds": 7, "repaired": true}')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
 
   const review = page.getByRole('dialog')

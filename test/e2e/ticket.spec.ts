@@ -44,7 +44,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await entry.locator('.cm-content').click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('{"stage": 0}')
-  await entry.getByRole('button', { name: 'Save' }).click()
+  await entry.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('Persistence updated successfully!')).toBeVisible()

@@ -1,0 +1,92 @@
+/** A list of the console: where it is, and which abilities its declaration gives it beyond those of every list. */
+export type ListCase = {
+  readonly name: string
+  readonly path: string
+  /** The sample game has no rows for it. */
+  readonly isEmpty?: boolean
+  /** Its search param and what a search for text that nothing matches shows. */
+  readonly search?: { readonly param?: string; readonly noMatch: RegExp }
+  /** A column to sort by, and the search params that say so. */
+  readonly sort?: { readonly column: string; readonly params: RegExp }
+  /** The button of the export, which says how many rows it saves. */
+  readonly export?: RegExp
+  /** A button for two selected rows. */
+  readonly bulkAction?: string
+}
+
+const player = '/acp/player/700000000001'
+const noMessages = { noMatch: /There is no Messages to show/ }
+const byTitle = { column: 'Title', params: /sortKey=title/ }
+
+/** Every list that is drawn as a table. */
+export const lists: readonly ListCase[] = [
+  {
+    name: 'players',
+    path: '/acp/players-listing',
+    search: { noMatch: /There is no Players to show/ },
+    sort: { column: 'Nickname', params: /sortKey=nickname/ },
+    export: /^Export [\d,]+ players$/,
+    bulkAction: 'Set as hacker',
+  },
+  {
+    name: 'reported names',
+    path: '/acp/players-nicknames',
+    search: { noMatch: /No reported name matches/ },
+    bulkAction: 'Reset nicknames',
+  },
+  {
+    name: 'hackers',
+    path: '/acp/players-nicknames?tab=hackers',
+    search: { noMatch: /No hacker matches/ },
+    bulkAction: 'Remove hacker flag',
+  },
+  { name: 'delete requests', path: '/acp/players-delete', search: { noMatch: /No delete request matches/ } },
+  {
+    name: 'receipts',
+    path: '/acp/players-delete?tab=receipts',
+    search: { noMatch: /No receipt matches/ },
+    isEmpty: true,
+  },
+  {
+    name: 'snapshots',
+    path: '/acp/snapshots',
+    search: { noMatch: /Couldn't find any Snapshots/ },
+    sort: { column: 'Date', params: /sortDir=asc/ },
+    bulkAction: 'Compare 2 selected',
+  },
+  {
+    name: 'purchases',
+    path: '/acp/purchases',
+    search: { noMatch: /There isn't any purchases/ },
+    export: /^Export [\d,]+ purchases$/,
+  },
+  {
+    name: 'purchases of a player',
+    path: `${player}?tab=purchases`,
+    search: { noMatch: /There isn't any purchases/ },
+    export: /^Export [\d,]+ purchases?$/,
+  },
+  { name: 'global messages', path: '/acp/message', search: noMessages, sort: byTitle },
+  { name: 'messages to players', path: '/acp/message?tab=players', search: noMessages, sort: byTitle },
+  {
+    name: 'messages of a player',
+    path: `${player}?tab=messages`,
+    search: { noMatch: /This player doesn't have any messages/ },
+    sort: byTitle,
+  },
+  { name: 'system messages', path: '/acp/maulmessage' },
+  { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },
+  { name: 'audit entries', path: '/acp/audit' },
+  {
+    name: 'preferences',
+    path: '/acp/systempreferences',
+    search: { noMatch: /No preference matches/ },
+    sort: { column: 'Type', params: /sortKey=type/ },
+  },
+  {
+    name: 'favorite players',
+    path: '/acp/favorites',
+    search: { param: 'search', noMatch: /No favorite matches/ },
+    isEmpty: true,
+  },
+]
