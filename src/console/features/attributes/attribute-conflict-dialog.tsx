@@ -17,11 +17,13 @@ export function AttributeConflictDialog({
   onClose: () => void
 }) {
   const { resolutions, resolve, unresolved } = useResolutions(conflicts)
+  const [first, second] = conflicts
+  const subject = first && !second ? `the attribute ${first.key}` : 'these attributes'
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={toConflictTitle(conflicts.length === 1 ? 'this attribute' : 'these attributes')}
+      title={toConflictTitle(subject)}
       confirmLabel="Save with these choices"
       canConfirm={unresolved.length === 0}
       onConfirm={() => onResolve(resolutions)}

@@ -90,7 +90,11 @@ export function ConflictChoice<Saved, Mine>({
       title={subject && toConflictTitle(subject)}
     >
       {conflicts.map((conflict) => (
-        <section key={conflict.key} className={classes.conflict} aria-label={`Conflict of ${conflict.key}`}>
+        <section
+          key={conflict.key}
+          className={classes.conflict}
+          aria-label={conflicts.length > 1 ? `Conflict of ${conflict.key}` : undefined}
+        >
           {conflicts.length > 1 ? <b>{conflict.key}</b> : null}
           <VersionChoice
             {...versionsOf(conflict)}
