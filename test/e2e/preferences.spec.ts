@@ -62,7 +62,7 @@ test('two people who edit one preference never overwrite each other without seei
   await expect(
     dialog.getByText('Someone else changed this preference. Which version do you want to keep?'),
   ).toBeVisible()
-  await expect(dialog.getByText('theirs')).toBeVisible()
+  await expect(dialog.getByText('theirs', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Value', { exact: true })).toHaveValue('mine')
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
