@@ -41,12 +41,7 @@ export const lists: readonly ListCase[] = [
     bulkAction: 'Remove hacker flag',
   },
   { name: 'delete requests', path: '/acp/players-delete', search: { noMatch: /No delete request matches/ } },
-  {
-    name: 'receipts',
-    path: '/acp/players-delete?tab=receipts',
-    search: { noMatch: /No receipt matches/ },
-    isEmpty: true,
-  },
+  { name: 'receipts', path: '/acp/players-delete?tab=receipts', search: { noMatch: /No receipt matches/ } },
   {
     name: 'snapshots',
     path: '/acp/snapshots',

@@ -62,7 +62,7 @@ async function saveAndDeleteView(page: Page, name: string) {
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save current view…' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('dialog').getByText('Share with everyone').click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Share with everyone' }).click()
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page).toHaveURL(/view=\d+/)
   await page.getByRole('button', { name: `Views: ${name}` }).click()
