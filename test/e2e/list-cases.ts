@@ -63,12 +63,7 @@ export const lists: readonly ListCase[] = [
   },
   { name: 'global messages', path: '/acp/message', search: noMessages, sort: byTitle },
   { name: 'messages to players', path: '/acp/message?tab=players', search: noMessages, sort: byTitle },
-  {
-    name: 'messages of a player',
-    path: `${player}?tab=messages`,
-    search: { noMatch: /This player doesn't have any messages/ },
-    sort: byTitle,
-  },
+  { name: 'messages of a player', path: `${player}?tab=messages`, search: noMessages, sort: byTitle },
   { name: 'system messages', path: '/acp/maulmessage' },
   { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },
   { name: 'audit entries', path: '/acp/audit' },
