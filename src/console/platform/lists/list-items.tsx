@@ -38,7 +38,7 @@ export function ListItems<R extends object, F extends z.ZodObject, C>({
       ) : null}
       {problem ? (
         <Alert color={error ? 'red' : 'yellow'} role="alert" mb="sm">
-          {error ? null : `These ${list.noun.many} may be out of date. `}
+          {error ? null : 'This list may be outdated. '}
           <ErrorText error={problem} />
         </Alert>
       ) : null}
