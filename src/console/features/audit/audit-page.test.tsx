@@ -122,7 +122,7 @@ describe('an entry', () => {
     await listed()
     const row = screen.getByRole('row', { name: /preference deleted/ })
     await user.click(within(row).getAllByRole('link')[0] ?? row)
-    await shows(/This entry holds no values/)
+    await shows(/This entry has no values/)
   })
 
   it('that does not exist shows an error beside the list', async () => {

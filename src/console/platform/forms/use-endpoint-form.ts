@@ -1,5 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -71,6 +71,13 @@ export type EndpointForm<Values extends object> = {
   readonly choose: (choice: 'theirs' | 'mine', reason?: string) => void
 }
 
+/** Calls `follow` for each version that is loaded: until something is typed, a form edits the newest one. */
+function useNewestVersion(version: number | undefined, follow: () => void): void {
+  const onVersion = useEffectEvent(follow)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the only reason to look again
+  useEffect(() => onVersion(), [version])
+}
+
 /**
  * The state of a form that sends one endpoint call. The input is kept on every failure, one intention keeps its
  * idempotency key over all tries, and a 412 becomes a conflict with both versions.
@@ -112,6 +119,12 @@ export function useEndpointForm<E extends Endpoint, Values extends object, Saved
   })
   const isDirty = options.isDirty?.(form.values, form.getInitialValues()) ?? form.isDirty()
   const close = useSavedClose(isDirty, onClose, options.keptBy)
+  useNewestVersion(edits?.saved.Version, () => {
+    if (!edits || isDirty || theirs || base?.Version === edits.saved.Version) return
+    setBase(edits.saved)
+    form.setInitialValues(edits.toValues(edits.saved))
+    form.setValues(edits.toValues(edits.saved))
+  })
 
   const send = (against: Saved | undefined, reason: string) => {
     const errors = validate(form.getValues())
