@@ -32,12 +32,12 @@ export function MessageDrawer({ message, onClose }: { message: Message | undefin
 }
 
 /** An external link, followed only when it leads to the web; it opens beside the console and tells it nothing. */
-function SafeLink({ address }: { address: string }) {
-  if (!isWebUrl(address)) return <>{address || '–'}</>
+function SafeLink({ url }: { url: string }) {
+  if (!isWebUrl(url)) return <>{url || '–'}</>
   return (
     <Tooltip label="Opens in a new tab">
-      <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
-        {address}
+      <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
+        {url}
       </Anchor>
     </Tooltip>
   )
@@ -78,7 +78,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
           { label: 'Sent by', value: message.CreatedBy },
           { label: 'Player', value: message.PlayerId ? <CopyableId id={message.PlayerId} /> : 'Everybody' },
           { label: 'Message ID', value: <CopyableId id={message.MsgId} label="Copy message ID" /> },
-          { label: 'External link', value: <SafeLink address={message.ExternalLink} />, isWide: true },
+          { label: 'External link', value: <SafeLink url={message.ExternalLink} />, isWide: true },
           { label: 'Image URL', value: message.ImageURL, isWide: true },
         ]}
       />

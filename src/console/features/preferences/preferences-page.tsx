@@ -18,7 +18,7 @@ import { parseImportFile } from './import-file.ts'
 import { PreferenceDialog } from './preference-dialog.tsx'
 import { preferenceList } from './preference-list.tsx'
 
-const Address = z.object({
+const PageSearchParams = z.object({
   /** The key whose dialog is open. */
   edit: z.string().optional(),
   new: z.enum(['true']).optional(),
@@ -29,17 +29,17 @@ type ChosenFile = { readonly name: string; readonly list: readonly ImportedPrefe
 /** The console preferences: a table, a dialog to edit one, and files in and out. */
 export function PreferencesPage() {
   const query = useEndpointQuery(preferences.list, {})
-  const [address, setAddress] = useSearchParams(Address)
+  const [searchParams, setSearchParams] = useSearchParams(PageSearchParams)
   const [file, setFile] = useState<ChosenFile>()
   const isNarrow = useIsNarrow()
   const list = query.data
-  const close = useCallback(() => setAddress({ edit: undefined, new: undefined }), [setAddress])
-  const openNew = () => setAddress({ new: 'true', edit: undefined })
+  const close = useCallback(() => setSearchParams({ edit: undefined, new: undefined }), [setSearchParams])
+  const openNew = () => setSearchParams({ new: 'true', edit: undefined })
   // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.
-  const found = list?.find(({ Key }) => Key === address.edit)
+  const found = list?.find(({ Key }) => Key === searchParams.edit)
   const [held, setHeld] = useState<Preference>()
   if (found && found !== held) setHeld(found)
-  const edited = held?.Key === address.edit ? held : undefined
+  const edited = held?.Key === searchParams.edit ? held : undefined
 
   const choose = (text: string, name: string) => {
     const read = parseImportFile(text)
@@ -88,9 +88,9 @@ export function PreferencesPage() {
           {files}
         </Group>
       ) : null}
-      <ListView list={preferenceList} openKey={address.edit} />
-      {address.new ? <PreferenceDialog onClose={close} /> : null}
-      {edited && !address.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
+      <ListView list={preferenceList} openKey={searchParams.edit} />
+      {searchParams.new ? <PreferenceDialog onClose={close} /> : null}
+      {edited && !searchParams.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
       {file && list ? (
         <ImportDialog fileName={file.name} list={file.list} saved={list} onClose={() => setFile(undefined)} />
       ) : null}
