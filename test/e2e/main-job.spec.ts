@@ -42,8 +42,10 @@ test('support finds a player by an attribute, repairs a value, sees who did what
     .last()
     .getByRole('button', { name: /^Restore/ })
     .click()
+  await expect(page.getByText(/was restored\./)).toBeVisible()
   await expect(history.getByText(/version 3/i).first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(history).toBeHidden()
 
   await page.getByRole('button', { name: 'progress', exact: true }).click()
   await expect(page.getByRole('dialog').locator('.cm-content')).toContainText(before.trim().slice(0, 30))

@@ -82,7 +82,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Message Sent!')).toBeVisible()
   await page.getByRole('tab', { name: 'Messages' }).click()
-  await expect(page.getByRole('cell', { name: 'Sorry for the outage' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Sorry for the outage', exact: true })).toBeVisible()
 
   // What goes into the ticket.
   await page.getByRole('tab', { name: 'Timeline' }).click()
