@@ -68,6 +68,8 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id}, ${id} || 'M' || n, now() from ${numbers}`,
     sql`insert into message_deliveries (player_id, msg_id, created_at)
       select ${neighbor}, ${id} || 'M' || n, now() from ${numbers} where n % 2 = 0`,
+    sql`insert into player_notes (player_id, text, text_folded, author, author_folded, created_at)
+      select ${id}, 'filled ' || n, 'filled', 'chaos', 'chaos', now() from ${numbers}`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]
