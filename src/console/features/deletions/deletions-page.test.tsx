@@ -114,6 +114,6 @@ describe('receipts', () => {
     expect(text).toBe(
       `Receipt of deletion 7\nPlayer ID: p\nRequested: ${at}\nDeleted: ${at}\nConfirmed by: ada@x.co\nReason: r\nDeleted:\n- Purchases: 12`,
     )
-    expect(formatReceipt({ ...receipt, Deleted: [] })).toContain('Nothing was left')
+    expect(formatReceipt({ ...receipt, Deleted: [] })).toContain('The player had no data left')
   })
 })

@@ -9,7 +9,7 @@ export const notes = defineFeature({
     playerTabs.fill({
       ...definePlayerTab({ key: 'notes' }),
       title: 'Notes',
-      order: 95,
+      order: 75,
       access: 'signed-in',
       component: lazyComponent(() => import('./notes-tab.tsx').then((module) => module.NotesTab)),
     }),

@@ -35,7 +35,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
     timeline.list,
     (after) => ({
       params: { id: playerId },
-      filterQuery: { ...filterQuery, ...(after ? { take: pageLength.further, after } : { take: pageLength.first }) },
+      query: { ...filterQuery, ...(after ? { take: pageLength.further, after } : { take: pageLength.first }) },
     }),
     ({ Next }) => Next,
   )
