@@ -25,7 +25,7 @@ export const PlayerNote = z.object({
   Text: z.string(),
   /** Pinned notes come first. */
   IsPinned: z.boolean(),
-  /** The e-mail of whoever wrote it. */
+  /** The e-mail of the author. */
   Author: z.string(),
   /** Whether the caller wrote it. */
   IsOwn: z.boolean(),

@@ -68,7 +68,7 @@ export type DataTableProps<R> = {
   readonly emptyText?: ReactNode
   /** The next useful step under the empty text. */
   readonly emptyNext?: ReactNode
-  /** Stands in place of the rows when they could not be read. */
+  /** Shown instead of the rows when they could not be read. */
   readonly problem?: ReactNode
   /** How many skeleton rows the first load shows; 10 when absent. */
   readonly expectedRows?: number

@@ -39,7 +39,7 @@ export type SourceRow = {
 
 /** Reads the timeline from all sources. */
 export type TimelineRepository = {
-  /** Reads pages of all kinds, which the tab opens with: planning so many sources takes longer than reading them. */
+  /** Reads unfiltered pages. Its plan is cached, because planning all sources takes longer than reading them. */
   readonly cachedPage: PreparablePlan
   /**
    * The newest entries within the bounds, in one order. Each source reads no more rows than the page holds, so a page
