@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { purchaseColumnTypes } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -151,20 +152,8 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       value: toDollars(purchase.cents),
     })),
   )
-  const columns = {
-    order_id: 'text',
-    player_id: 'text',
-    date: 'timestamptz',
-    platform: 'text',
-    sku: 'text',
-    is_valid: 'boolean',
-    type: 'smallint',
-    item_id: 'text',
-    amount: 'integer',
-    value: 'numeric',
-  }
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
+  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
+  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, rows)}`.execute(db)
 }
 
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {

@@ -1,21 +1,9 @@
 import { sql } from 'kysely'
+import { purchaseColumnTypes } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
-
-const columns = {
-  order_id: 'text',
-  player_id: 'text',
-  date: 'timestamptz',
-  platform: 'text',
-  sku: 'text',
-  is_valid: 'boolean',
-  type: 'smallint',
-  item_id: 'text',
-  amount: 'integer',
-  value: 'numeric',
-}
 
 function toRows(records: readonly PurchaseRecord[]) {
   return records.map((record) => ({
@@ -69,10 +57,10 @@ async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promi
 }
 
 async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{ created: number; changed: number }> {
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
   // xmax is 0 in rows that this statement inserted, and this transaction's id in rows that it updated.
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into purchases (${names}) select ${names} from ${jsonRowset(columns, toRows(records))}
+    insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, toRows(records))}
     on conflict (order_id) do update set player_id = excluded.player_id, date = excluded.date,
       platform = excluded.platform, sku = excluded.sku, is_valid = excluded.is_valid, type = excluded.type,
       item_id = excluded.item_id, amount = excluded.amount, value = excluded.value

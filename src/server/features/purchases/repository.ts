@@ -5,9 +5,23 @@ import type { Tables } from '#server/platform/database/tables.ts'
 /** A row of the table of purchases. */
 export type PurchaseRow = Selectable<Tables['purchases']>
 
+/** The columns of a purchase with their types, for rows that are inserted as JSON. */
+export const purchaseColumnTypes = {
+  order_id: 'text',
+  player_id: 'text',
+  date: 'timestamptz',
+  platform: 'text',
+  sku: 'text',
+  is_valid: 'boolean',
+  type: 'smallint',
+  item_id: 'text',
+  amount: 'integer',
+  value: 'numeric',
+}
+
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */
 export const purchaseColumns = sql.raw(
-  ['order_id', 'player_id', 'date', 'platform', 'sku', 'is_valid', 'type', 'item_id', 'amount', 'value']
+  Object.keys(purchaseColumnTypes)
     .map((column) => `p.${column}`)
     .join(', '),
 )
