@@ -6,6 +6,9 @@ export const runOnPostgresql = (players: number) => `PostgreSQL, ${formatPlayers
 export const onEmbedded = (players: number) => `embedded, ${formatPlayers(players)}`
 export const onBare = (players: number) => `bare Fastify, ${formatPlayers(players)}`
 
+/** The target of the other checkout beside that of this one. */
+export const before = (name: string) => `${name}, before`
+
 type Results = ReadonlyMap<string, Measured>
 
 /** What is to take as long among very many players as among few. */
@@ -34,6 +37,17 @@ function besideBare(results: Results, players: number): Figure[] {
     const share = ratioOf(measured, 'perSecond', runOnPostgresql(players), onBare(players))
     const what = `${name}, requests per second of bare Fastify, ${formatPlayers(players)} players`
     return { what, measured: percent(share), goal: 'at least 60 %', isReached: share >= 0.6 }
+  })
+}
+
+/** How fast everything is beside the server of another checkout; nothing when none was measured. */
+export function figuresAgainst(results: Results, players: number): Figure[] {
+  const [now, then] = [runOnPostgresql(players), before(runOnPostgresql(players))]
+  return [...results].flatMap(([name, measured]) => {
+    if (!measured.has(then)) return []
+    const share = ratioOf(measured, 'perSecond', now, then)
+    const what = `${name}, requests per second of those before, ${formatPlayers(players)} players`
+    return { what, measured: percent(share), goal: 'at least 95 %', isReached: share >= 0.95 }
   })
 }
 

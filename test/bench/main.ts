@@ -1,10 +1,19 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startCluster } from '#test/harness/postgresql.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
 import { shareOfCore } from './cpu-time.ts'
-import { embeddedFigures, onBare, onEmbedded, postgresqlFigures, runOnPostgresql } from './figures.ts'
+import {
+  before,
+  embeddedFigures,
+  figuresAgainst,
+  onBare,
+  onEmbedded,
+  postgresqlFigures,
+  runOnPostgresql,
+} from './figures.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
@@ -31,6 +40,8 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     /** URLs of PostgreSQL databases with sample players, to be measured as they are instead of made. */
     on: { type: 'string' },
+    /** The folder of another built checkout, for example of the state before a change: its PostgreSQL servers are measured too. */
+    against: { type: 'string' },
     /** Only scenarios whose name has this in it, or one of these separated by `|`. */
     only: { type: 'string' },
   },
@@ -39,6 +50,7 @@ const sizesOf = (text: string) =>
   [...new Set(text.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
 const sizes = sizesOf(values.players ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
 const embeddedSizes = sizesOf(values.embedded ?? (values.quick ? '1000,10000' : '1000,100000'))
+const against = values.against && resolve(values.against)
 const pace: Pace = {
   rounds: Number(values.rounds ?? (values.quick ? 1 : 3)),
   seconds: Number(values.seconds ?? (values.quick ? 2 : 4)),
@@ -59,10 +71,16 @@ function targetOf(name: string, { server, client, databasePid }: TestServer, wor
   return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
 }
 
+type NameOf = (testServer: TestServer) => string
+const named =
+  (nameOf: (players: number) => string): NameOf =>
+  ({ players, checkout }) =>
+    checkout ? before(nameOf(players)) : nameOf(players)
+
 /** Where each server's scenarios are measured: the product, and beside it the bare server for those that have one. */
 async function measureReads(
   testServers: readonly TestServer[],
-  nameOf: (players: number) => string,
+  nameOf: NameOf,
   results: Map<string, Measured>,
   scenariosOf: typeof readingScenarios,
 ): Promise<void> {
@@ -75,7 +93,7 @@ async function measureReads(
     const all = testServers.map((testServer, at) => ({ testServer, scenario: scenarios[at]?.[index] }))
     const bare = await Promise.all(all.map(({ testServer, scenario }) => bareTarget(testServer, scenario, besideBare)))
     const own = all.map(({ testServer, scenario }) =>
-      targetOf(nameOf(testServer.players), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
+      targetOf(nameOf(testServer), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
     )
     const targets = own.flatMap((target, at) => [target, ...(bare[at] ? [bare[at].target] : [])])
     results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
@@ -84,11 +102,11 @@ async function measureReads(
 }
 
 async function bareTarget(
-  { players, databaseUrl, databasePid }: TestServer,
+  { players, checkout, databaseUrl, databasePid }: TestServer,
   scenario: Scenario | undefined,
   besideBare: boolean,
 ) {
-  if (!besideBare || !databaseUrl || !scenario) return undefined
+  if (!besideBare || checkout || !databaseUrl || !scenario) return undefined
   const { paths } = scenario
   const server = await startBareServer(databaseUrl, poolSize, paths)
   const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
@@ -98,7 +116,7 @@ async function bareTarget(
 
 async function measureSaves(
   testServers: readonly TestServer[],
-  nameOf: (players: number) => string,
+  nameOf: NameOf,
   results: Map<string, Measured>,
 ): Promise<void> {
   const name = 'save, with audit and history'
@@ -110,20 +128,15 @@ async function measureSaves(
       testServer,
       'select player_id as found from players order by md5(player_id) limit 1000',
     )
-    targets.push(
-      targetOf(nameOf(testServer.players), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }),
-    )
+    targets.push(targetOf(nameOf(testServer), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }))
   }
   results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
 }
 
-async function measureMassActions(
-  testServer: TestServer | undefined,
-  nameOf: (players: number) => string,
-): Promise<void> {
+async function measureMassActions(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
   if (!testServer || !bulkActionNames.some(isWanted)) return
-  say(`Measuring: gifts and flags for many players, ${nameOf(testServer.players)} …`)
-  figures.push(...(await measureBulkActions(testServer, pace, nameOf(testServer.players), isWanted)))
+  say(`Measuring: gifts and flags for many players, ${nameOf(testServer)} …`)
+  figures.push(...(await measureBulkActions(testServer, pace, nameOf(testServer), isWanted)))
 }
 
 /** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
@@ -153,22 +166,32 @@ async function withTestServers(
 }
 
 async function measurePostgresql(testServers: readonly TestServer[]): Promise<void> {
-  await measureReads(testServers, runOnPostgresql, results, readingScenarios)
-  await measureReads(testServers, runOnPostgresql, results, scenariosAroundPlayers)
-  await measureSaves(testServers, runOnPostgresql, results)
-  const players = testServers.map((testServer) => testServer.players)
-  figures.push(...postgresqlFigures(results, players))
-  await measureMassActions(testServers.at(-1), runOnPostgresql)
-  const [smallest] = testServers
+  const nameOf = named(runOnPostgresql)
+  await measureReads(testServers, nameOf, results, readingScenarios)
+  await measureReads(testServers, nameOf, results, scenariosAroundPlayers)
+  await measureSaves(testServers, nameOf, results)
+  const own = testServers.filter(({ checkout }) => !checkout)
+  const players = own.map((testServer) => testServer.players)
+  figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
+  for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1)))
+    await measureMassActions(largest, nameOf)
+  const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
 
 async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
-  await measureReads(testServers, onEmbedded, results, readingScenarios)
-  await measureSaves(testServers, onEmbedded, results)
+  const nameOf = named(onEmbedded)
+  await measureReads(testServers, nameOf, results, readingScenarios)
+  await measureSaves(testServers, nameOf, results)
   const largest = testServers.at(-1)
-  await measureMassActions(largest, onEmbedded)
+  await measureMassActions(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
+}
+
+/** The servers of this checkout, and after them those that it is measured against. */
+async function* startServers(cluster: TestCluster): AsyncGenerator<TestServer> {
+  yield* startPostgresqlServers(cluster, sizes, say)
+  if (against) yield* startPostgresqlServers(cluster, sizes, say, against)
 }
 
 /** Measures on PostgreSQL: on databases that are there, or on a server of its own. */
@@ -177,7 +200,7 @@ async function benchPostgresql(): Promise<void> {
   if (sizes.length === 0) return
   const cluster = await startCluster({ durable: true })
   try {
-    await withTestServers(startPostgresqlServers(cluster, sizes, say), measurePostgresql)
+    await withTestServers(startServers(cluster), measurePostgresql)
   } finally {
     cluster.remove()
   }

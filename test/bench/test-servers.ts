@@ -10,6 +10,8 @@ import { attributesForScenarios } from './scenarios.ts'
 /** A running server with sample players. */
 export type TestServer = {
   players: number
+  /** The checkout that is measured beside this one, if the server is of that. */
+  checkout: string | undefined
   dataDir: string
   /** Undefined on the embedded engine. */
   databaseUrl: string | undefined
@@ -19,12 +21,13 @@ export type TestServer = {
   databasePid: number | undefined
 }
 
-async function serve(players: number, database: Database): Promise<TestServer> {
+async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {
   const { dataDir, databaseUrl } = database
-  const server = await startServerProcess({ dataDir, variables: databaseUrl ? { DATABASE_URL: databaseUrl } : {} })
+  const variables: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const server = await startServerProcess({ dataDir, variables, checkout })
   try {
     const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
-    return { players, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
+    return { players, checkout, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
   } catch (error) {
     await server.kill()
     throw error
@@ -71,29 +74,32 @@ export async function* openExistingServers(databaseUrls: readonly string[]): Asy
 
 /**
  * Gives servers on PostgreSQL, one for each number of players, in ascending order. Each database begins as a copy of the
- * smaller one before, so that the players of the smaller are among those of the larger.
+ * smaller one before, so that the players of the smaller are among those of the larger. `checkout`: a built checkout
+ * whose servers and databases they are.
  */
 export async function* startPostgresqlServers(
   cluster: TestCluster,
   sizes: readonly number[],
   print: (line: string) => void,
+  checkout?: string,
 ): AsyncGenerator<TestServer> {
-  const toUrl = (players: number) => cluster.url.replace(/\/postgres$/, `/players_${players}`)
+  const toName = (players: number) => `${checkout ? 'before' : 'players'}_${players}`
+  const toUrl = (players: number) => cluster.url.replace(/\/postgres$/, `/${toName(players)}`)
   const dataDir = freshDataDir()
   let smaller: number | undefined
   for (const players of sizes) {
     print(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
-    const template = smaller === undefined ? '' : `template players_${smaller}`
-    await runBeside({ dataDir, databaseUrl: cluster.url }, `create database players_${players} ${template}`)
+    const template = smaller === undefined ? '' : `template ${toName(smaller)}`
+    await runBeside({ dataDir, databaseUrl: cluster.url }, `create database ${toName(players)} ${template}`)
     const variables = { DATABASE_URL: toUrl(players) }
-    runCommand(['sample', '--players', String(players)], { dataDir, variables })
+    runCommand(['sample', '--players', String(players)], { dataDir, variables, checkout })
     smaller = players
   }
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     const database = { dataDir, databaseUrl: toUrl(players) }
     await runBeside(database, attributesForScenarios, ...messageAndPurchaseStatements(players), 'vacuum (analyze)')
-    yield await serve(players, database)
+    yield await serve(players, database, checkout)
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ownFolder } from './own-folder.ts'
 
 /** The first administrator of every server that tests start. */
@@ -21,7 +22,13 @@ export type ServerProcess = {
 }
 
 /** Where a server runs, and environment variables beside the defaults of tests. */
-export type ServerOptions = { dataDir?: string; port?: number; variables?: Readonly<Record<string, string>> }
+export type ServerOptions = {
+  dataDir?: string
+  port?: number
+  variables?: Readonly<Record<string, string>>
+  /** The folder of another built checkout whose server or command runs; this one by default. */
+  checkout?: string | undefined
+}
 
 /** A folder of its own for a test's data. */
 export function freshDataDir(): string {
@@ -68,7 +75,10 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   const dataDir = options.dataDir ?? freshDataDir()
   const port = options.port ?? (await freePort())
   const env = { ...toVariables(dataDir, options), PORT: String(port) }
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(options.checkout ?? '.', 'dist/server/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''
@@ -102,7 +112,7 @@ async function answering(url: string, child: ChildProcess, output: () => string)
 /** Runs the built command line and returns what it printed; throws when it fails. */
 export function runCommand(args: readonly string[], options: ServerOptions & { dataDir: string }): string {
   const env = toVariables(options.dataDir, options)
-  return execFileSync(process.execPath, ['dist/server/quarterdeck.js', ...args], {
+  return execFileSync(process.execPath, [join(options.checkout ?? '.', 'dist/server/quarterdeck.js'), ...args], {
     env,
     encoding: 'utf8',
     stdio: 'pipe',
