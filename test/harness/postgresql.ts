@@ -58,9 +58,29 @@ process.once('exit', () => {
   for (const cluster of running) cluster.remove()
 })
 
-/** Creates and starts a cluster. `durable` keeps fsync on, for tests that kill things. */
-export async function startCluster(
-  options: { durable?: boolean; settings?: readonly string[] } = {},
+/** How a cluster runs. `durable` keeps fsync on, for tests that kill things; `settings` are arguments of the server. */
+type ClusterOptions = { durable?: boolean; settings?: readonly string[] }
+
+/** Creates and starts a cluster. */
+export function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+  return startServer(options, (data) => ({
+    program: 'initdb',
+    args: ['-D', data, '-U', 'quarterdeck', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+  }))
+}
+
+/** Creates and starts a standby that receives every change of a running cluster. */
+export function startStandby(primary: TestCluster): Promise<TestCluster> {
+  return startServer({}, (data) => ({
+    program: 'pg_basebackup',
+    args: ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+  }))
+}
+
+/** Starts a server on a data folder that the given program creates. */
+async function startServer(
+  options: ClusterOptions,
+  createData: (data: string) => { program: string; args: readonly string[] },
 ): Promise<TestCluster> {
   const bin = findPostgresql()
   if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
@@ -70,9 +90,9 @@ export async function startCluster(
     chownSync(folder, id('-u'), id('-g'))
   }
   const data = join(folder, 'data')
-  run(join(bin, 'initdb'), ['-D', data, '-U', 'quarterdeck', '--auth=trust', '--encoding=UTF8', '--no-sync'])
+  const { program, args } = createData(data)
+  run(join(bin, program), args)
   const port = await freePort()
-  const url = `postgresql://quarterdeck@127.0.0.1:${port}/postgres`
   const settings = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
@@ -81,9 +101,9 @@ export async function startCluster(
     ...(options.durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
     ...(options.settings ?? []),
   ].join(' ')
-  const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args])
+  const control = (...given: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...given])
   const cluster: TestCluster = {
-    url,
+    url: `postgresql://quarterdeck@127.0.0.1:${port}/postgres`,
     folder,
     start: async () => control('-o', settings, '-l', join(folder, 'log'), 'start'),
     stop: () => control('-m', 'immediate', 'stop'),
@@ -102,14 +122,24 @@ export async function startCluster(
   return cluster
 }
 
+/** Runs statements in a database, on a connection of their own. */
+export async function runStatements(url: string, ...statements: readonly string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const results: pg.QueryResult[] = []
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
+  } finally {
+    await client.end()
+  }
+}
+
 /** Creates an empty database in the cluster of this test run and returns its address. */
 export async function freshPostgresqlDatabase(): Promise<string> {
   const url = process.env.QD_TEST_POSTGRESQL
   if (!url) throw new Error('QD_TEST_POSTGRESQL is not set: the global set-up of the tests starts the server.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  await runStatements(url, `create database ${name}`)
   return url.replace(/\/postgres$/, `/${name}`)
 }

@@ -104,11 +104,11 @@ export function testSettings(variables: Record<string, string> = {}): Settings {
   return readSettings({ QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables }, process.cwd())
 }
 
-/** Starts the real application, without a port, on an emptied database. */
+/** Starts the real application, without a port, on an emptied database: that of the test process, or a given one. */
 export async function startApp(
-  options: { environment?: EnvironmentName; variables?: Record<string, string> } = {},
+  options: { environment?: EnvironmentName; variables?: Record<string, string>; db?: Database } = {},
 ): Promise<TestApp> {
-  const { db } = await testDatabase()
+  const db = options.db ?? (await testDatabase()).db
   await emptyDatabase(db)
   await syncPermissions(db)
   const settings = testSettings({

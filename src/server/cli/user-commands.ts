@@ -13,6 +13,7 @@ import {
   setRole,
 } from '#server/features/staff/repository.ts'
 import { findRole, listRoles } from '#server/features/staff/roles.ts'
+import { awaitStandbys } from '#server/platform/database/standbys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -101,7 +102,10 @@ async function makeAdmin(environment: CommandEnvironment, email: string): Promis
   await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       const user = await requireUser(trx, email)
-      if (wasAdmin(user)) return false
+      if (wasAdmin(user)) {
+        await awaitStandbys(trx)
+        return false
+      }
       await setRole(trx, user.id, adminRoleId)
       await setActive(trx, user.id, true)
       await closeSessions(trx, user.id)
@@ -136,7 +140,10 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
   await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       const user = await requireUser(trx, email)
-      if (user.is_active === isActive) return false
+      if (user.is_active === isActive) {
+        await awaitStandbys(trx)
+        return false
+      }
       await setActive(trx, user.id, isActive)
       if (wasAdmin(user)) await requireAdmin(trx)
       await closeSessions(trx, user.id)

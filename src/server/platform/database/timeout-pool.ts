@@ -22,6 +22,9 @@ export type TimeoutPoolOptions = {
 /** How long a cancelled statement may take to end before its connection is closed. */
 const cancelTimeoutMs = 2_000
 
+/** The SQLSTATE of warnings that have no other; of our statements only a commit can cause one. */
+const warningCode = '01000'
+
 /** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for engine failures. */
 export class TimeoutPool implements PostgresPool {
   /** Required by kysely's PostgresPool. */
@@ -100,7 +103,7 @@ class PooledConnection implements PostgresPoolClient {
       throw this.#broken
     }
     try {
-      const result = await this.#run<R>(sql, parameters)
+      const result = sql === 'commit' ? await this.#commit<R>() : await this.#run<R>(sql, parameters)
       this.#options.onOutcome?.(undefined)
       return result
     } catch (error) {
@@ -110,6 +113,23 @@ class PooledConnection implements PostgresPoolClient {
         this.#options.onOutcome?.(mapped)
       }
       throw mapped
+    }
+  }
+
+  /**
+   * When the wait for a synchronous standby is cancelled, PostgreSQL reports a commit as done and adds a warning: the
+   * change is lost if the primary is.
+   */
+  async #commit<R>(): Promise<PostgresQueryResult<R>> {
+    const codes: (string | undefined)[] = []
+    const listen = ({ code }: { code: string | undefined }) => void codes.push(code)
+    this.#client.on('notice', listen)
+    try {
+      const result = await this.#run<R>('commit', [])
+      if (codes.includes(warningCode)) throw new DatabaseUnavailable('No standby of the database confirmed the change.')
+      return result
+    } finally {
+      this.#client.off('notice', listen)
     }
   }
 

@@ -1,4 +1,6 @@
+import { awaitStandbys, confirmChanges } from '#server/platform/database/standbys.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
 import type { Call, Input } from './call.ts'
 import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
@@ -16,13 +18,20 @@ export function runChange(call: Call, input: Input): Promise<string> {
     const prepared = await prepare(call, input)
     return inTransaction(pipeline.db, async (db) => {
       const earlier = idempotent && (await findReply(db, idempotent))
-      if (earlier !== undefined) return earlier
+      if (earlier !== undefined) {
+        await awaitStandbys(db)
+        return earlier
+      }
       const payload = await runHandler(call, input, db, prepared)
       await writeCallAudit(db, call)
       const text = serializePayload(reply, payload)
       const stored = route.endpoint.secretReply ? null : text
       if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
       return text
+    }).catch(async (error: unknown) => {
+      // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
+      if (error instanceof ApiError) await confirmChanges(pipeline.db)
+      throw error
     })
   }
   return idempotent ? runExclusive(idempotent, run) : run()

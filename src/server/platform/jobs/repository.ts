@@ -172,13 +172,16 @@ export async function waitingRows(db: Handle, id: string, count: number): Promis
     .execute()
 }
 
-/** Stores the outcomes of rows and counts them in the job, which ends with its last row. `activeMs` is what they took. */
+/**
+ * Stores the outcomes of rows and counts them in the job; `activeMs` is what they took. The job does not end with its
+ * last row, see `endJob`.
+ */
 export async function finishRows(
   db: Handle,
   job: StoredJob,
   ended: readonly { row: number; outcome: RowOutcome }[],
   { activeMs, now }: { activeMs: number; now: Date },
-): Promise<void> {
+): Promise<{ isLast: boolean }> {
   const rows = ended.map(({ row, outcome }) => ({
     row,
     state: outcome.state,
@@ -193,7 +196,6 @@ export async function finishRows(
   const done = job.done + count('done')
   const failed = job.failed + count('failed')
   const skipped = job.skipped + count('skipped')
-  const isLast = done + failed + skipped >= job.total
   await db
     .updateTable('jobs')
     .set({
@@ -202,10 +204,20 @@ export async function finishRows(
       skipped,
       active_ms: job.active_ms + activeMs,
       advanced_at: now,
-      state: isLast ? (failed > 0 ? 'failed' : 'done') : 'running',
-      finished_at: isLast ? now : null,
+      state: 'running',
     })
     .where('id', '=', job.id)
+    .execute()
+  return { isLast: done + failed + skipped >= job.total }
+}
+
+/** Ends an active job that has no waiting rows. */
+export async function endJob(db: Handle, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: sql`case when failed > 0 then 'failed' else 'done' end`, finished_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
     .execute()
 }
 

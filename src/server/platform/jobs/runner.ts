@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs } from '#contract/jobs.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
+import { confirmChanges } from '#server/platform/database/standbys.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
@@ -9,6 +10,7 @@ import type { JobContext } from './define-job.ts'
 import type { JobRegistry } from './registry.ts'
 import {
   claimJob,
+  endJob,
   type FindPerson,
   finishRows,
   lockJob,
@@ -55,6 +57,8 @@ export class JobRunner {
   readonly #parts: RunnerParts
   /** Jobs whose last batch failed: how many of their rows are still to be tried one by one. */
   readonly #singleRows = new Map<string, number>()
+  /** Whether a batch may be committed although no synchronous standby has it. */
+  #isUnconfirmed = false
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
@@ -62,23 +66,34 @@ export class JobRunner {
 
   /** Runs one batch of one job; false when no job is active. Throws when the database is unavailable. */
   async advance(): Promise<boolean> {
-    const { db, findPerson, report } = this.#parts
+    const { db, now, report } = this.#parts
     const found: { job?: StoredJob | undefined } = {}
     try {
-      return await inTransaction(db, async (trx) => {
+      if (this.#isUnconfirmed) await confirmChanges(db)
+      this.#isUnconfirmed = false
+      const { isLast } = await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
-        if (!found.job) return false
-        const reason = await revokedReason(trx, found.job, findPerson)
-        if (reason === undefined) await this.#runNextBatch(trx, found.job)
-        else await this.#pauseRevoked(trx, found.job, reason)
-        return true
+        return { isLast: found.job !== undefined && (await this.#advanceJob(trx, found.job)) }
       })
+      const { job } = found
+      // A job that is shown as done must not lose its last batch, so it ends when that is committed.
+      if (job && isLast) await inTransaction(db, (trx) => endJob(trx, job.id, now()))
+      return job !== undefined
     } catch (error) {
+      if (error instanceof DatabaseUnavailable) this.#isUnconfirmed = true
       if (error instanceof DatabaseUnavailable || !found.job) throw error
       report(error)
       await this.#afterError(found.job)
       return true
     }
+  }
+
+  /** Runs the next batch of a claimed job, or pauses it; true when that was the last batch. */
+  async #advanceJob(db: Handle, job: StoredJob): Promise<boolean> {
+    const reason = await revokedReason(db, job, this.#parts.findPerson)
+    if (reason === undefined) return this.#runNextBatch(db, job)
+    await this.#pauseRevoked(db, job, reason)
+    return false
   }
 
   /** A job whose starter is no longer authorized waits until somebody who is resumes it. */
@@ -97,15 +112,15 @@ export class JobRunner {
     })
   }
 
-  async #runNextBatch(db: Handle, job: StoredJob): Promise<void> {
+  async #runNextBatch(db: Handle, job: StoredJob): Promise<boolean> {
     const { registry, restFactor, now } = this.#parts
     const started = performance.now()
     const handler = registry.get(job.kind)
     const single = this.#singleRows.get(job.id) ?? 0
     const rows = await waitingRows(db, job.id, single > 0 ? 1 : (handler?.batchSize ?? 1))
     if (rows.length === 0) {
-      await setJobState(db, job.id, job.failed > 0 ? 'failed' : 'done', now())
-      return
+      await endJob(db, job.id, now())
+      return false
     }
     if (!handler) throw new Error(`no feature has a job handler of the kind ${job.kind}`)
     const playerIds = rows.map(({ subject }) => subject)
@@ -116,9 +131,10 @@ export class JobRunner {
     })
     // The pause after the batch counts too: the remaining time is estimated from it.
     const activeMs = (performance.now() - started) * (1 + restFactor)
-    await finishRows(db, job, ended, { activeMs, now: now() })
+    const { isLast } = await finishRows(db, job, ended, { activeMs, now: now() })
     if (single > 1) this.#singleRows.set(job.id, single - 1)
     else this.#singleRows.delete(job.id)
+    return isLast
   }
 
   /** After a failed batch its rows are tried one by one; a row that fails alone is stored as failed. */

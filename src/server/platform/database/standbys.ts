@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database, Handle } from './tables.ts'
+import { inTransaction } from './transaction.ts'
+
+/**
+ * Makes the commit of a transaction wait for the synchronous standbys although it changes nothing. They confirm commits
+ * in order, so whatever the transaction has read is safe then: also a change whose own commit was cancelled while it
+ * waited, which PostgreSQL keeps and shows although no standby may have it. Writes one record to the write-ahead log.
+ */
+export async function awaitStandbys(db: Handle): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'quarterdeck', '')`.execute(db)
+}
+
+/** Waits until the synchronous standbys have every change that is visible now. Throws DatabaseUnavailable. */
+export function confirmChanges(db: Database): Promise<void> {
+  return inTransaction(db, awaitStandbys)
+}

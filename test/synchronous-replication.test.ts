@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { moderation } from '#contract/moderation.ts'
+import { persistence } from '#contract/persistence.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { findPerson } from '#server/features/staff/repository.ts'
+import { features } from '#server/features.ts'
+import { migrateToLatest } from '#server/platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import { JobRunner } from '#server/platform/jobs/runner.ts'
+import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
+import { runStatements, startCluster, startStandby, type TestCluster } from './harness/postgresql.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+let primary: TestCluster
+let standby: TestCluster
+let open: OpenDatabase
+let game: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  primary = await startCluster({ settings: ['-c synchronous_commit=on'] })
+  open = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 1000 })
+  await migrateToLatest(open)
+  game = await startApp({ db: open.db })
+  admin = await game.signInAs('admin')
+  standby = await startStandby(primary)
+  const wait = "alter system set synchronous_standby_names = '*'"
+  await runStatements(primary.url, wait, 'select pg_reload_conf()')
+})
+
+afterAll(async () => {
+  await game.close()
+  await open.close()
+  standby.remove()
+  primary.remove()
+})
+
+const save = (id: string, value: string, idempotencyKey: string) =>
+  admin.call(
+    persistence.save,
+    { params: { id }, query: {}, body: [{ Key: 'wallet', Value: value }] },
+    { idempotencyKey },
+  )
+
+/** Runs work while no standby confirms a commit. */
+async function withoutStandby(work: () => Promise<void>): Promise<void> {
+  standby.stop()
+  try {
+    await work()
+  } finally {
+    await standby.start()
+  }
+}
+
+it('acknowledges a save and its retries only when a standby has it', async () => {
+  const id = await aPlayer(open.db)
+  expect((await save(id, '1', 'first')).status).toBe(200)
+  await withoutStandby(async () => {
+    const replies = [await save(id, '2', 'second'), await save(id, '2', 'second'), await save(id, '1', 'first')]
+    expect(replies.map(({ status, code }) => [status, code])).toEqual(replies.map(() => [503, 'database-unavailable']))
+  })
+  const retried = await save(id, '2', 'second')
+  expect([retried.status, retried.data.m_playerPersistences[0]?.Version]).toEqual([200, 2])
+  const [received] = await runStatements(standby.url, `select value from persistence_entries where player_id = '${id}'`)
+  expect(received?.rows).toEqual([{ value: '2' }])
+})
+
+it('answers that something is done already only when a standby has it', async () => {
+  const snapshotKey = await aSnapshot(open.db, { player_id: await aPlayer(open.db) })
+  const remove = () => admin.call(snapshots.remove, { params: { snapshotKey } })
+  await withoutStandby(async () => {
+    expect([(await remove()).status, (await remove()).status]).toEqual([503, 503])
+  })
+  expect((await remove()).status).toBe(404)
+})
+
+it('rejects a commit whose wait for the standby somebody else cancels', async () => {
+  const id = await aPlayer(open.db)
+  const patient = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 60_000 })
+  const rename = (trx: Handle) =>
+    trx.updateTable('players').set({ nickname: 'Ann' }).where('player_id', '=', id).execute()
+  const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+  const cancelled = async () => expect((await runStatements(primary.url, cancel))[0]?.rowCount).toBe(1)
+  await withoutStandby(async () => {
+    const renamed = expect(inTransaction(patient.db, rename)).rejects.toThrow(DatabaseUnavailable)
+    await vi.waitFor(cancelled, 20_000)
+    await renamed
+  })
+  await patient.close()
+})
+
+it('runs no further batch of a job, and does not call it done, until a standby has the last one', async () => {
+  const rows = [{ subject: await aPlayer(open.db) }]
+  const id = await aJob(open.db, { kind: moderation.ban.job, rows })
+  const runner = new JobRunner({
+    db: open.db,
+    registry: features.jobs,
+    findPerson,
+    restFactor: 1,
+    now: () => game.clock.now,
+    report: (error) => {
+      throw error
+    },
+  })
+  const state = async () => (await open.db.selectFrom('jobs').select('state').where('id', '=', id).execute())[0]?.state
+  await withoutStandby(async () => {
+    for (let attempt = 0; attempt < 3; attempt++) await expect(runner.advance()).rejects.toThrow(DatabaseUnavailable)
+    expect(await state()).toBe('running')
+  })
+  while (await runner.advance());
+  expect(await state()).toBe('done')
+})
