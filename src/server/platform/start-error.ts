@@ -1,9 +1,16 @@
-import { DataFolderInUse } from '#server/platform/database/lock.ts'
+import { CopiedDataFolder, DataFolderInUse } from '#server/platform/database/lock-holder.ts'
 import { CreatePermissionError, SchemaTooNewError } from '#server/platform/database/migrate.ts'
 import { DatabaseUnavailable, getErrorCode } from '#server/platform/database/unavailable.ts'
 import { SettingError } from './settings.ts'
 
-const readableErrors = [SettingError, DataFolderInUse, SchemaTooNewError, CreatePermissionError, DatabaseUnavailable]
+const readableErrors = [
+  SettingError,
+  DataFolderInUse,
+  CopiedDataFolder,
+  SchemaTooNewError,
+  CreatePermissionError,
+  DatabaseUnavailable,
+]
 
 const listenErrors: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there already',

@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
-import { DataFolderInUse, findHolder, type LockHolder, lockDataFolder } from './lock.ts'
+import { lockDataFolder } from './lock.ts'
+import { CopiedDataFolder, DataFolderInUse, findHolder, type LockHolder } from './lock-holder.ts'
 import { migrateToLatest } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { getCurrentProcess } from './process-identity.ts'
@@ -57,6 +60,50 @@ test('takes over the lock when another process has the id of the dead holder', a
   leaveLock({ processStart: 'an-earlier-boot:1' })
   const lock = await lockDataFolder(dataDir)
   lock.release()
+})
+
+test('takes over the lock of a killed process that its parent has not reaped', async () => {
+  // The shell becomes a sleep, which never asks for the exit code of the child that it inherits.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [text] = await once(parent.stdout, 'data')
+  const pid = Number(String(text))
+  const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+  await expect.poll(state).toBe('Z')
+  leaveLock({ pid, processStart: '' })
+  expect(findHolder(dataDir)).toBeUndefined()
+  const lock = await lockDataFolder(dataDir)
+  lock.release()
+  parent.kill('SIGKILL')
+})
+
+test('waits for a holder that ends', async () => {
+  const holder = await start('lock')
+  await holder.says('held')
+  const said: string[] = []
+  const locked = lockDataFolder(dataDir, { waitMs: 60_000, log: (line) => said.push(line) })
+  await expect.poll(() => said).toEqual([expect.stringContaining(`Waiting for process ${holder.process.pid},`)])
+  holder.process.stdin?.end()
+  const lock = await locked
+  expect(findHolder(dataDir)?.pid).toBe(process.pid)
+  lock.release()
+})
+
+test('replaces the lock file of a copied folder, or rejects the copy, and leaves the original locked', async () => {
+  const holder = await start('lock')
+  await holder.says('held')
+  const copy = join(mkdtempSync(join(tmpdir(), 'quarterdeck-lock-')), 'copy')
+  cpSync(dataDir, copy, { recursive: true })
+  expect(findHolder(copy)).toBeUndefined()
+  const rejected = await lockDataFolder(copy, { rejectsCopy: true }).catch((reason: unknown) => reason)
+  expect(rejected).toBeInstanceOf(CopiedDataFolder)
+  expect(String(rejected)).toContain(`${copy} is a copy of ${dataDir}, which process ${holder.process.pid} uses`)
+  const said: string[] = []
+  const lock = await lockDataFolder(copy, { log: (line) => said.push(line) })
+  expect(said).toEqual([expect.stringContaining(`is a copy of ${dataDir}`)])
+  expect(findHolder(copy)?.pid).toBe(process.pid)
+  expect(findHolder(dataDir)?.pid).toBe(holder.process.pid)
+  lock.release()
+  rmSync(dirname(copy), { recursive: true })
 })
 
 test('never takes over the lock of a holder on another host', async () => {

@@ -1,49 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { linkSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
+import {
+  CopiedDataFolder,
+  DataFolderInUse,
+  getInode,
+  isCopied,
+  isHeld,
+  type LockHolder,
+  lockFile,
+  readHolder,
+} from './lock-holder.ts'
 import { getCurrentProcess, isRunning } from './process-identity.ts'
 
-const Holder = z.object({
-  pid: z.int(),
-  host: z.string(),
-  /** Distinguishes the process from a later one with the same id; empty where the system does not report it. */
-  processStart: z.string(),
-  startedAt: z.iso.datetime(),
-  /** The unix socket at which the holder serves the command line. */
-  socket: z.string(),
-  /** Unique per lock; a takeover names it. */
-  nonce: z.string(),
-})
-
-/** Who holds a data folder, as its lock file says. */
-export type LockHolder = Readonly<z.output<typeof Holder>>
-
-/** Another process uses the data folder. The message names it and says what to do. */
-export class DataFolderInUse extends Error {
-  override readonly name = 'DataFolderInUse'
-  readonly holder: LockHolder
-
-  constructor(dataDir: string, holder: LockHolder) {
-    const isRemote = holder.host !== hostname()
-    super(
-      `The data folder ${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.startedAt}. ` +
-        (isRemote
-          ? `If that process is gone for certain, remove ${lockFile(dataDir)} and start again.`
-          : 'Stop that process first, or set QD_DATA_DIR to another folder.'),
-    )
-    this.holder = holder
-  }
+/** How a data folder is locked. */
+export type LockOptions = {
+  /** How long to wait for another holder to end, in milliseconds. 0 when absent. */
+  readonly waitMs?: number
+  /** True: throws CopiedDataFolder for the copy of a folder in use. Otherwise the copied lock is replaced. */
+  readonly rejectsCopy?: boolean
+  readonly log?: (text: string) => void
 }
 
 /** A held data folder. */
 export type FolderLock = { readonly holder: LockHolder; release(): void }
-
-function lockFile(dataDir: string): string {
-  return join(dataDir, 'quarterdeck.lock')
-}
 
 /** A unix socket's path may have about 104 bytes; a longer folder's socket goes into a private temporary folder. */
 function socketPath(dataDir: string): string {
@@ -59,43 +41,53 @@ export const privateSocketFolder = 'quarterdeck-socket-'
 /** The name under which PostgreSQL's own programs look for a socket: `psql -h <data folder>` works. */
 const socketName = '.s.PGSQL.5432'
 
-/** The current holder of a data folder; undefined when there is none, or it was killed. */
-export function findHolder(dataDir: string): LockHolder | undefined {
-  const holder = readHolder(lockFile(dataDir))
-  return holder !== undefined && isRunning(holder) ? holder : undefined
-}
-
-function readHolder(file: string): LockHolder | undefined {
-  try {
-    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new Error(`The lock file ${file} cannot be read. If no Quarterdeck is running, remove it.`, { cause: error })
-  }
-}
-
 /**
- * Locks the data folder for this process. Throws DataFolderInUse when another process has it; the lock of a dead
- * process is taken over. Released by `release` and when the process ends by itself.
+ * Locks the data folder for this process. Throws DataFolderInUse when another process still has it after the wait; the
+ * lock of a dead process is taken over. Released by `release` and when the process ends by itself.
  */
-export async function lockDataFolder(dataDir: string): Promise<FolderLock> {
+export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const inode = getInode(dataDir)
   const own: LockHolder = {
     ...getCurrentProcess(),
     startedAt: new Date().toISOString(),
     socket: socketPath(dataDir),
     nonce: randomBytes(12).toString('hex'),
+    folder: { path: realpathSync(dataDir), inode },
   }
   const file = lockFile(dataDir)
+  const wait = createWait(dataDir, options)
   // Several processes may try to take over one dead lock at once; in each round one of them succeeds.
-  for (let round = 0; round < 100; round++) {
+  for (let takeovers = 0; takeovers < 100; ) {
     if (createExclusively(file, own)) return toFolderLock(file, own)
     const other = readHolder(file)
     if (other === undefined) continue
-    if (isRunning(other)) throw new DataFolderInUse(dataDir, other)
-    if (!clearStale(file, other, own)) await sleep(20)
+    if (isHeld(other, inode)) {
+      await wait(other)
+      continue
+    }
+    if (isCopied(other, inode) && isRunning(other)) replaceCopied(dataDir, other, options)
+    takeovers++
+    if (!clearStale(file, other, own, inode)) await sleep(20)
   }
   throw new Error(`The lock file ${file} could not be taken over.`)
+}
+
+/** Waits for a moment at each call; throws DataFolderInUse when the time is over. */
+function createWait(dataDir: string, { waitMs = 0, log }: LockOptions): (holder: LockHolder) => Promise<void> {
+  const deadline = Date.now() + waitMs
+  let isLogged = false
+  return async (holder) => {
+    if (Date.now() >= deadline) throw new DataFolderInUse(dataDir, holder)
+    if (!isLogged) log?.(`Waiting for process ${holder.pid}, which uses the data folder ${dataDir} …`)
+    isLogged = true
+    await sleep(50)
+  }
+}
+
+function replaceCopied(dataDir: string, holder: LockHolder, { rejectsCopy, log }: LockOptions): void {
+  if (rejectsCopy === true) throw new CopiedDataFolder(dataDir, holder)
+  log?.(`The data folder ${dataDir} is a copy of ${holder.folder?.path}. The copied lock file is replaced.`)
 }
 
 /** Creates a file with its content atomically; false when it exists. */
@@ -120,14 +112,14 @@ function createExclusively(file: string, holder: LockHolder): boolean {
  * new lock. So a process first creates a claim file named by the dead lock's nonce, which only one can, and then
  * checks that the lock is still the same. A claim whose process died is claimed in the same way.
  */
-function clearStale(file: string, stale: LockHolder, own: LockHolder): boolean {
+function clearStale(file: string, stale: LockHolder, own: LockHolder, inode: string): boolean {
   const claims: string[] = []
   for (let last = stale; ; ) {
     const claim = `${file}.after-${last.nonce}`
     claims.unshift(claim)
     if (createExclusively(claim, { ...own, nonce: randomBytes(12).toString('hex') })) break
     const claimant = readHolder(claim)
-    if (claimant === undefined || isRunning(claimant)) return false
+    if (claimant === undefined || isHeld(claimant, inode)) return false
     last = claimant
   }
   if (readHolder(file)?.nonce === stale.nonce) rmSync(file, { force: true })

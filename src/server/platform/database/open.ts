@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from './embedded/open-embedded.ts'
-import { DataFolderInUse } from './lock.ts'
+import { DataFolderInUse } from './lock-holder.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './postgresql.ts'
 import { openThroughSocket } from './socket.ts'
@@ -26,9 +26,13 @@ export type OpenOptions = {
   readonly log?: (text: string) => void
 }
 
+/** How long a server waits for a process that holds its data folder: a command, or a server that is ending. */
+const holderTimeoutMs = 5_000
+
 /**
  * Opens the database. Throws DatabaseUnavailable when it does not answer, and DataFolderInUse when another process
- * holds the data folder (with `allowSocket`: when its socket does not answer).
+ * holds the data folder for longer than 5 s (with `allowSocket`: when its socket does not answer). A copy of a folder
+ * in use is opened, with `allowSocket` it is rejected with CopiedDataFolder.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, poolSize = 10 } = options
@@ -38,8 +42,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     log: options.log ?? (() => undefined),
   }
   if (databaseUrl !== undefined) return openPostgresql({ ...shared, databaseUrl, poolSize })
-  if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir })
-  return openOrConnect(() => openEmbedded({ ...shared, dataDir }))
+  if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir, waitMs: holderTimeoutMs })
+  return openOrConnect(() => openEmbedded({ ...shared, dataDir, rejectsCopy: true }))
 }
 
 const socketRetryTimeoutMs = 10_000
@@ -51,7 +55,7 @@ async function openOrConnect(open: () => Promise<OpenDatabase>): Promise<OpenDat
     try {
       return await open()
     } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error
+      if (!(error instanceof DataFolderInUse) || error.isRemote) throw error
       const connected = await openThroughSocket(error.holder.socket).catch((connectError: unknown) => {
         if (connectError instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
         throw error

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** Identifies a process, also against a later one with the same id. */
@@ -9,15 +9,29 @@ export type ProcessIdentity = {
   readonly processStart: string
 }
 
+/** The fields of /proc/<pid>/stat from the state on; throws when the process is gone or there is no /proc. */
+function readStat(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name in parentheses may itself contain parentheses and spaces, so fields are counted after it.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
 /** Boot id and start time of a process; empty when it has ended or the system does not report it. */
 function getProcessStart(pid: number): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may itself contain parentheses and spaces, so fields are counted after it.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${readStat(pid)[19] ?? ''}`
   } catch {
     return ''
+  }
+}
+
+/** Whether a process has ended and only waits for its parent to read its exit code, all of its threads included. */
+function isZombie(pid: number): boolean {
+  try {
+    // The main thread becomes a zombie first; another one may still finish a write.
+    return ['Z', 'X'].includes(readStat(pid)[0] ?? '') && readdirSync(`/proc/${pid}/task`).length <= 1
+  } catch {
+    return false
   }
 }
 
@@ -37,6 +51,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
     // EPERM: it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+  if (isZombie(identity.pid)) return false
   const start = getProcessStart(identity.pid)
   return start === '' || identity.processStart === '' || start === identity.processStart
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PooledPostgresDialect } from '../dialect.ts'
-import { lockDataFolder } from '../lock.ts'
+import { type LockOptions, lockDataFolder } from '../lock.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Tables } from '../tables.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
@@ -18,12 +18,15 @@ type EngineFolderOptions = {
   readonly log: (text: string) => void
 }
 
-/** Locks the data folder and opens the embedded engine in it. Throws DataFolderInUse or DatabaseUnavailable. */
+/**
+ * Locks the data folder and opens the embedded engine in it. Throws DataFolderInUse, CopiedDataFolder or
+ * DatabaseUnavailable.
+ */
 export async function openEmbedded(
-  options: Omit<EngineFolderOptions, 'folder'> & { readonly dataDir: string },
+  options: Omit<EngineFolderOptions, 'folder'> & LockOptions & { readonly dataDir: string },
 ): Promise<OpenDatabase> {
-  const { dataDir, ...rest } = options
-  const lock = await lockDataFolder(dataDir)
+  const { dataDir, waitMs, rejectsCopy, ...rest } = options
+  const lock = await lockDataFolder(dataDir, { waitMs, rejectsCopy, log: rest.log })
   try {
     const { engine, database } = await openEngine({ ...rest, folder: join(dataDir, 'embedded') })
     const close = async () => {
