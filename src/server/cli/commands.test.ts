@@ -7,6 +7,7 @@ import { verifyPassword } from '#server/features/session/passwords.ts'
 import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { createPerson, findCredentials, findPerson } from '#server/features/staff/repository.ts'
+import { createRole } from '#server/features/staff/roles.ts'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
@@ -178,6 +179,33 @@ test.each(['admin', ' ADMIN ', 'Ａｄｍｉｎ', 'a\u{200b}dmin', '\u{a0}admin'
     expect(code).toBe(1)
   },
 )
+
+test.each(['2', ' 2 ', '２', '1 234', '٢'])('rejects the role name %o, which reads like an id', async (name) => {
+  const { code, notices } = await commandLine.run('role', 'create', name)
+  expect([code, notices]).toEqual([1, 'A role name must not consist of digits only. Nothing was changed.\n'])
+  await expect(commandLine.query((db) => createRole(db, name))).rejects.toThrow('digits only')
+})
+
+test('chooses a role by its id only with --role-id', async () => {
+  const id = await commandLine.query((db) => createPerson(db, person))
+  // Named before such names were rejected.
+  await commandLine.query((db) =>
+    db.insertInto('roles').values({ name: '2', name_folded: '2', has_list: true }).execute(),
+  )
+  expect((await commandLine.run('user', 'set-role', 'ann@example.com', '2')).code).toBe(0)
+  const roleOf = async () => (await commandLine.query((db) => findPerson(db, id ?? 0)))?.Role
+  expect(await roleOf()).toMatchObject({ Name: '2', Permissions: [] })
+  expect((await commandLine.run('user', 'set-role', 'ann@example.com', '--role-id', '4')).code).toBe(0)
+  expect((await roleOf())?.Name).toBe('Designer')
+  const { out } = await commandLine.run('role', 'grant', '--role-id', '4', 'EXPORT_DATA')
+  expect(out).toContain('Designer has:')
+  for (const args of [['Lead', '--role-id', '4'], [], ['4'], ['--role-id', '999']]) {
+    expect([args, (await commandLine.run('user', 'set-role', 'ann@example.com', ...args)).code]).toEqual([args, 1])
+  }
+  expect((await commandLine.run('user', 'set-role', 'ann@example.com', '--role-id', 'two')).code).toBe(2)
+  expect((await commandLine.run('role', 'grant', 'Lead')).notices).toContain('Name at least one permission.')
+  await commandLine.query((db) => db.updateTable('roles').set({ has_list: false }).where('id', '=', 4).execute())
+})
 
 test('rejects the admin role, unknown roles and unknown permissions', async () => {
   expect((await commandLine.run('role', 'revoke', 'Admin', 'EXPORT_DATA')).notices).toContain('cannot be changed')

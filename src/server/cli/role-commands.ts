@@ -4,19 +4,19 @@ import { syncPermissions } from '#server/features/staff/permissions.ts'
 import {
   createRole,
   findRole,
-  isReservedRoleName,
   listRoles,
   lockRole,
+  type RoleChoice,
   setRolePermissions,
+  validateRoleName,
 } from '#server/features/staff/roles.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { printTable } from './print-table.ts'
+import { addRoleIdOption, formatRoleChoice, toRoleChoice } from './role-choice.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
-
-const maxNameLength = 80
 
 function requirePermissions(given: readonly string[]): PermissionName[] {
   return given.map((text) => {
@@ -34,10 +34,8 @@ async function create(
   options: { readonly permissions?: string[] },
 ): Promise<void> {
   const name = given.trim()
-  if (name === '' || name.length > maxNameLength || /[\p{Cc}\p{Cf}]/u.test(name)) {
-    throw new CommandError(`A role name must have 1 to ${maxNameLength} visible characters. Nothing was changed.`)
-  }
-  if (isReservedRoleName(name)) throw new CommandError('This name is reserved for the admin role. Nothing was changed.')
+  const problem = validateRoleName(name)
+  if (problem !== undefined) throw new CommandError(`${problem} Nothing was changed.`)
   const granted = requirePermissions(options.permissions ?? [])
   await withDatabase(environment, async ({ open: { db } }) => {
     await inTransaction(db, async (trx) => {
@@ -52,28 +50,30 @@ async function create(
   })
 }
 
-async function requireRole(db: Handle, given: string) {
-  const role = await findRole(db, given)
-  if (!role) throw new CommandError(`Unknown role: ${given}. Nothing was changed.`)
+async function requireRole(db: Handle, choice: RoleChoice) {
+  const role = await findRole(db, choice)
+  if (!role) throw new CommandError(`Unknown role: ${formatRoleChoice(choice)}. Nothing was changed.`)
   if (role.id === adminRoleId) {
     throw new CommandError('The admin role has every permission and cannot be changed. Nothing was changed.')
   }
   return role
 }
 
+type NextPermissions = (held: readonly PermissionName[], named: ReadonlySet<PermissionName>) => PermissionName[]
+
 async function change(
   environment: CommandEnvironment,
-  given: string,
+  choice: RoleChoice,
   names: readonly string[],
-  next: (held: readonly PermissionName[], named: ReadonlySet<PermissionName>) => PermissionName[],
+  next: NextPermissions,
 ): Promise<void> {
   const named = new Set(requirePermissions(names))
   await withDatabase(environment, async ({ open: { db } }) => {
     const { role, after } = await inTransaction(db, async (trx) => {
       await syncPermissions(trx)
-      const found = await requireRole(trx, given)
+      const found = await requireRole(trx, choice)
       await lockRole(trx, found.id)
-      const held = await requireRole(trx, given)
+      const held = await requireRole(trx, choice)
       const wanted = next(held.permissions, named)
       await setRolePermissions(trx, held.id, wanted)
       await recordCommand(trx, environment, {
@@ -106,6 +106,17 @@ async function list(environment: CommandEnvironment): Promise<void> {
 /** Adds `role list`, `create`, `grant` and `revoke`. */
 export function addRoleCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('role').description('manage roles and their permissions')
+  const addChange = (name: string, description: string, next: NextPermissions) =>
+    addRoleIdOption(group.command(`${name} <role-and-permissions...>`))
+      .usage('<role> <permissions...>')
+      .description(description)
+      .action((texts: string[], { roleId }: { roleId?: number }) => {
+        // With --role-id all of the texts are permissions.
+        const role = roleId === undefined ? texts[0] : undefined
+        const names = roleId === undefined ? texts.slice(1) : texts
+        if (names.length === 0) throw new CommandError('Name at least one permission. Nothing was changed.')
+        return change(environment, toRoleChoice(role, roleId), names, next)
+      })
   group
     .command('list')
     .description('list all roles with their permissions')
@@ -115,18 +126,8 @@ export function addRoleCommands(program: Command, environment: CommandEnvironmen
     .description('create a role')
     .option('--permissions <names...>', 'permissions of the role')
     .action((name: string, options: { permissions?: string[] }) => create(environment, name, options))
-  group
-    .command('grant <role> <permissions...>')
-    .description('grant permissions to a role')
-    .action((role: string, names: string[]) =>
-      change(environment, role, names, (held, named) =>
-        permissionNames.filter((name) => held.includes(name) || named.has(name)),
-      ),
-    )
-  group
-    .command('revoke <role> <permissions...>')
-    .description('revoke permissions from a role')
-    .action((role: string, names: string[]) =>
-      change(environment, role, names, (held, named) => held.filter((name) => !named.has(name))),
-    )
+  addChange('grant', 'grant permissions to a role', (held, named) =>
+    permissionNames.filter((name) => held.includes(name) || named.has(name)),
+  )
+  addChange('revoke', 'revoke permissions from a role', (held, named) => held.filter((name) => !named.has(name)))
 }

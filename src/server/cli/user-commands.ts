@@ -12,7 +12,7 @@ import {
   setPasswordHash,
   setRole,
 } from '#server/features/staff/repository.ts'
-import { findRole, listRoles } from '#server/features/staff/roles.ts'
+import { findRole, listRoles, type RoleChoice } from '#server/features/staff/roles.ts'
 import { awaitStandbys } from '#server/platform/database/standbys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -20,10 +20,16 @@ import type { Settings } from '#server/platform/settings.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { printTable } from './print-table.ts'
+import { addRoleIdOption, formatRoleChoice, toRoleChoice } from './role-choice.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
 type PasswordOptions = { readonly passwordStdin?: true }
-type CreateOptions = PasswordOptions & { readonly role: string; readonly firstName: string; readonly lastName: string }
+type CreateOptions = PasswordOptions & {
+  readonly role?: string
+  readonly roleId?: number
+  readonly firstName: string
+  readonly lastName: string
+}
 
 function requireValid(schema: typeof Email, given: string, name: string): string {
   const parsed = schema.safeParse(given)
@@ -55,21 +61,22 @@ async function requireUser(db: Handle, email: string) {
   return user
 }
 
-async function requireRole(db: Handle, given: string) {
-  const role = await findRole(db, given)
+async function requireRole(db: Handle, choice: RoleChoice) {
+  const role = await findRole(db, choice)
   if (role) return role
   const names = (await listRoles(db)).map(({ name }) => name).join(', ')
-  throw new CommandError(`Unknown role: ${given}. Valid roles: ${names}. Nothing was changed.`)
+  throw new CommandError(`Unknown role: ${formatRoleChoice(choice)}. Valid roles: ${names}. Nothing was changed.`)
 }
 
 async function create(environment: CommandEnvironment, given: string, options: CreateOptions): Promise<void> {
   const email = requireValid(Email, given, 'The e-mail address')
   const firstName = requireValid(PersonName, options.firstName, 'The first name')
   const lastName = requireValid(PersonName, options.lastName, 'The last name')
+  const choice = toRoleChoice(options.role ?? (options.roleId === undefined ? 'User' : undefined), options.roleId)
   await withDatabase(environment, async ({ open: { db }, settings }) => {
     const { hash, printed } = await newPassword(environment, settings, email, options)
     const role = await inTransaction(db, async (trx) => {
-      const wanted = await requireRole(trx, options.role)
+      const wanted = await requireRole(trx, choice)
       const id = await createPerson(trx, { email, firstName, lastName, passwordHash: hash, roleId: wanted.id })
       if (id === undefined) throw new CommandError(`The user ${email} already exists. Nothing was changed.`)
       const after = { email, firstName, lastName, role: wanted.name }
@@ -162,11 +169,11 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
   })
 }
 
-async function changeRole(environment: CommandEnvironment, email: string, given: string): Promise<void> {
+async function changeRole(environment: CommandEnvironment, email: string, choice: RoleChoice): Promise<void> {
   await withDatabase(environment, async ({ open: { db } }) => {
     const name = await inTransaction(db, async (trx) => {
       const user = await requireUser(trx, email)
-      const role = await requireRole(trx, given)
+      const role = await requireRole(trx, choice)
       await setRole(trx, user.id, role.id)
       if (wasAdmin(user)) await requireAdmin(trx)
       await closeSessions(trx, user.id)
@@ -206,10 +213,9 @@ async function list(environment: CommandEnvironment): Promise<void> {
 export function addUserCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('user').description('manage the users of the console')
   const passwordStdinHelp = 'read the password from standard input instead of generating one'
-  group
-    .command('create <email>')
+  addRoleIdOption(group.command('create <email>'))
     .description('create a user; a generated password is printed once')
-    .option('--role <role>', 'name or id of the role', 'User')
+    .option('--role <name>', 'name of the role, User when absent')
     .option('--first-name <name>', 'letters and spaces', 'New')
     .option('--last-name <name>', 'letters and spaces', 'User')
     .option('--password-stdin', passwordStdinHelp)
@@ -223,10 +229,11 @@ export function addUserCommands(program: Command, environment: CommandEnvironmen
     .command('make-admin <email>')
     .description('assign the role Admin to a user')
     .action((email: string) => makeAdmin(environment, email))
-  group
-    .command('set-role <email> <role>')
-    .description('assign another role to a user, by name or id')
-    .action((email: string, role: string) => changeRole(environment, email, role))
+  addRoleIdOption(group.command('set-role <email> [role]'))
+    .description('assign another role to a user, by name or with --role-id')
+    .action((email: string, role: string | undefined, { roleId }: { roleId?: number }) =>
+      changeRole(environment, email, toRoleChoice(role, roleId)),
+    )
   group
     .command('disable <email>')
     .description('disable a user and end all their sessions')

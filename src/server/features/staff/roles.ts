@@ -12,9 +12,22 @@ export function foldRoleName(name: string): string {
   return fold(name).replace(invisible, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a role cannot have this name, because it reads like the administrator's. */
-export function isReservedRoleName(name: string): boolean {
+/** Whether a name reads like the administrator's. */
+function isReservedRoleName(name: string): boolean {
   return foldRoleName(name) === 'admin'
+}
+
+const maxRoleNameLength = 80
+
+/** Why a role cannot have this name, as a sentence; undefined when it can. */
+export function validateRoleName(name: string): string | undefined {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > maxRoleNameLength || /[\p{Cc}\p{Cf}]/u.test(trimmed)) {
+    return `A role name must have 1 to ${maxRoleNameLength} visible characters.`
+  }
+  // It would be read as the id of a role.
+  if (/^[\p{N}\s]+$/u.test(trimmed)) return 'A role name must not consist of digits only.'
+  return isReservedRoleName(name) ? 'This name is reserved for the admin role.' : undefined
 }
 
 function fixedPermissions(roleId: number): readonly PermissionName[] {
@@ -33,14 +46,22 @@ export async function listRoles(db: Handle): Promise<RoleGrants[]> {
   })
 }
 
-/** The role with this number or name, in any letter case; undefined when there is none. */
-export async function findRole(db: Handle, numberOrName: string): Promise<RoleGrants | undefined> {
-  const folded = foldRoleName(numberOrName)
-  return (await listRoles(db)).find(({ id, name }) => String(id) === numberOrName || foldRoleName(name) === folded)
+/** How a role is chosen: by its id, or by its name in any letter case. */
+export type RoleChoice = { readonly id: number } | { readonly name: string }
+
+/** The chosen role; undefined when there is none. */
+export async function findRole(db: Handle, choice: RoleChoice): Promise<RoleGrants | undefined> {
+  const matches =
+    'id' in choice
+      ? ({ id }: RoleGrants) => id === choice.id
+      : ({ name }: RoleGrants) => foldRoleName(name) === foldRoleName(choice.name)
+  return (await listRoles(db)).find(matches)
 }
 
-/** Creates a role with a permission list; undefined when the name is taken. */
+/** Creates a role with a permission list; undefined when the name is taken. Throws when `validateRoleName` rejects it. */
 export async function createRole(db: Handle, name: string): Promise<number | undefined> {
+  const problem = validateRoleName(name)
+  if (problem !== undefined) throw new Error(problem)
   const row = await db
     .insertInto('roles')
     .values({ name: name.trim(), name_folded: foldRoleName(name), has_list: true })
