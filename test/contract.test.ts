@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { errorCodes, pipelineErrors } from '#contract/core/errors.ts'
+import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
-import { endpoints } from '#contract/index.ts'
+import { endpoints, errors } from '#contract/index.ts'
 import { type AnyCall, insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -74,10 +74,10 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     })
 
   it('declares no refusal that the pipeline gives anyway', () => {
-    const own = new Set<string>(pipelineErrors)
-    const declared = endpoint.errors.filter((code) => own.has(code) && code !== 'database-unavailable')
+    const own = new Set<string>(pipelineErrors.map(({ code }) => code))
+    const declared = endpoint.errors.filter(({ code }) => own.has(code) && code !== 'database-unavailable')
     expect(declared).toEqual([])
-    for (const code of endpoint.errors) expect(errorCodes).toHaveProperty(code)
+    for (const error of endpoint.errors) expect(errors[error.code as keyof typeof errors]).toBe(error)
   })
 
   it('records what it changes', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { AttributeNumber, Instant, InstantInput } from './core/units.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
 export const currentStageAttribute = 'current_stage'
@@ -36,6 +37,12 @@ export const AttributeConfiguration = z.object({
 })
 export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
 
+const attributeUnknown = defineError(
+  'attribute-unknown',
+  404,
+  'This player has no such timed attribute. Nothing was changed.',
+)
+
 /** Player attributes and their configurations. */
 export const attributes = feature({
   /** A player's attributes by name, `current_stage` first. */
@@ -46,7 +53,7 @@ export const attributes = feature({
     summary: "A player's attributes",
     params: z.object({ id: PlayerId }),
     reply: z.object({ Attributes: z.array(PlayerAttribute) }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /**
    * Creates or changes attributes, all of them or none. Each may carry the version that its editor loaded; a stale
@@ -72,7 +79,7 @@ export const attributes = feature({
         .max(1000),
     }),
     reply: z.object({ Attributes: z.array(PlayerAttribute.extend({ PlayerId: z.string() })) }),
-    errors: ['player-unknown', 'stale'],
+    errors: [playerUnknown, stale],
     records: { action: 'attributes saved', target: 'player' },
   }),
   /** Deletes a timed attribute of the player, or with `*` all of them. */
@@ -83,7 +90,7 @@ export const attributes = feature({
     summary: 'Delete a timer trunk, or all with *',
     params: z.object({ id: PlayerId, timerTrunkId: z.union([z.literal('*'), AttributeName]) }),
     reply: z.object({ Removed: z.int() }),
-    errors: ['player-unknown', 'attribute-unknown'],
+    errors: [playerUnknown, attributeUnknown],
     records: { action: 'timer trunk deleted', target: 'player', targetParam: 'id' },
   }),
   /** Every attribute configuration, by name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
 import { Instant, InstantInput, Skip, searchLimit, Take } from './core/units.ts'
 
@@ -35,6 +36,8 @@ export const AuditDetail = AuditEntry.extend({
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
+const auditEntryUnknown = defineError('audit-entry-unknown', 404, 'There is no such audit entry.')
+
 /** Reading the audit log; only the pipeline and the command line write it. */
 export const audit = feature({
   /** The audit log, newest first. */
@@ -58,12 +61,12 @@ export const audit = feature({
     reply: estimatedPageSchema(AuditEntry),
     errors: [],
   }),
-  /** Every action that the log can hold, for the filter. */
+  /** Every action that the log holds, for the filter. */
   actions: endpoint({
     method: 'GET',
     path: '/audit/actions',
     access: 'ACCESS_AUDIT',
-    summary: 'Actions the audit log knows',
+    summary: 'Actions of the audit log',
     reply: z.object({ Actions: z.array(z.string()) }),
     errors: [],
   }),
@@ -75,6 +78,6 @@ export const audit = feature({
     summary: 'An audit entry',
     params: z.object({ id: z.string().regex(/^\d{1,18}$/, 'An audit entry has a number.') }),
     reply: AuditDetail,
-    errors: ['audit-entry-unknown'],
+    errors: [auditEntryUnknown],
   }),
 })

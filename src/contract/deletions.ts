@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { Instant, Skip, searchLimit, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
@@ -33,6 +34,12 @@ export const DeletionReceipt = z.object({
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
+const deletionRequestUnknown = defineError(
+  'deletion-request-unknown',
+  404,
+  'There is no delete request of this player.',
+)
+
 /** Requests of players to be deleted. */
 export const deletions = feature({
   /** Requests that wait for an answer, oldest first; `filter` is the beginning of a player id. */
@@ -58,7 +65,7 @@ export const deletions = feature({
       Nickname: z.string(),
       WillDelete: z.array(Amount),
     }),
-    errors: ['deletion-request-unknown'],
+    errors: [deletionRequestUnknown],
   }),
   /** Deletes the player's data and then the request, in a job that continues after a crash. */
   answer: endpoint({
@@ -68,7 +75,7 @@ export const deletions = feature({
     summary: 'Delete the player of a request, and the request',
     params: z.object({ playerId: PlayerId }),
     reply: z.object({ Job }),
-    errors: ['deletion-request-unknown'],
+    errors: [deletionRequestUnknown],
     records: { action: 'delete request confirmed', target: 'player', targetParam: 'playerId' },
     job: 'player deletion',
   }),

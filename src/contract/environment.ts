@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { environmentNames } from './core/environment.ts'
+import { databaseUnavailable } from './core/errors.ts'
 
 /** The environment of the server, for a page that has just been opened. Source: specification, "Environment info". */
 export const EnvironmentInfo = z.object({
@@ -42,6 +43,6 @@ export const environment = feature({
     access: 'public',
     summary: 'Whether the server can serve',
     reply: z.object({ database: z.enum(['ready']), engine: z.enum(['embedded', 'postgresql']) }),
-    errors: ['database-unavailable'],
+    errors: [databaseUnavailable],
   }),
 })

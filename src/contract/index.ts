@@ -1,6 +1,7 @@
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
@@ -47,6 +48,22 @@ export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint
 export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([featureName, feature]) =>
   Object.entries(feature).map(([name, endpoint]) => ({ name: `${featureName}.${name}`, endpoint })),
 )
+
+type Contract = typeof contract
+type DeclaredError = {
+  [F in FeatureName]: {
+    [E in keyof Contract[F]]: Contract[F][E] extends Endpoint ? Contract[F][E]['errors'][number] : never
+  }[keyof Contract[F]]
+}[FeatureName]
+
+/** The stable code of an error, as an error reply carries it in `code`. */
+export type ErrorCode = (DeclaredError | (typeof pipelineErrors)[number])['code']
+
+/** Every error that the server returns; anything else thrown is a bug and becomes `internal`. */
+export const errors = Object.fromEntries(
+  [...pipelineErrors, ...endpoints.flatMap(({ endpoint }) => endpoint.errors)].map((error) => [error.code, error]),
+  // The codes are those that their type is derived from.
+) as Readonly<Record<ErrorCode, ErrorDefinition>>
 
 /** The permission that starting or resuming each kind of job needs, from the endpoint that starts it; null: none. */
 export const jobPermissions: ReadonlyMap<string, PermissionName | null> = new Map(

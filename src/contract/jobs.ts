@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { permissionNames } from './core/permissions.ts'
 import { Instant, Skip, searchLimit, Take } from './core/units.ts'
@@ -75,6 +76,11 @@ const JobId = z.string().regex(/^\d{1,18}$/, 'A job has a number.')
 const byId = z.object({ id: JobId })
 const oneJob = z.object({ Job })
 
+const jobUnknown = defineError('job-unknown', 404, 'There is no such job.')
+const notOwnJob = defineError('not-own-job', 403, 'This job belongs to someone else. Nothing was changed.')
+const jobFinished = defineError('job-finished', 409, 'This job has ended. Nothing was changed.')
+const jobNothingFailed = defineError('job-nothing-failed', 409, 'No row of this job failed, or it is still running.')
+
 /** Watching and controlling jobs. Users see their own; administrators see all. */
 export const jobs = feature({
   /** Jobs, newest first: one's own, or with `all` those of all users, for administrators only; `filter` is an id or part of a title. */
@@ -90,7 +96,7 @@ export const jobs = feature({
       take: Take,
     }),
     reply: pageSchema(Job),
-    errors: ['not-own-job'],
+    errors: [notOwnJob],
   }),
   /** One job. */
   get: endpoint({
@@ -100,7 +106,7 @@ export const jobs = feature({
     summary: 'A job',
     params: byId,
     reply: oneJob,
-    errors: ['job-unknown', 'not-own-job'],
+    errors: [jobUnknown, notOwnJob],
   }),
   /** The rows of a job and how each ended. */
   rows: endpoint({
@@ -111,7 +117,7 @@ export const jobs = feature({
     params: byId,
     query: z.strictObject({ state: z.enum(jobRowStates).optional(), skip: Skip, take: Take }),
     reply: pageSchema(JobRow),
-    errors: ['job-unknown', 'not-own-job'],
+    errors: [jobUnknown, notOwnJob],
   }),
   /** The result of every row as CSV, separated by `;`. */
   export: endpoint({
@@ -122,7 +128,7 @@ export const jobs = feature({
     params: byId,
     file: 'text/csv',
     reply: z.string(),
-    errors: ['job-unknown', 'not-own-job'],
+    errors: [jobUnknown, notOwnJob],
     records: { action: 'job results exported', target: 'job', targetParam: 'id' },
   }),
   /** Stops a job after its current batch; it can be resumed. */
@@ -133,7 +139,7 @@ export const jobs = feature({
     summary: 'Pause a job',
     params: byId,
     reply: oneJob,
-    errors: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: [jobUnknown, notOwnJob, jobFinished],
     records: { action: 'job paused', target: 'job', targetParam: 'id' },
   }),
   /** Continues a paused job. */
@@ -144,7 +150,7 @@ export const jobs = feature({
     summary: 'Resume a job',
     params: byId,
     reply: oneJob,
-    errors: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: [jobUnknown, notOwnJob, jobFinished],
     records: { action: 'job resumed', target: 'job', targetParam: 'id' },
   }),
   /** Ends a job for good; what is done stays done. */
@@ -155,7 +161,7 @@ export const jobs = feature({
     summary: 'Cancel a job',
     params: byId,
     reply: oneJob,
-    errors: ['job-unknown', 'not-own-job', 'job-finished'],
+    errors: [jobUnknown, notOwnJob, jobFinished],
     records: { action: 'job canceled', target: 'job', targetParam: 'id' },
   }),
   /** Tries the failed rows of a finished job again. */
@@ -166,7 +172,7 @@ export const jobs = feature({
     summary: 'Retry the failed rows',
     params: byId,
     reply: oneJob,
-    errors: ['job-unknown', 'not-own-job', 'job-nothing-failed'],
+    errors: [jobUnknown, notOwnJob, jobNothingFailed],
     records: { action: 'job retried', target: 'job', targetParam: 'id' },
   }),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError } from './core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { Instant, InstantInput, importBodyLimit, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
 export const ticksPerHour = 36e9
@@ -153,6 +154,12 @@ export const SystemMessage = z.object({
 })
 export type SystemMessage = z.infer<typeof SystemMessage>
 
+const messageUnknown = defineError(
+  'message-unknown',
+  404,
+  'There is no such message. It may have been revoked already.',
+)
+
 /** Sending, listing and revoking messages with gifts. */
 export const messages = feature({
   /**
@@ -167,7 +174,7 @@ export const messages = feature({
     params: z.object({ id: PlayerId }),
     body: MessageContent.extend({ PlayerIds: PlayerIdList.optional() }),
     reply: sent,
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'message sent', target: 'player', targetParam: 'id' },
     bodyLimit: importBodyLimit,
   }),
@@ -226,7 +233,7 @@ export const messages = feature({
     summary: "A player's messages",
     params: z.object({ id: PlayerId }),
     reply: z.array(Message),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /**
    * Revokes a global message, which removes it from all players and lists. Gifts that were collected stay collected, and
@@ -239,7 +246,7 @@ export const messages = feature({
     summary: 'Revoke a global message',
     params: z.object({ msgId: MessageId }),
     reply: z.object({}),
-    errors: ['message-unknown'],
+    errors: [messageUnknown],
     records: { action: 'global message revoked', target: 'message', targetParam: 'msgId' },
   }),
   /** Revokes a player's message. Gifts that were collected stay collected. */
@@ -250,7 +257,7 @@ export const messages = feature({
     summary: "Revoke a player's message",
     params: z.object({ playerId: PlayerId, msgId: MessageId }),
     reply: z.object({}),
-    errors: ['message-unknown'],
+    errors: [messageUnknown],
     records: { action: 'message revoked', target: 'player', targetParam: 'playerId' },
   }),
   /** Sends a text into a channel of the game. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { Player, PlayerId } from './players.ts'
+import { Player, PlayerId, playerUnknown } from './players.ts'
 
 /** A name that players reported. */
 export const ReportedName = z.object({
@@ -29,6 +30,8 @@ export const Nickname = z
 const byId = z.object({ id: PlayerId })
 const ids = z.strictObject({ Ids: PlayerIdList })
 
+const reportUnknown = defineError('report-unknown', 404, 'This name is not reported any more. Nothing was changed.')
+
 /** Reported names, and the hacker flag of many players at once. The flag of one player belongs to players. */
 export const moderation = feature({
   /** Reported names, most votes first; `filter` is the beginning of a player id or part of a name. */
@@ -50,7 +53,7 @@ export const moderation = feature({
     params: byId,
     query: z.strictObject({ setNicknameAsNull: QueryBoolean.default(false) }),
     reply: z.object({}),
-    errors: ['player-unknown', 'report-unknown'],
+    errors: [playerUnknown, reportUnknown],
     records: { action: 'reported name answered', target: 'player', targetParam: 'id' },
   }),
   /**
@@ -78,7 +81,7 @@ export const moderation = feature({
     params: byId,
     body: z.strictObject({ Nickname }),
     reply: z.object({ Player }),
-    errors: ['player-unknown', 'stale'],
+    errors: [playerUnknown, stale],
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),

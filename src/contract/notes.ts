@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { Instant, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */
 export const noteLimit = 4_000
@@ -57,7 +58,7 @@ export const notes = feature({
       take: Take,
     }),
     reply: pageSchema(PlayerNote),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** Writes a note. */
   create: endpoint({
@@ -68,7 +69,7 @@ export const notes = feature({
     params: ofPlayer,
     body: z.strictObject({ Text: NoteText }),
     reply: PlayerNote,
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'note added', target: 'player', targetParam: 'id' },
   }),
   /** Changes the text of a note. */
@@ -80,7 +81,7 @@ export const notes = feature({
     params: oneNote,
     body: z.strictObject({ Text: NoteText }),
     reply: PlayerNote,
-    errors: ['not-found', 'stale'],
+    errors: [notFound, stale],
     records: { action: 'note edited', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -92,7 +93,7 @@ export const notes = feature({
     summary: 'Pin a note on a player',
     params: oneNote,
     reply: PlayerNote,
-    errors: ['not-found'],
+    errors: [notFound],
     records: { action: 'note pinned', target: 'player', targetParam: 'id' },
   }),
   /** Puts a pinned note back in order of time. */
@@ -103,7 +104,7 @@ export const notes = feature({
     summary: 'Unpin a note on a player',
     params: oneNote,
     reply: PlayerNote,
-    errors: ['not-found'],
+    errors: [notFound],
     records: { action: 'note unpinned', target: 'player', targetParam: 'id' },
   }),
   /** Deletes a note for good. */
@@ -114,7 +115,7 @@ export const notes = feature({
     summary: 'Delete a note on a player',
     params: oneNote,
     reply: z.object({}),
-    errors: ['not-found'],
+    errors: [notFound],
     records: { action: 'note deleted', target: 'player', targetParam: 'id' },
   }),
 })

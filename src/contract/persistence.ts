@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import {
   Instant,
@@ -11,7 +12,7 @@ import {
   Take,
   utf8Bytes,
 } from './core/units.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** The key of a persistence entry: 1 to 200 characters, no control characters. */
 export const PersistenceKey = z
@@ -102,6 +103,8 @@ const byId = z.object({ id: PlayerId })
 const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: z.coerce.number().int().min(1) })
 const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: z.int() })
 
+const historyUnknown = defineError('history-unknown', 404, 'This version is not kept any more.')
+
 /** Reading, saving, resetting and restoring a player's saved game. */
 export const persistence = feature({
   /** All entries of a player by key. `Revision` counts the saves of the whole set. */
@@ -112,7 +115,7 @@ export const persistence = feature({
     summary: "A player's persistence",
     params: byId,
     reply: entries,
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /**
    * Saves entries and marks the local persistence outdated, in one transaction. `Value: null` deletes a key. An entry
@@ -139,7 +142,7 @@ export const persistence = feature({
         }
       }),
     reply: entries,
-    errors: ['player-unknown', 'stale'],
+    errors: [playerUnknown, stale],
     records: { action: 'persistence saved', target: 'player', targetParam: 'id' },
     versioned: true,
     bodyLimit: importBodyLimit,
@@ -153,7 +156,7 @@ export const persistence = feature({
     params: byId,
     query: z.strictObject({ key: PersistenceKey.optional(), skip: Skip, take: Take }),
     reply: pageSchema(PersistenceVersion),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** One version with its value. */
   version: endpoint({
@@ -163,7 +166,7 @@ export const persistence = feature({
     summary: 'One earlier version of a key',
     params: byVersion,
     reply: PersistenceVersion.extend({ Value: z.string() }),
-    errors: ['player-unknown', 'history-unknown'],
+    errors: [playerUnknown, historyUnknown],
   }),
   /** Writes an earlier version again as the newest one. `If-Match` is the current version of the key, 0 when deleted. */
   restore: endpoint({
@@ -173,7 +176,7 @@ export const persistence = feature({
     summary: 'Restore an earlier version of a key',
     params: byVersion,
     reply: entries,
-    errors: ['player-unknown', 'history-unknown', 'stale'],
+    errors: [playerUnknown, historyUnknown, stale],
     records: { action: 'persistence restored', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -186,7 +189,7 @@ export const persistence = feature({
     params: byId,
     file: 'application/json',
     reply: z.array(z.object({ Key: z.string(), Value: z.string() })),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'persistence exported', target: 'player', targetParam: 'id' },
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature, isReservedSegment } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
@@ -63,6 +64,24 @@ export const debuggerSecondsLimit = 10 * 365 * 86_400
 
 const byId = z.object({ id: PlayerId })
 
+/** No player has the id. */
+export const playerUnknown = defineError('player-unknown', 404, 'There is no player with this id.')
+const debuggerKeyUnknown = defineError(
+  'debugger-key-unknown',
+  404,
+  'This player has no debugger key. Nothing was changed.',
+)
+const socialLinkUnknown = defineError(
+  'social-link-unknown',
+  404,
+  'There is no such social-media link. Nothing was changed.',
+)
+const socialLinkTaken = defineError(
+  'social-link-taken',
+  409,
+  'This account is connected to another player. Nothing was changed.',
+)
+
 /** Finding players and changing a player itself. */
 export const players = feature({
   /** The player list. The total is exact up to 10,000 matches and an estimate beyond. */
@@ -125,7 +144,7 @@ export const players = feature({
     summary: 'A player',
     params: byId,
     reply: z.object({ Player }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** The figures of the overview: the size of the persistence, the last activity and the current stage. */
   info: endpoint({
@@ -142,7 +161,7 @@ export const players = feature({
       /** The attribute `current_stage`, when the player has it. */
       CurrentStage: z.number().nullable(),
     }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** Every device that the player was seen on, newest first. */
   devices: endpoint({
@@ -152,7 +171,7 @@ export const players = feature({
     summary: "A player's devices",
     params: byId,
     reply: z.object({ Devices: z.array(z.string()) }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** Changes LastEventId, the only field that can change; the other known fields of the player are ignored. */
   update: endpoint({
@@ -167,7 +186,7 @@ export const players = feature({
       Devices: z.array(z.string()).optional(),
     }),
     reply: z.object({ Player }),
-    errors: ['player-unknown', 'stale'],
+    errors: [playerUnknown, stale],
     records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
@@ -179,7 +198,7 @@ export const players = feature({
     summary: 'Delete a player',
     params: byId,
     reply: z.object({}),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     notIn: ['Production'],
     records: { action: 'player deleted', target: 'player', targetParam: 'id' },
   }),
@@ -191,7 +210,7 @@ export const players = feature({
     summary: "A player's debugger key",
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** Sets the debugger key to end `timeToLive` seconds from now, or moves its end there. */
   setDebugger: endpoint({
@@ -204,7 +223,7 @@ export const players = feature({
       timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit),
     }),
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'debugger key set', target: 'player', targetParam: 'id' },
   }),
   /** Deletes the debugger key. */
@@ -215,7 +234,7 @@ export const players = feature({
     summary: 'Delete the debugger key',
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    errors: ['player-unknown', 'debugger-key-unknown'],
+    errors: [playerUnknown, debuggerKeyUnknown],
     records: { action: 'debugger key deleted', target: 'player', targetParam: 'id' },
   }),
   /** Tells the game to load its persistence from the server again. */
@@ -226,7 +245,7 @@ export const players = feature({
     summary: 'Mark local persistence as outdated',
     params: byId,
     reply: z.object({ IsLocalPersistenceOutdated: z.boolean() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'local persistence marked outdated', target: 'player', targetParam: 'id' },
   }),
   /** Tells the game to drop its device cache. */
@@ -237,7 +256,7 @@ export const players = feature({
     summary: 'Invalidate the device cache',
     params: byId,
     reply: z.object({ DeviceCacheInvalid: z.boolean() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'device cache invalidated', target: 'player', targetParam: 'id' },
   }),
   /** Sets or clears the hacker flag. */
@@ -249,7 +268,7 @@ export const players = feature({
     params: byId,
     query: z.strictObject({ isHacker: QueryBoolean }),
     reply: z.object({ IsHacker: z.boolean() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'hacker flag changed', target: 'player', targetParam: 'id' },
   }),
   /** The player's social-media links. */
@@ -260,7 +279,7 @@ export const players = feature({
     summary: "A player's social-media links",
     params: byId,
     reply: z.object({ Medias: z.array(SocialLink) }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** Connects a social-media account to the player; an account belongs to one player at most. */
   connectSocial: endpoint({
@@ -271,7 +290,7 @@ export const players = feature({
     params: byId,
     body: z.strictObject({ id: z.string().trim().min(1, 'This field is required').max(200), platform: SocialPlatform }),
     reply: z.object({ Medias: z.array(SocialLink) }),
-    errors: ['player-unknown', 'social-link-taken'],
+    errors: [playerUnknown, socialLinkTaken],
     records: { action: 'social media connected', target: 'player', targetParam: 'id' },
   }),
   /** Disconnects a social-media account from its player. */
@@ -282,7 +301,7 @@ export const players = feature({
     summary: 'Disconnect a social-media account',
     body: z.strictObject({ id: z.string().min(1).max(200), platform: SocialPlatform }),
     reply: z.object({}),
-    errors: ['social-link-unknown'],
+    errors: [socialLinkUnknown],
     records: { action: 'social media disconnected', target: 'player' },
   }),
 })

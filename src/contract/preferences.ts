@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { importBodyLimit } from './core/units.ts'
 
 /** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
@@ -102,6 +103,14 @@ export function planImport(current: readonly Preference[], list: readonly Import
   }
 }
 
+const preferenceUnknown = defineError('preference-unknown', 404, 'There is no preference with this key.')
+const preferenceExists = defineError(
+  'preference-exists',
+  409,
+  'There is a preference with this key already. Nothing was changed.',
+)
+const preferenceRequired = defineError('preference-required', 409, 'This preference is required and cannot be deleted.')
+
 /** The console preferences: settings that staff keep in the console itself. */
 export const preferences = feature({
   /** All preferences, by key; without CONTROL_CONSOLE_PREFERENCES only GAME_NAME and DISABLED_FEATURES. */
@@ -122,7 +131,7 @@ export const preferences = feature({
     params: z.object({ preferenceKey: PreferenceKey }),
     body: PreferenceInput,
     reply: Preference,
-    errors: ['preference-unknown', 'stale'],
+    errors: [preferenceUnknown, stale],
     records: { action: 'preference changed', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,
   }),
@@ -134,7 +143,7 @@ export const preferences = feature({
     summary: 'Create a preference',
     body: PreferenceInput,
     reply: Preference,
-    errors: ['preference-exists'],
+    errors: [preferenceExists],
     records: { action: 'preference created', target: 'preference' },
   }),
   /** Deletes a preference that is not required. */
@@ -145,7 +154,7 @@ export const preferences = feature({
     summary: 'Delete a preference',
     params: z.object({ preferenceKey: PreferenceKey }),
     reply: z.object({}),
-    errors: ['preference-unknown', 'preference-required', 'stale'],
+    errors: [preferenceUnknown, preferenceRequired, stale],
     records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,
   }),

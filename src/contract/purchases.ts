@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { estimatedPageSchema } from './core/lists.ts'
 import { Instant, InstantInput, Money, Skip, searchLimit, Take } from './core/units.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** The four types of a purchase; a purchase's `Type` is an index of this list. Source: specification, "Entities". */
 export const purchaseTypes = [
@@ -89,7 +89,7 @@ export const purchases = feature({
     query: z.strictObject({ ...selection, playerId: PlayerId.optional() }),
     file: 'text/csv',
     reply: z.string(),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'purchases exported', target: 'data' },
   }),
   /** One player's purchases, newest first. */
@@ -101,7 +101,7 @@ export const purchases = feature({
     params: byPlayer,
     query: z.strictObject({ ...selection, skip: Skip, take: Take }),
     reply: estimatedPageSchema(Purchase),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
   /** One player's revenue per day and per item. */
   summaryOfPlayer: endpoint({
@@ -112,6 +112,6 @@ export const purchases = feature({
     params: byPlayer,
     query: z.strictObject(selection),
     reply: PurchaseSummary,
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale, tooManyAttempts } from './core/errors.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
@@ -44,6 +45,15 @@ export type Person = z.infer<typeof Person>
 export const SignedInUser = Person.extend({ Token: z.string() })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
+const passwordWrong = defineError('password-wrong', 400, 'The current password is wrong. Nothing was changed.')
+const linkExpired = defineError('link-expired', 400, 'This link was used already or has expired. Request a new one.')
+const notOwnProfile = defineError(
+  'not-own-profile',
+  403,
+  'Only your own profile can be changed here. Nothing was changed.',
+)
+const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the password is wrong.')
+
 /** Signing in and out, resetting a password, and the own profile. */
 export const session = feature({
   /** Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. */
@@ -59,7 +69,7 @@ export const session = feature({
       remember: z.boolean().default(false),
     }),
     reply: SignedInUser,
-    errors: ['sign-in-failed', 'too-many-attempts'],
+    errors: [signInFailed, tooManyAttempts],
     records: { action: 'signed in', target: 'user' },
     secretReply: true,
   }),
@@ -90,7 +100,7 @@ export const session = feature({
     summary: 'Ask for a password reset mail',
     params: z.object({ email: Email }),
     reply: z.object({}),
-    errors: ['too-many-attempts'],
+    errors: [tooManyAttempts],
     records: { action: 'password reset requested', target: 'user' },
   }),
   /** Sets a password with the token of a reset or set-up link, and ends every session of its user. */
@@ -101,7 +111,7 @@ export const session = feature({
     summary: 'Set a password with a link',
     body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     reply: z.object({}),
-    errors: ['link-expired', 'too-many-attempts'],
+    errors: [linkExpired, tooManyAttempts],
     records: { action: 'password reset', target: 'user' },
   }),
   /**
@@ -121,7 +131,7 @@ export const session = feature({
       currentPassword: Password.optional(),
     }),
     reply: Person,
-    errors: ['not-own-profile', 'password-wrong', 'stale', 'too-many-attempts'],
+    errors: [notOwnProfile, passwordWrong, stale, tooManyAttempts],
     records: { action: 'profile changed', target: 'user' },
     versioned: true,
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { PlayerAttribute } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
 import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
@@ -68,6 +69,13 @@ export type LoadPlan = z.infer<typeof LoadPlan>
 const byPlayer = z.object({ id: PlayerId })
 const byKey = z.object({ snapshotKey: SnapshotKey })
 
+const snapshotUnknown = defineError('snapshot-unknown', 404, 'There is no snapshot with this key.')
+const snapshotEnvironment = defineError(
+  'snapshot-environment',
+  400,
+  'Snapshots are loaded from the environment of this server only. Nothing was changed.',
+)
+
 /** Taking, finding, describing, loading and removing snapshots. */
 export const snapshots = feature({
   /**
@@ -99,7 +107,7 @@ export const snapshots = feature({
     summary: 'A snapshot',
     params: byKey,
     reply: SnapshotDetail,
-    errors: ['snapshot-unknown'],
+    errors: [snapshotUnknown],
   }),
   /** The saved game and the attributes that the snapshot holds. */
   content: endpoint({
@@ -112,7 +120,7 @@ export const snapshots = feature({
       m_playerPersistences: z.array(z.object({ Key: PersistenceKey, Value: z.string() })),
       Attributes: z.array(PlayerAttribute.omit({ Version: true })),
     }),
-    errors: ['snapshot-unknown'],
+    errors: [snapshotUnknown],
   }),
   /** Takes a snapshot of the player as it is. */
   create: endpoint({
@@ -123,7 +131,7 @@ export const snapshots = feature({
     params: byPlayer,
     body: z.strictObject({ m_description: SnapshotDescription }),
     reply: z.object({ m_snapshotKey: z.string() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'snapshot created', target: 'player', targetParam: 'id' },
   }),
   /** Takes a snapshot of each player of a list, all with one description. Lists over 1,000 run as a job. */
@@ -147,7 +155,7 @@ export const snapshots = feature({
     summary: 'What loading a snapshot would change',
     params: z.object({ id: PlayerId, snapshotKey: SnapshotKey }),
     reply: LoadPlan,
-    errors: ['player-unknown', 'snapshot-unknown'],
+    errors: [playerUnknown, snapshotUnknown],
   }),
   /**
    * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of the current state (type
@@ -162,7 +170,7 @@ export const snapshots = feature({
     params: byPlayer,
     body: z.strictObject({ m_snapshotKey: SnapshotKey, m_snapshotEnvironment: z.string().max(40) }),
     reply: z.object({ success: z.boolean(), m_snapshotKey: z.string() }),
-    errors: ['player-unknown', 'snapshot-unknown', 'snapshot-environment'],
+    errors: [playerUnknown, snapshotUnknown, snapshotEnvironment],
     records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
   }),
   /**
@@ -176,7 +184,7 @@ export const snapshots = feature({
     summary: "Reset a player's progress",
     params: byPlayer,
     reply: z.object({ m_snapshotKey: z.string() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
     records: { action: 'progress reset', target: 'player', targetParam: 'id' },
   }),
   /** Changes the description. */
@@ -187,7 +195,7 @@ export const snapshots = feature({
     summary: "Change a snapshot's description",
     body: z.strictObject({ key: SnapshotKey, playerId: PlayerId, description: SnapshotDescription }),
     reply: SnapshotDetail,
-    errors: ['snapshot-unknown', 'stale'],
+    errors: [snapshotUnknown, stale],
     records: { action: 'snapshot description changed', target: 'player' },
     versioned: true,
   }),
@@ -199,7 +207,7 @@ export const snapshots = feature({
     summary: 'Remove a snapshot',
     params: byKey,
     reply: z.object({}),
-    errors: ['snapshot-unknown'],
+    errors: [snapshotUnknown],
     records: { action: 'snapshot removed', target: 'player' },
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { Instant, InstantInput, Take } from './core/units.ts'
-import { PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /**
  * The kinds of events of a player. `player` is the player itself: created, renamed. `staff` is any other action of
@@ -77,6 +77,6 @@ export const timeline = feature({
       take: Take,
     }),
     reply: z.object({ Result: z.array(TimelineEntry), Next: z.string().nullable() }),
-    errors: ['player-unknown'],
+    errors: [playerUnknown],
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 
 /** Maximum saved views of one user, over all lists. */
 export const viewLimit = 100
@@ -31,6 +32,15 @@ export type SavedView = z.infer<typeof SavedView>
 
 const byId = z.object({ id: z.string().regex(/^\d{1,18}$/, 'A view has a number.') })
 
+const viewUnknown = defineError('view-unknown', 404, 'There is no such saved view.')
+const viewExists = defineError(
+  'view-exists',
+  409,
+  'You have a view of this list with this name already. Nothing was changed.',
+)
+const tooManyViews = defineError('view-limit', 409, 'You have 100 saved views. Delete one first. Nothing was changed.')
+const notOwnView = defineError('not-own-view', 403, 'This view belongs to someone else. Nothing was changed.')
+
 /** Saved views of lists. Users have their own; all users see shared ones. */
 export const views = feature({
   /** The views of a list: the user's own by name, then the shared ones by name. */
@@ -51,7 +61,7 @@ export const views = feature({
     summary: 'Save a view',
     body: z.strictObject({ List: ListName, ...content, IsShared: content.IsShared.default(false) }),
     reply: SavedView,
-    errors: ['view-exists', 'view-limit'],
+    errors: [viewExists, tooManyViews],
     records: { action: 'view saved', target: 'view' },
   }),
   /** Changes an own view, or as an administrator a shared one. */
@@ -63,7 +73,7 @@ export const views = feature({
     params: byId,
     body: z.strictObject(content),
     reply: SavedView,
-    errors: ['view-unknown', 'view-exists', 'not-own-view', 'stale'],
+    errors: [viewUnknown, viewExists, notOwnView, stale],
     records: { action: 'view changed', target: 'view', targetParam: 'id' },
     versioned: true,
   }),
@@ -75,7 +85,7 @@ export const views = feature({
     summary: 'Delete a saved view',
     params: byId,
     reply: z.object({}),
-    errors: ['view-unknown', 'not-own-view'],
+    errors: [viewUnknown, notOwnView],
     records: { action: 'view deleted', target: 'view', targetParam: 'id' },
   }),
 })

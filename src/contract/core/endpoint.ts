@@ -1,29 +1,17 @@
 import type { z } from 'zod'
 import type { EnvironmentName } from './environment.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorDefinition } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
 
 /** Who may call an endpoint: everyone, signed-in staff, or holders of one permission. */
 export type Access = 'public' | 'signed-in' | PermissionName
 
-/** The kind of an audit entry's target; the screens link a target to its page. */
-export type TargetKind =
-  | 'player'
-  | 'preference'
-  | 'user'
-  | 'role'
-  | 'attribute configuration'
-  | 'message'
-  | 'job'
-  | 'view'
-  | 'data'
-  | 'server'
-
 /** What the pipeline writes into the audit log for a call that changes or exports something. */
 export type AuditRecord = {
   /** In the past tense: "persistence saved". Stable, because the log is filtered by it. */
   readonly action: string
-  readonly target: TargetKind
+  /** The kind of what was acted on: "player". The console's features register labels and links for their kinds. */
+  readonly target: string
   /** The path parameter that names the target; without it the handler names it, or the action has no single target. */
   readonly targetParam?: string
 }
@@ -49,7 +37,7 @@ export type Endpoint = {
   /** Present on downloads: the reply is sent bare, as a stream of this type. */
   readonly file?: 'text/csv' | 'application/json'
   /** The errors that this endpoint may return besides those of the pipeline. */
-  readonly errors: readonly ErrorCode[]
+  readonly errors: readonly ErrorDefinition[]
   /** Environments in which this endpoint does not exist. */
   readonly notIn?: readonly EnvironmentName[]
   /** Required on every change and export. */

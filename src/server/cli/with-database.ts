@@ -1,6 +1,4 @@
-import type { TargetKind } from '#contract/core/endpoint.ts'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
-import type { CommandAction } from '#server/platform/audit/actions.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
@@ -64,8 +62,8 @@ export async function withDatabase<T>(
 
 /** A command's audit entry without actor and time. */
 export type CommandRecord = {
-  readonly action: CommandAction
-  readonly targetKind: TargetKind
+  readonly action: string
+  readonly targetKind: string
   readonly targetId: string
   readonly before?: unknown
   readonly after?: unknown

@@ -12,6 +12,7 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
+import { toActionLabel } from './action-label.ts'
 import classes from './audit.module.css'
 import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditTarget } from './audit-target.tsx'
@@ -62,7 +63,7 @@ function Entry({ id }: { id: string }) {
 
 function toDefinitions(entry: AuditDetail) {
   return [
-    { label: 'Action', value: entry.Action },
+    { label: 'Action', value: toActionLabel(entry) },
     { label: 'Target', value: <AuditTarget entry={entry} /> },
     { label: 'Outcome', value: <AuditOutcome outcome={entry.Outcome} times={entry.Times} /> },
     { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },

@@ -3,20 +3,23 @@ import { useState } from 'react'
 import { getTimeZoneLabel, toLocalInstant } from '#console/components/time/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { searchLimit } from '#contract/core/units.ts'
 import classes from './audit.module.css'
 import type { AuditFilterParams } from './audit-params.ts'
-import { targetKinds } from './audit-target.tsx'
 
-const kindChoices = Object.entries(targetKinds).map(([value, label]) => ({ value, label }))
 const outcomeLabels = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
 const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))
 
 /** What the audit log is filtered by. */
 export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof AuditFilterParams>) {
-  const { data } = useEndpointQuery(audit.actions, {}, { errorDisplay: 'quiet', staleTime: 3_600_000 })
+  const { data } = useEndpointQuery(audit.actions, {}, { errorDisplay: 'quiet' })
+  const targetKinds = useSlot(auditTargets).map(({ kind, label }) => ({ value: kind, label }))
+  // A link may name an action that the log does not hold, or no longer.
+  const actions = new Set([...(data?.Actions ?? []), ...(params.action === '' ? [] : [params.action])])
   const filter = (filters: Parameters<typeof setFilters>[0]) => setFilters(filters, { replace: true })
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
@@ -32,7 +35,7 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Any action' }}
-        data={data?.Actions.map(String) ?? []}
+        data={[...actions]}
         value={params.action === '' ? null : params.action}
         onChange={(action) => filter({ action })}
       />
@@ -41,7 +44,7 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         placeholder="Any kind"
         clearable
         clearButtonProps={{ 'aria-label': 'Any kind of target' }}
-        data={kindChoices}
+        data={targetKinds}
         value={params.kind === '' ? null : params.kind}
         onChange={(kind) => filter({ kind })}
       />

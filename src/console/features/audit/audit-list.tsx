@@ -3,6 +3,7 @@ import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
+import { toActionLabel } from './action-label.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditFilterParams, toAuditQuery } from './audit-params.ts'
@@ -32,7 +33,7 @@ function Person({ entry }: { entry: AuditEntry }) {
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
   { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
-  { key: 'action', title: 'Action', mobileRole: 'title', cell: ({ Action }) => Action },
+  { key: 'action', title: 'Action', mobileRole: 'title', cell: toActionLabel },
   { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
   {
     key: 'outcome',
@@ -52,7 +53,7 @@ export const auditList = defineList({
   toCall: (params) => ({ query: toAuditQuery(params) }),
   columns,
   rowKey: ({ Id }) => Id,
-  rowName: ({ Id, Action }) => `${Action} (${Id})`,
+  rowName: (entry) => `${toActionLabel(entry)} (${entry.Id})`,
   rowParams: ({ Id }) => ({ entry: Id }),
   filters: { schema: AuditFilterParams, Fields: AuditFilters },
   emptyText: 'Nothing has been recorded yet.',

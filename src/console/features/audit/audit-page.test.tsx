@@ -58,6 +58,16 @@ describe('the list', () => {
     expect(row.textContent).toContain('Denied× 5')
   })
 
+  it('says that a sign-in failed, where the action alone reads as a success', async () => {
+    await renderScreen('/acp/audit', {
+      given: async ({ db }) => {
+        await writeAudit(db, { ...denied, action: 'signed in', outcome: 'failed' })
+        await writeAudit(db, { ...denied, action: 'signed in', outcome: 'done' })
+      },
+    })
+    expect(await listed()).toEqual(['signed in', 'Sign-in failed'])
+  })
+
   it('links an entry about a player to the player', async () => {
     await page()
     expect((await screen.findByRole('link', { name: '00123' })).getAttribute('href')).toBe('/acp/player/00123')

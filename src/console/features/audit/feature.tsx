@@ -1,6 +1,7 @@
 import { IconHistory, IconShieldLock } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
 
 /** The audit log. */
@@ -12,5 +13,12 @@ export const audit = defineFeature({
       access: 'ACCESS_AUDIT',
       page: lazyComponent(() => import('./audit-page.tsx').then((module) => module.AuditPage)),
     },
+  ],
+  slots: [
+    auditTargets.fill(
+      { kind: 'data', label: 'Data' },
+      { kind: 'server', label: 'Server' },
+      { kind: 'view', label: 'Saved view' },
+    ),
   ],
 })

@@ -1,6 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
 import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
@@ -24,6 +25,7 @@ export const messages = defineFeature({
     },
   ],
   slots: [
+    auditTargets.fill({ kind: 'message', label: 'Message' }),
     playerTabs.fill({
       ...messagesTab,
       title: 'Messages',

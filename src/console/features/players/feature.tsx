@@ -1,6 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { type LazyComponent, lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { type PlayerTabProps, playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
 
@@ -41,6 +43,11 @@ export const players = defineFeature({
     },
   ],
   slots: [
+    auditTargets.fill({
+      kind: 'player',
+      label: 'Player',
+      toHref: (id) => toHref(playerScreen, { playerId: id }),
+    }),
     playerTabs.fill({
       key: 'overview',
       title: 'Overview',

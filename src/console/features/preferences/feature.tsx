@@ -2,6 +2,7 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { preferencesScreen } from '#console/shared/screens/preferences.ts'
 import { useDisabledFeatures, useGameName } from './shell-preferences.ts'
 
@@ -16,6 +17,13 @@ export const preferences = defineFeature({
       commands: [{ label: 'New Preference', href: toHref(preferencesScreen, {}, { new: 'true' }) }],
       states: ['?new=true'],
     },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'preference',
+      label: 'Preference',
+      toHref: (key) => toHref(preferencesScreen, {}, { edit: key }),
+    }),
   ],
   shellSettings: { useName: useGameName, useHiddenLabels: useDisabledFeatures },
 })

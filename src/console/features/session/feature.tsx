@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
 import { signInScreen } from './screens.ts'
 
 /** The sign-in, setting a password by a mailed link, and the user's own profile. */
@@ -26,4 +27,5 @@ export const session = defineFeature({
       page: lazyComponent(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
     },
   ],
+  slots: [auditTargets.fill({ kind: 'user', label: 'User' }, { kind: 'role', label: 'Role' })],
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { CommandAction } from '#server/platform/audit/actions.ts'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -107,7 +106,7 @@ export async function writeImport<M, R, Counts extends { created: number; change
   environment: CommandEnvironment,
   { open }: Opened,
   prepared: PreparedImport<M, R>,
-  action: CommandAction,
+  action: string,
   work: (trx: Handle) => Promise<Counts>,
 ): Promise<Counts> {
   if (open.engine === 'embedded' && open.embedded === undefined) {

@@ -169,6 +169,18 @@ export async function eraseValues(db: Handle, playerId: string, exceptRequest: s
   return Number(numUpdatedRows)
 }
 
+/** Every action that the log holds, sorted. Takes one look into the index for each, however many entries there are. */
+export async function listActions(db: Handle): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      select min(action) as action from audit_log
+      union all
+      select (select min(a.action) from audit_log a where a.action > actions.action) from actions where action is not null
+    )
+    select action from actions where action is not null order by action`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
 /** One entry with its values. Throws `audit-entry-unknown`. */
 export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
   const row = await db

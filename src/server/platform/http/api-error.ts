@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '#contract/core/errors.ts'
+import { type ErrorCode, errors } from '#contract/index.ts'
 
 /** What an error may add to its code. */
 export type ApiErrorDetail = {
@@ -18,10 +18,11 @@ export class ApiError extends Error {
   readonly detail: ApiErrorDetail
 
   constructor(code: ErrorCode, detail: ApiErrorDetail = {}) {
-    super(detail.message ?? errorCodes[code].message)
+    const { status, message } = errors[code]
+    super(detail.message ?? message)
     this.name = 'ApiError'
     this.code = code
-    this.status = errorCodes[code].status
+    this.status = status
     this.detail = detail
   }
 }

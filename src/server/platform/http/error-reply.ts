@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorCodes } from '#contract/core/errors.ts'
+import { databaseUnavailable } from '#contract/core/errors.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
 import { sendJson } from './reply.ts'
@@ -19,7 +19,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof DatabaseUnavailable) {
     return new ApiError('database-unavailable', {
-      message: `${errorCodes['database-unavailable'].message} ${thrown.message}`.trim(),
+      message: `${databaseUnavailable.message} ${thrown.message}`.trim(),
       retryAfterSeconds: 2,
     })
   }

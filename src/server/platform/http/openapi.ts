@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type ErrorCode, errorCodes, pipelineErrors } from '#contract/core/errors.ts'
-import type { NamedEndpoint } from '#contract/index.ts'
+import { pipelineErrors } from '#contract/core/errors.ts'
+import { errors, type NamedEndpoint } from '#contract/index.ts'
 import { toEnvelope } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -29,8 +29,7 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodObject | undefine
 
 function errorResponses(endpoint: Endpoint) {
   const byStatus = new Map<number, string[]>()
-  for (const code of new Set<ErrorCode>([...endpoint.errors, ...pipelineErrors])) {
-    const { status, message } = errorCodes[code]
+  for (const { code, status, message } of new Set([...endpoint.errors, ...pipelineErrors])) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`])
   }
   return [...byStatus].map(([status, lines]) => [
@@ -88,7 +87,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], title: stri
           properties: {
             status: { type: 'integer' },
             message: { type: 'string' },
-            code: { type: 'string', enum: Object.keys(errorCodes) },
+            code: { type: 'string', enum: Object.keys(errors) },
             data: {},
             errors: {
               type: 'array',
