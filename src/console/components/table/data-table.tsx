@@ -1,12 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useIsNarrow } from '../breakpoints.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { useOverflow } from '../use-overflow.ts'
@@ -15,10 +8,7 @@ import classes from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import type { Column, DataTableProps, Sort } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-
-const none: never[] = []
+import { sortRows } from './sort-rows.ts'
 
 /**
  * The console's table: 36 px rows under a header that stays, skeletons at the first load, old rows dimmed at later
@@ -30,32 +20,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const [ownSort, setOwnSort] = useState<Sort>()
   const activeSort = onSort ? sort : (ownSort ?? sort)
   const { ref, isOverflowing } = useOverflow<HTMLDivElement>()
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.key,
-        header: column.title,
-        accessorFn: (row: R) => column.sortValue?.(row) ?? '',
-        enableSorting: column.isSortable === true || column.sortValue !== undefined,
-      })),
-    [columns],
-  )
-  const sorting: SortingState = activeSort ? [{ id: activeSort.key, desc: activeSort.direction === 'desc' }] : none
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows ?? none,
-    getRowId: rowKey,
-    manualSorting: onSort !== undefined,
-    state: { sorting },
-  })
   const changeSort = (key: string) => {
     const isSame = activeSort?.key === key
     const next: Sort = { key, direction: isSame && activeSort.direction === 'asc' ? 'desc' : 'asc' }
     if (onSort) onSort(next)
     else setOwnSort(next)
   }
-  const shown = table.getRowModel().rows.map((row) => row.original)
+  const shown = rows && onSort === undefined ? sortRows(rows, columns, activeSort) : (rows ?? [])
   const isEmpty = rows !== undefined && rows.length === 0
 
   if (props.problem) return <EmptyState text={props.problem} />

@@ -1,7 +1,7 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { batchUpdateScreen, reportsScreen } from './screens.ts'
+import { batchUpdateScreen } from './screens.ts'
 
 /** Moderation: flags for many players at once, and the lists of reported names and hackers. */
 export const moderation = defineFeature({
@@ -13,7 +13,8 @@ export const moderation = defineFeature({
       page: lazyComponent(() => import('./batch-update-page.tsx').then((module) => module.BatchUpdatePage)),
     },
     {
-      ...reportsScreen,
+      path: '/acp/players-nicknames',
+      title: 'Hackers and Reports',
       menu: { label: 'Hackers and Reports', order: 120, icon: IconFlag, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() =>

@@ -3,7 +3,6 @@ import type { Column } from '#console/components/table/data-table-props.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
-import { ListView } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
@@ -76,8 +75,3 @@ export const hackerList = defineList({
   emptyNext: () => <AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>,
   bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx').then((module) => module.HackerBulkActions)),
 })
-
-/** The players who are flagged as hackers. */
-export function HackerList() {
-  return <ListView list={hackerList} />
-}

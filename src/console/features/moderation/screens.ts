@@ -2,10 +2,3 @@ import { defineScreen } from '#console/platform/navigation/screen.ts'
 
 /** Sets flags of many players at once. */
 export const batchUpdateScreen = defineScreen({ path: '/acp/player-update', title: 'Batch Update' })
-
-/** The reported names and the hackers; `tab` chooses between them. */
-export const reportsScreen = defineScreen({
-  path: '/acp/players-nicknames',
-  title: 'Hackers and Reports',
-  search: ['tab'],
-})

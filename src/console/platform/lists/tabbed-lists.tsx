@@ -1,0 +1,56 @@
+import { Tabs } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+
+/** A tab of a page with several lists. */
+export type ListTab = {
+  /** The value of the search param `tab`. */
+  readonly key: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+const TabParams = z.object({ tab: z.string().optional() })
+
+/** A page with a list in each tab. The search param `tab` holds the key of the open one; without it, the first is open. */
+export function TabbedLists({
+  title,
+  label,
+  tabs,
+}: {
+  title: string
+  /** Names the tabs for a screen reader: "Delete requests and receipts". */
+  label: string
+  tabs: readonly ListTab[]
+}) {
+  const [{ tab }] = useSearchParams(TabParams)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const go = useNavigateTo()
+  const [first] = tabs
+  const open = tabs.find(({ key }) => key === tab) ?? first
+  // Another tab is another list: search, order and page of this one mean nothing there.
+  const change = (key: string | null) =>
+    go(`${pathname}${stringifySearchParams({ tab: key === first?.key ? undefined : key })}`)
+  return (
+    <Tabs value={open?.key ?? null} onChange={change} keepMounted={false} activateTabWithKeyboard={false}>
+      <PageHeader title={title}>
+        <Tabs.List aria-label={label}>
+          {tabs.map(({ key, title: tabTitle }) => (
+            <Tabs.Tab key={key} value={key}>
+              {tabTitle}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </PageHeader>
+      {tabs.map(({ key, content }) => (
+        <Tabs.Panel key={key} value={key}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
