@@ -73,6 +73,19 @@ export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']>
 
+type KeyOf<T> = T extends unknown ? keyof T : never
+type NoOther<Given, Declared> = Readonly<Record<Exclude<KeyOf<Given>, KeyOf<Declared>>, never>>
+
+/**
+ * A call without members that the endpoint does not declare: a misspelled part or parameter does not compile.
+ * TypeScript alone checks for those only in a literal that is itself an argument, not in one that a callback returns.
+ */
+export type ExactCall<E extends Endpoint, C extends EndpointCall<E>> = C & {
+  readonly [Part in keyof C | keyof EndpointCall<E>]?: Part extends keyof EndpointCall<E>
+    ? NoOther<C[Part], EndpointCall<E>[Part]>
+    : never
+}
+
 /** The payload of a successful reply. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 

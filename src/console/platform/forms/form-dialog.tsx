@@ -4,7 +4,7 @@ import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dial
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointMutationOptions } from '#console/platform/query/use-endpoint-mutation.ts'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import type { Conflict } from './conflict.ts'
 import { ConflictChoice, type ConflictVersions } from './conflict-choice.tsx'
@@ -22,11 +22,12 @@ export type FormFields<Values extends object> = EndpointForm<Values>['form'] & {
 
 type FieldLabels<Values extends object> = Readonly<Partial<Record<keyof Values & string, string>>>
 
-type FormDialogProps<E extends Endpoint, Values extends object, Saved extends Versioned> = EndpointFormOptions<
-  E,
-  Values,
-  Saved
-> &
+type FormDialogProps<
+  E extends Endpoint,
+  Values extends object,
+  Saved extends Versioned,
+  C extends EndpointCall<E>,
+> = EndpointFormOptions<E, Values, Saved, C> &
   Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'isHarmful' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
     readonly onClose: () => void
     readonly size?: ConfirmDialogProps['size'] | ((values: Values) => string)
@@ -50,9 +51,12 @@ type FormDialogProps<E extends Endpoint, Values extends object, Saved extends Ve
  * A dialog that is one form over one endpoint: validation, pending state, reason, notice, conflict and the guard of
  * unsaved input come with it. Without the permission, the dialog says which one is missing and cannot be confirmed.
  */
-export function FormDialog<E extends Endpoint, Values extends object, Saved extends Versioned = never>(
-  props: FormDialogProps<E, Values, Saved>,
-) {
+export function FormDialog<
+  E extends Endpoint,
+  Values extends object,
+  C extends EndpointCall<E>,
+  Saved extends Versioned = never,
+>(props: FormDialogProps<E, Values, Saved, C>) {
   const { title, confirmLabel, isHarmful, typeToConfirm, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
@@ -63,7 +67,7 @@ export function FormDialog<E extends Endpoint, Values extends object, Saved exte
     setHidden(false)
     props.onError?.(failed)
   }
-  const state = useEndpointForm<E, Values, Saved>({ keptBy: 'dialog', ...props, onError })
+  const state = useEndpointForm<E, Values, C, Saved>({ keptBy: 'dialog', ...props, onError })
   const { form, error, conflict, disabledReason } = state
   const field: FormFields<Values>['field'] = (name) => ({ label: labels[name], ...form.getInputProps(name) })
   return (

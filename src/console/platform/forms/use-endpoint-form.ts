@@ -10,7 +10,7 @@ import {
   useEndpointMutation,
 } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall, ExactCall } from '#contract/core/endpoint.ts'
 import type { Conflict } from './conflict.ts'
 import { toFieldErrors } from './field-errors.ts'
 import { useSavedClose } from './unsaved.ts'
@@ -26,7 +26,12 @@ export type EditedVersion<Values, Saved> = {
 }
 
 /** A form over one endpoint. */
-export type EndpointFormOptions<E extends Endpoint, Values extends object, Saved extends Versioned> = {
+export type EndpointFormOptions<
+  E extends Endpoint,
+  Values extends object,
+  Saved extends Versioned,
+  C extends EndpointCall<E>,
+> = {
   readonly endpoint: E
   /** The values of a form that creates something; absent where there is nothing to fill in. */
   readonly initialValues?: Values
@@ -40,7 +45,7 @@ export type EndpointFormOptions<E extends Endpoint, Values extends object, Saved
   /** The version that a form without `edits` is checked against. */
   readonly ifMatch?: number
   /** The call that the values mean. */
-  readonly toInput: (values: Values) => EndpointCall<E>
+  readonly toInput: (values: Values) => ExactCall<E, C>
   /** The field of a server problem whose path or error code is not the field's name: `{ timeToLive: 'date' }`. */
   readonly errorFields?: Readonly<Record<string, keyof Values & string>>
   /** Whether the values are unsaved input; compares all of them when absent. */
@@ -82,9 +87,12 @@ function useNewestVersion(version: number | undefined, follow: () => void): void
  * The state of a form that sends one endpoint call. The input is kept on every failure, one intention keeps its
  * idempotency key over all tries, and a 412 becomes a conflict with both versions.
  */
-export function useEndpointForm<E extends Endpoint, Values extends object, Saved extends Versioned = never>(
-  options: EndpointFormOptions<E, Values, Saved>,
-): EndpointForm<Values> {
+export function useEndpointForm<
+  E extends Endpoint,
+  Values extends object,
+  C extends EndpointCall<E>,
+  Saved extends Versioned = never,
+>(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
   const { endpoint, edits, toInput, successMessage, onSuccess, onClose } = options
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.

@@ -4,7 +4,7 @@ import type { Column, Sort } from '#console/components/table/data-table-props.ts
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall, EndpointReply, ExactCall } from '#contract/core/endpoint.ts'
 import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
 import { selectLocalRows } from './local-rows.ts'
 
@@ -158,16 +158,25 @@ function complete<R extends object, F extends z.ZodObject, C>(
 }
 
 /** Declares a list whose pages an endpoint gives. */
-export function defineList<E extends PageEndpoint, X extends Endpoint, F extends z.ZodObject = NoFilters, C = void>({
+export function defineList<
+  E extends PageEndpoint,
+  X extends Endpoint,
+  Call extends EndpointCall<E>,
+  ExportCall extends EndpointCall<X>,
+  F extends z.ZodObject = NoFilters,
+  C = void,
+>({
   endpoint,
   toCall,
   queryOptions = {},
   ...options
 }: Omit<ListOptions<RowOf<E>, F, C>, 'export'> & {
-  readonly export?: ListExport<F, C, X>
+  readonly export?: Omit<ListExport<F, C, X>, 'toCall'> & {
+    readonly toCall: (...args: Parameters<ListExport<F, C, X>['toCall']>) => ExactCall<X, ExportCall>
+  }
   readonly endpoint: E
   /** The call for a page of the list; `toPageQuery` gives skip and take. */
-  readonly toCall: (params: ListParams<F>, context: C) => EndpointCall<E>
+  readonly toCall: (params: ListParams<F>, context: C) => ExactCall<E, Call>
   readonly queryOptions?: EndpointQueryOptions<E>
 }): List<RowOf<E>, F, C> {
   // The export's call was checked against its endpoint where it was declared; the list only hands one to the other.

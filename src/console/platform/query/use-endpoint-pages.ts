@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointCall, EndpointReply, ExactCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import { getQueryKey } from './use-endpoint-query.ts'
@@ -22,10 +22,10 @@ export type EndpointPages<E extends Endpoint> = {
 const maxRefetchedPages = 3
 
 /** Queries an endpoint with cursors, page by page; every page is refetched after a successful mutation. */
-export function useEndpointPages<E extends Endpoint>(
+export function useEndpointPages<E extends Endpoint, C extends EndpointCall<E>>(
   endpoint: E,
   /** The input for the page after a cursor; undefined for the first page. */
-  toInput: (after: string | undefined) => EndpointCall<E>,
+  toInput: (after: string | undefined) => ExactCall<E, C>,
   getNextCursor: (reply: EndpointReply<E>) => string | null,
 ): EndpointPages<E> {
   const query = useInfiniteQuery({
