@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { AppLink } from '../app-link.tsx'
 import { DefinitionGrid } from '../definition-grid.tsx'
 import classes from './data-cards.module.css'
@@ -11,8 +11,8 @@ import { RowCheckbox } from './row-checkbox.tsx'
 export function DataCards<R extends object>(props: DataTableProps<R>) {
   const { columns, rows, rowKey, label } = props
   const first = columns.find(({ mobileRole }) => mobileRole === 'title') ?? columns[0]
-  const second =
-    columns.find(({ mobileRole }) => mobileRole === 'subtitle') ?? columns.find((column) => column !== first)
+  const subtitles = columns.filter(({ mobileRole }) => mobileRole === 'subtitle')
+  const second = subtitles.length > 0 ? subtitles : columns.filter((column) => column !== first).slice(0, 1)
   if (!first) return null
   return (
     <ul
@@ -44,14 +44,14 @@ function Card<R extends object>({
 }: {
   row: R
   first: Column<R>
-  second: Column<R> | undefined
+  second: readonly Column<R>[]
   table: DataTableProps<R>
 }) {
   const [isOpen, setOpen] = useState(false)
   const href = table.rowHref?.(row)
   const actions = table.columns.filter(({ isActions }) => isActions)
   const aside = table.columns.find(({ mobileRole }) => mobileRole === 'meta')
-  const shown = new Set([first, second, aside, ...actions])
+  const shown = new Set([first, ...second, aside, ...actions])
   const rest = table.columns.filter((column) => !shown.has(column))
   const { onRow } = table
   return (
@@ -62,7 +62,14 @@ function Card<R extends object>({
           <CardTitle href={href} onOpen={onRow && (() => onRow(row))}>
             {first.cell(row)}
           </CardTitle>
-          {second ? <div className={classes.second}>{second.cell(row)}</div> : null}
+          <div className={classes.second}>
+            {second.map((column, index) => (
+              <Fragment key={column.key}>
+                {index > 0 ? ' · ' : null}
+                {column.cell(row)}
+              </Fragment>
+            ))}
+          </div>
         </div>
         {aside ? (
           <div className={classes.aside}>

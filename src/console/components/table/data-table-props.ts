@@ -16,8 +16,8 @@ export type Column<R> = {
   /** In px; the others share what is left. */
   readonly width?: number
   /**
-   * Those that a narrow screen shows: the one that names the row, the one that says most about it, and a short one at
-   * its side, such as a number.
+   * Those that a narrow screen shows: the one that names the row, below it one or more that say most about it, and a
+   * short one at its side, such as a number.
    */
   readonly mobileRole?: 'title' | 'subtitle' | 'meta'
   /** Buttons of the row: no header text, kept at the right end. */

@@ -47,16 +47,16 @@ const columns: readonly Column<PlayerNote>[] = [
     key: 'created',
     title: 'Written',
     width: 148,
-    mobileRole: 'meta',
+    mobileRole: 'subtitle',
     cell: ({ CreatedAt, EditedAt, EditedBy }) => (
-      <div>
+      <>
         <Time at={CreatedAt} />
         {EditedAt === null ? null : (
-          <div className={classes.edited} title={`Edited by ${EditedBy}`}>
+          <span className={classes.edited} title={`Edited by ${EditedBy}`}>
             edited <Time at={EditedAt} relative />
-          </div>
+          </span>
         )}
-      </div>
+      </>
     ),
   },
   { key: 'options', title: 'Options', isActions: true, width: 48, cell: (note) => <NoteOptions note={note} /> },

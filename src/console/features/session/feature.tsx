@@ -9,7 +9,7 @@ export const session = defineFeature({
   signIn: {
     ...signInScreen,
     page: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginPage)),
-    form: lazyComponent(() => import('./login-form.tsx').then((module) => module.LoginForm)),
+    form: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginForm)),
   },
   publicScreens: [
     {

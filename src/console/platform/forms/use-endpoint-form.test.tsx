@@ -1,0 +1,248 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import '#test/harness/browser.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { hasUnsaved } from './unsaved.ts'
+import { useEndpointForm } from './use-endpoint-form.ts'
+
+const Thing = z.object({ Name: z.string().min(1, 'A name is needed.'), Size: z.string(), Version: z.number() })
+type Thing = z.infer<typeof Thing>
+
+const endpoint = {
+  method: 'PUT',
+  path: '/things/:id',
+  access: 'public',
+  summary: 'Changes a thing',
+  params: z.object({ id: z.string() }),
+  body: Thing.omit({ Version: true }),
+  reply: Thing,
+  errors: [],
+  versioned: true,
+} as const satisfies Endpoint
+
+const first: Thing = { Name: 'Old', Size: '1', Version: 1 }
+const theirs: Thing = { Name: 'Quicker', Size: '1', Version: 2 }
+
+type Reply = { readonly status: number; readonly body?: object }
+type Sent = { readonly url: string; readonly headers: Headers; readonly body: unknown }
+
+const done: Reply = { status: 200, body: { data: first } }
+const stale: Reply = { status: 412, body: { code: 'stale', message: 'Changed meanwhile.', data: theirs } }
+const noConnection: Reply = { status: 0 }
+
+let sent: Sent[]
+let replies: Reply[]
+const realFetch = window.fetch
+const onClose = vi.fn()
+
+beforeEach(() => {
+  cleanup()
+  onClose.mockClear()
+  sent = []
+  replies = []
+  window.fetch = async (url, init) => {
+    sent.push({ url: String(url), headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) })
+    const { status, body } = replies.shift() ?? done
+    if (status === 0) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(body), { status })
+  }
+})
+afterEach(() => {
+  cleanup()
+  window.fetch = realFetch
+})
+
+const client = new QueryClient()
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const toValues = ({ Name, Size }: Thing) => ({ Name, Size })
+const toInput = (body: ReturnType<typeof toValues>) => ({ params: { id: '7' }, body })
+
+/** A form that edits the thing that the last query returned; `rerender` gives it a newer one. */
+function openForm() {
+  return renderHook(
+    (saved: Thing) =>
+      useEndpointForm({
+        endpoint,
+        edits: { saved, schema: Thing, toValues },
+        toInput,
+        errorDisplay: 'quiet',
+        onClose,
+      }),
+    { wrapper: Providers, initialProps: first },
+  )
+}
+
+const type = (form: ReturnType<typeof openForm>, Name: string) =>
+  act(() => form.result.current.form.setFieldValue('Name', Name))
+const submit = (form: ReturnType<typeof openForm>, reason?: string) => act(() => form.result.current.submit(reason))
+const sentTimes = (times: number) => waitFor(() => expect(sent).toHaveLength(times))
+
+describe('a form', () => {
+  it('sends its values with the loaded version and the reason, and closes without unsaved input', async () => {
+    const form = openForm()
+    type(form, 'New')
+    expect([form.result.current.isDirty, hasUnsaved()]).toEqual([true, true])
+    submit(form, 'ticket 7')
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(hasUnsaved()).toBe(false)
+    expect(sent[0]?.url).toMatch(/\/things\/7$/)
+    expect(sent[0]?.body).toEqual({ Name: 'New', Size: '1' })
+    expect(sent[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(sent[0]?.headers.get('Audit-Reason')).toBe('ticket%207')
+  })
+
+  it('does not send what the schema rejects, and validates every change from then on', () => {
+    const form = openForm()
+    type(form, '')
+    submit(form)
+    expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' })
+    type(form, 'N')
+    expect(form.result.current.form.errors).toEqual({})
+    type(form, '')
+    expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' })
+    expect(sent).toEqual([])
+  })
+
+  it('keeps the input without a connection, and repeats the same intention under the same key', async () => {
+    replies = [noConnection, noConnection, done]
+    const form = openForm()
+    type(form, 'New')
+    submit(form)
+    await waitFor(() => expect(form.result.current.error?.status).toBe(0))
+    submit(form)
+    await sentTimes(2)
+    await waitFor(() => expect(form.result.current.isPending).toBe(false))
+    expect(form.result.current.form.values.Name).toBe('New')
+    type(form, 'Newer')
+    expect(form.result.current.error).toBeUndefined()
+    submit(form)
+    await sentTimes(3)
+    const [one, again, other] = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(again).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  it('shows a problem of the server at its field, and everything else as an error', async () => {
+    const errors = [{ path: 'body.Name', message: 'This name is taken.' }]
+    replies = [
+      { status: 400, body: { code: 'bad-input', message: 'Rejected.', errors } },
+      { status: 409, body: { code: 'busy', message: 'Busy.' } },
+    ]
+    const form = openForm()
+    type(form, 'New')
+    submit(form)
+    await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'This name is taken.' }))
+    expect(form.result.current.error).toBeUndefined()
+    submit(form)
+    await waitFor(() => expect(form.result.current.error?.message).toBe('Busy.'))
+    expect(form.result.current.form.errors).toEqual({})
+    expect(form.result.current.form.values.Name).toBe('New')
+  })
+
+  it('edits the newest version until something is typed, and keeps what was typed after that', async () => {
+    const form = openForm()
+    form.rerender({ ...first, Name: 'Second', Version: 2 })
+    expect(form.result.current.form.values.Name).toBe('Second')
+    type(form, 'Mine')
+    form.rerender({ ...first, Name: 'Third', Version: 3 })
+    expect(form.result.current.form.values.Name).toBe('Mine')
+    submit(form)
+    await sentTimes(1)
+    expect(sent[0]?.headers.get('If-Match')).toBe('"2"')
+  })
+})
+
+/** A dialog with unsaved input whose save met a newer version. */
+async function openConflict() {
+  replies = [stale]
+  const user = userEvent.setup()
+  render(
+    <FormDialog
+      endpoint={endpoint}
+      edits={{ saved: first, schema: Thing, toValues }}
+      toInput={toInput}
+      errorDisplay="quiet"
+      title="Change this thing?"
+      confirmLabel="Save"
+      labels={{ Name: 'Name', Size: 'Size' }}
+      subject="this thing"
+      onClose={onClose}
+    >
+      {({ field }) => <TextInput {...field('Name')} />}
+    </FormDialog>,
+    { wrapper: Providers },
+  )
+  const input = await screen.findByLabelText('Name')
+  await user.type(input, ' and mine')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const choice = within(await screen.findByRole('alert'))
+  return { user, input, choice }
+}
+
+describe('a conflict', () => {
+  it('shows both versions of what differs and the one that was opened; nothing typed is lost', async () => {
+    const { input, choice } = await openConflict()
+    choice.getByText('Someone else changed this thing. Which version do you want to keep?')
+    choice.getByText('Quicker')
+    choice.getByText('Old and mine')
+    expect(choice.getByText(/When you opened it/).textContent).toBe('When you opened it: Old')
+    expect(choice.queryByText(/Size/)).toBeNull()
+    expect(input).toHaveProperty('value', 'Old and mine')
+    // The choice takes the place of the button that met the conflict.
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('saves mine over their version', async () => {
+    const { user, choice } = await openConflict()
+    await user.click(choice.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent[1]?.body).toEqual({ Name: 'Old and mine', Size: '1' })
+    expect(sent[1]?.headers.get('If-Match')).toBe('"2"')
+    expect(sent[1]?.headers.get('Idempotency-Key')).not.toBe(sent[0]?.headers.get('Idempotency-Key'))
+  })
+
+  it('asks again when someone is quicker again', async () => {
+    const { user, choice, input } = await openConflict()
+    replies = [{ ...stale, body: { ...stale.body, data: { ...theirs, Name: 'Latest', Version: 3 } } }]
+    await user.click(choice.getByRole('button', { name: 'Keep mine' }))
+    await screen.findByText('Latest')
+    expect(input).toHaveProperty('value', 'Old and mine')
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent[2]?.headers.get('If-Match')).toBe('"3"')
+  })
+
+  it('takes theirs into the form without a call, from where the editing goes on', async () => {
+    const { user, choice, input } = await openConflict()
+    await user.click(choice.getByRole('button', { name: 'Keep theirs' }))
+    expect(input).toHaveProperty('value', 'Quicker')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent).toHaveLength(1)
+    await user.type(input, '!')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await sentTimes(2)
+    expect(sent[1]?.body).toEqual({ Name: 'Quicker!', Size: '1' })
+    expect(sent[1]?.headers.get('If-Match')).toBe('"2"')
+  })
+
+  it('stays in sight while the input is changed, and sends nothing before its choice', async () => {
+    const { user, input } = await openConflict()
+    await user.type(input, ' again{Enter}')
+    expect(screen.getByRole('alert').textContent).toContain('Old and mine again')
+    expect(sent).toHaveLength(1)
+  })
+})
