@@ -68,7 +68,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       for (const [group, toPaths] of Object.entries(groups)) {
         test(`${group}: no screen breaks an accessibility rule or scrolls sideways`, async ({ staff }) => {
-          test.setTimeout(120_000)
           await staff.signIn()
           const getFirstLink = async (path: string) => {
             await staff.open(path)

@@ -100,13 +100,13 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
 }
 
 async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 2400; attempt++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
     const reply = await fetch(`${url}/health`).catch(() => undefined)
     if (reply?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The server did not answer within a minute:\n${output()}`)
+  throw new Error(`The server did not answer within four minutes:\n${output()}`)
 }
 
 /** Runs the built command line and returns what it printed; throws when it fails. */
