@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 /** Sends a body as it stands, JSON or not. */
-async function send(method: 'PUT' | 'POST', url: string, payload: string, type = 'application/json') {
+async function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, type = 'application/json') {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': type }
   return readReply<unknown>(await app.app.inject({ method, url, payload, headers }))
 }
@@ -50,6 +50,28 @@ describe('a save that cannot be kept changes nothing', () => {
   it.each([101, 6500])("refuses JSON %i levels deep in a value's text", async (levels) => {
     const body = JSON.stringify([{ Key: 'deep', Value: nested(levels) }])
     refused(await send('PUT', saveUrl, body), 400, 'invalid-input', /nested 100 levels/)
+    await untouched()
+  })
+
+  it.each([101, 50_000])("refuses JSON %i levels deep in a preference's text", async (levels) => {
+    const preference = { Key: 'DEEP', Type: 0, Value: nested(levels) }
+    for (const reply of [
+      await admin.call(preferences.create, { body: preference }),
+      await admin.call(preferences.override, { body: [preference] }),
+    ]) {
+      refused(reply, 400, 'invalid-input', /nested 100 levels/)
+    }
+    expect(await app.db.selectFrom('console_preferences').selectAll().where('key', '=', 'DEEP').execute()).toEqual([])
+  })
+
+  it('refuses a body that is not UTF-8', async () => {
+    const text = Buffer.from('[{"Key":"a?","Value":"1"}]')
+    // Half a letter, an overlong slash, and a surrogate pair written as two letters.
+    for (const bytes of [[0xc3], [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]]) {
+      const at = text.indexOf('?')
+      const body = Buffer.concat([text.subarray(0, at), Buffer.from(bytes), text.subarray(at + 1)])
+      refused(await send('PUT', saveUrl, body), 400, 'invalid-input', /not valid UTF-8/)
+    }
     await untouched()
   })
 

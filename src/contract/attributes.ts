@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
-import { AttributeNumber, Instant, InstantInput } from './core/units.ts'
+import { AttributeNumber, Instant, InstantInput, StoredInteger } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
@@ -20,13 +20,13 @@ export const PlayerAttribute = z.object({
   Name: z.string(),
   Value: z.number(),
   ExpirationDate: Instant.nullable(),
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type PlayerAttribute = z.infer<typeof PlayerAttribute>
 
 /** How the game's data become attributes; read-only. `imageUrl` is an icon, empty when there is none. */
 export const AttributeConfiguration = z.object({
-  Id: z.int(),
+  Id: StoredInteger,
   Name: z.string(),
   PersistenceKeyName: z.string(),
   JsonPathExpression: z.string(),
@@ -72,7 +72,7 @@ export const attributes = feature({
             name: AttributeName,
             value: AttributeNumber,
             expirationDate: InstantInput.nullable().default(null),
-            version: z.int().min(0).optional(),
+            version: StoredInteger.optional(),
           }),
         )
         .min(1)

@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { permissionNames } from './core/permissions.ts'
-import { Instant, Skip, searchLimit, Take } from './core/units.ts'
+import { Instant, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
 
 /** Maximum players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000
@@ -36,9 +36,9 @@ export const Job = z.object({
   FinishedAt: Instant.nullable(),
   Reason: z.string(),
   /** Rows in all; done; failed; skipped because there was nothing to do. The others wait. */
-  Total: z.int(),
+  Total: StoredInteger,
   Done: z.int(),
-  Failed: z.int(),
+  Failed: StoredInteger,
   Skipped: z.int(),
   /** Rows per second while it ran; 0 before the first. */
   Rate: z.number(),
@@ -52,7 +52,7 @@ export const jobRowStates = ['waiting', 'done', 'failed', 'skipped'] as const
 
 /** One player of a job. */
 export const JobRow = z.object({
-  Row: z.int(),
+  Row: StoredInteger,
   /** The player's id. */
   Subject: z.string(),
   State: z.enum(jobRowStates),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { importBodyLimit, QueryBoolean, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
 
@@ -10,7 +10,7 @@ import { Player, PlayerId, playerUnknown } from './players.ts'
 export const ReportedName = z.object({
   PlayerId: z.string(),
   Name: z.string(),
-  Votes: z.int(),
+  Votes: StoredInteger,
   /** The player's current nickname, which may differ from the reported name. */
   Nickname: z.string(),
 })

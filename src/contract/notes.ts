@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { Instant, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { Instant, QueryBoolean, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */
@@ -35,7 +35,7 @@ export const PlayerNote = z.object({
   EditedAt: Instant.nullable(),
   EditedBy: z.string().nullable(),
   /** Counts changes of text and pin. */
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type PlayerNote = z.infer<typeof PlayerNote>
 

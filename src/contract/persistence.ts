@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
+import { validateJson } from './core/json.ts'
 import { pageSchema } from './core/lists.ts'
 import {
+  fromDigits,
   Instant,
   importBodyLimit,
-  jsonDepthLimit,
+  integerLimit,
   persistenceValueLimit,
   QueryBoolean,
   Skip,
+  StoredInteger,
   Take,
   utf8Bytes,
 } from './core/units.ts'
@@ -26,40 +29,12 @@ export function isGoalKey(key: string): boolean {
   return /._goal_/.test(key)
 }
 
-/**
- * How deep JSON text nests, without parsing it: 0 for a scalar, 1 for `[]`. Counts brackets outside of strings, so
- * it is exact for valid JSON and fast for anything else.
- */
-export function jsonDepth(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 0x5c) index++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > deepest) deepest = depth
-    } else if (code === 0x7d || code === 0x5d) depth--
-  }
-  return deepest
-}
-
 /** The error of a persistence value's text; undefined when it is valid. */
 export function validateJsonText(text: string): string | undefined {
   if (utf8Bytes(text) > persistenceValueLimit) {
     return 'A value holds at most 2 MiB.'
   }
-  const depth = jsonDepth(text)
-  if (depth > jsonDepthLimit) return `JSON may be nested ${jsonDepthLimit} levels deep; this has ${depth}.`
-  try {
-    JSON.parse(text)
-    return undefined
-  } catch (error) {
-    return `This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`
-  }
+  return validateJson(text)
 }
 
 /** The text of a persistence value: valid JSON, stored and returned byte for byte, never reformatted. */
@@ -77,7 +52,7 @@ export type PersistenceAction = (typeof persistenceActions)[number]
 export const PersistenceEntry = z.object({
   Key: z.string(),
   Value: z.string(),
-  Version: z.int(),
+  Version: StoredInteger,
   UpdatedAt: Instant,
   /** Who wrote it: a user's e-mail, or "game", "import", "sample game". */
   UpdatedBy: z.string(),
@@ -87,7 +62,7 @@ export type PersistenceEntry = z.infer<typeof PersistenceEntry>
 /** One version of a key, as the history lists it. */
 export const PersistenceVersion = z.object({
   Key: z.string(),
-  Version: z.int(),
+  Version: StoredInteger,
   /** Length of the value's text in UTF-8 bytes. */
   Bytes: z.int(),
   WrittenAt: Instant,
@@ -100,8 +75,8 @@ export const PersistenceVersion = z.object({
 export type PersistenceVersion = z.infer<typeof PersistenceVersion>
 
 const byId = z.object({ id: PlayerId })
-const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: z.coerce.number().int().min(1) })
-const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: z.int() })
+const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: fromDigits(z.int().min(1).max(integerLimit)) })
+const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: StoredInteger })
 
 const historyUnknown = defineError('history-unknown', 404, 'This version is not kept any more.')
 
@@ -131,7 +106,7 @@ export const persistence = feature({
     params: byId,
     query: z.strictObject({ cleanSave: QueryBoolean.default(false) }),
     body: z
-      .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: z.int().min(0).optional() }))
+      .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger.optional() }))
       .max(10_000)
       .superRefine((list, context) => {
         const keys = new Set<string>()

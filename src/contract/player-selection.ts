@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
-import { deviceSearchLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { deviceSearchLimit, isDecimal, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
 
 /** What the player list can be searched by. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
@@ -23,15 +23,13 @@ export const playerSortKeys = [
 /** Maximum rows of a list that can be selected and exported by their ids. */
 export const selectionLimit = 100
 
-const isFiniteNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
-
 /** One attribute filter; `value` is a number, for BETWEEN "min,max" with both ends included. */
 export const AttributeFilter = z
   .strictObject({ name: z.string().min(1).max(100), operator: z.enum(filterOperators), value: z.string().max(100) })
   .superRefine(({ operator, value }, context) => {
     const parts = operator === 'BETWEEN' ? value.split(',') : [value]
     const count = operator === 'BETWEEN' ? 2 : 1
-    if (parts.length !== count || !parts.every(isFiniteNumber)) {
+    if (parts.length !== count || !parts.every((part) => isDecimal(part.trim()))) {
       const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
       context.addIssue({ code: 'custom', path: ['value'], message })
     } else if (count === 2 && Number(parts[0]) > Number(parts[1])) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature, isReservedSegment } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
-import { Instant, Money, QueryBoolean, searchLimit } from './core/units.ts'
+import { fromDigits, Instant, Money, QueryBoolean, StoredInteger, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
 /**
@@ -34,7 +34,7 @@ export const PlayerRow = z.object({
   /** As the game reports it, "en" or "pt-BR"; empty when unknown. */
   Language: z.string(),
   TotalSpent: Money,
-  PurchasesCount: z.int(),
+  PurchasesCount: StoredInteger,
   /** The player's current device; empty when none. */
   DeviceId: z.string(),
   LastSaveGame: Instant.nullable(),
@@ -48,8 +48,8 @@ export const Player = PlayerRow.extend({
   LastDevice: z.string(),
   IsLocalPersistenceOutdated: z.boolean(),
   DeviceCacheInvalid: z.boolean(),
-  LastEventId: z.int().nullable(),
-  Version: z.int(),
+  LastEventId: StoredInteger.nullable(),
+  Version: StoredInteger,
 })
 export type Player = z.infer<typeof Player>
 
@@ -182,7 +182,7 @@ export const players = feature({
     params: byId,
     body: z.strictObject({
       ...z.object(Player.shape).partial().shape,
-      LastEventId: z.int().min(0).nullable(),
+      LastEventId: StoredInteger.nullable(),
       Devices: z.array(z.string()).optional(),
     }),
     reply: z.object({ Player }),
@@ -220,7 +220,7 @@ export const players = feature({
     summary: 'Set the debugger key',
     params: byId,
     query: z.strictObject({
-      timeToLive: z.coerce.number().int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit),
+      timeToLive: fromDigits(z.int().min(1, 'The datetime must be in the future').max(debuggerSecondsLimit)),
     }),
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
     errors: [playerUnknown],

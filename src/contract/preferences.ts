@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
-import { importBodyLimit } from './core/units.ts'
+import { validateJson } from './core/json.ts'
+import { importBodyLimit, isDecimal, StoredInteger } from './core/units.ts'
 
 /** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
 export const preferenceTypes = ['JSON', 'Raw String', 'Boolean', 'Number'] as const
@@ -21,12 +22,12 @@ export const PreferenceKey = z
 
 /** A console preference. `Value` is text whatever the type: JSON text, the string, true/false, or a number. */
 export const Preference = z.object({
-  Id: z.int(),
+  Id: StoredInteger,
   Key: z.string(),
   Type: PreferenceType,
   Value: z.string(),
   Required: z.boolean(),
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type Preference = z.infer<typeof Preference>
 
@@ -36,19 +37,10 @@ export type Preference = z.infer<typeof Preference>
  */
 export function validatePreferenceValue(type: number, value: string): string | undefined {
   if (value.length === 0) return 'This field is required'
-  if (type === 0) return isJson(value) ? undefined : 'This is not valid JSON.'
+  if (type === 0) return validateJson(value)
   if (type === 2) return value === 'true' || value === 'false' ? undefined : 'This must be true or false.'
-  if (type === 3) return value.trim() === value && Number.isFinite(Number(value)) ? undefined : 'This is not a number.'
+  if (type === 3) return isDecimal(value) ? undefined : 'This is not a number.'
   return undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const sent = {
@@ -64,7 +56,12 @@ function valueFits(preference: { Type: number; Value: string }, context: z.Refin
 
 /** A preference as an editor sends it; only the server sets `Required`. */
 export const PreferenceInput = z
-  .strictObject({ ...sent, Id: z.int().optional(), Required: z.boolean().optional(), Version: z.int().optional() })
+  .strictObject({
+    ...sent,
+    Id: StoredInteger.optional(),
+    Required: z.boolean().optional(),
+    Version: StoredInteger.optional(),
+  })
   .superRefine(valueFits)
 
 /** The content of a preference: type and value. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale, tooManyAttempts } from './core/errors.ts'
+import { StoredInteger } from './core/units.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
@@ -24,20 +25,24 @@ export const PersonName = z
   .regex(/^[\p{L}\p{M}' ’-]+$/u, 'Letters and spaces only.')
 
 /** A permission as a role carries it. */
-export const Permission = z.object({ Id: z.int(), Name: z.string() })
+export const Permission = z.object({ Id: StoredInteger, Name: z.string() })
 
 /** The role of a user. `Permissions` null means that the fixed table applies. */
-export const SessionRole = z.object({ Id: z.int(), Name: z.string(), Permissions: z.array(Permission).nullable() })
+export const SessionRole = z.object({
+  Id: StoredInteger,
+  Name: z.string(),
+  Permissions: z.array(Permission).nullable(),
+})
 
 /** The signed-in user. Source: specification, "Logged-in user"; `authdata` never exists. */
 export const Person = z.object({
-  Id: z.int(),
-  RoleId: z.int(),
+  Id: StoredInteger,
+  RoleId: StoredInteger,
   Role: SessionRole,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type Person = z.infer<typeof Person>
 
@@ -124,7 +129,7 @@ export const session = feature({
     access: 'signed-in',
     summary: 'Change the own profile',
     body: z.strictObject({
-      id: z.int(),
+      id: StoredInteger,
       firstName: PersonName,
       lastName: PersonName,
       password: Password.optional(),

@@ -3,7 +3,16 @@ import { PlayerAttribute } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import {
+  deviceSearchLimit,
+  Instant,
+  importBodyLimit,
+  QueryBoolean,
+  Skip,
+  StoredInteger,
+  searchLimit,
+  Take,
+} from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -38,7 +47,7 @@ export const Snapshot = z.object({
   Description: z.string(),
   CreationDate: Instant,
   /** How often it was loaded successfully. */
-  LoadCount: z.int(),
+  LoadCount: StoredInteger,
   Type: z.int().min(0).max(2),
 })
 export type Snapshot = z.infer<typeof Snapshot>
@@ -50,7 +59,7 @@ export const SnapshotDetail = Snapshot.extend({
   /** The e-mail of the user who took it. */
   CreatedBy: z.string(),
   /** Counts changes of the description. */
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type SnapshotDetail = z.infer<typeof SnapshotDetail>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
+import { StoredInteger } from './core/units.ts'
 
 /** Maximum saved views of one user, over all lists. */
 export const viewLimit = 100
@@ -26,7 +27,7 @@ export const SavedView = z.object({
   /** Whether it belongs to the caller. */
   IsOwn: z.boolean(),
   /** Counts changes of the view. */
-  Version: z.int(),
+  Version: StoredInteger,
 })
 export type SavedView = z.infer<typeof SavedView>
 

@@ -390,5 +390,5 @@ test('staff reset and delete a player; the page of a deleted player redirects to
 
   await staff.open(`/acp/player/${playerId}`)
   await expect(page).toHaveURL(/\/acp\/players-listing/)
-  await expectNotice('Error', 'The player could not be loaded (bad_request).')
+  await expectNotice('Error', `Player ${playerId} could not be loaded. Check the ID.`)
 })

@@ -40,11 +40,32 @@ export const AttributeNumber = z.number().refine((value) => !Number.isInteger(va
   message: 'Whole numbers beyond 9007199254740991 would lose digits.',
 })
 
+/** The largest number of an `integer` column. */
+export const integerLimit = 2_147_483_647
+
+/** A whole number of an `integer` column, not negative: an id, a version, a count. */
+export const StoredInteger = z.int().min(0).max(integerLimit)
+
+/**
+ * A whole number in a path, a query or a setting, where everything is text. Decimal digits only: "0x10", "1e1" and " 5"
+ * are invalid. `schema` has its bounds.
+ */
+export function fromDigits(schema: z.ZodNumber) {
+  return z.preprocess((text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text), schema)
+}
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** Whether a text is a finite number in decimal notation: "0x10", "" and " 5" are none. */
+export function isDecimal(text: string): boolean {
+  return decimal.test(text) && Number.isFinite(Number(text))
+}
+
 /** A row number in a query: 0 when absent. */
-export const Skip = z.coerce.number().int().min(0).max(1_000_000_000).default(0)
+export const Skip = fromDigits(z.int().min(0).max(1_000_000_000)).default(0)
 
 /** How many rows a page holds: 1 to 100, 15 when absent. Exports stream instead. */
-export const Take = z.coerce.number().int().min(1).max(100).default(15)
+export const Take = fromDigits(z.int().min(1).max(100)).default(15)
 
 /** A yes or no in a query: `true` or `false`. */
 export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/core/json.ts'
 import type { TimelineSubject } from '#contract/timeline.ts'
 
 const maxDetailLength = 200
@@ -26,7 +27,7 @@ export function truncate(text: string, maxLength = maxDetailLength): string {
 function parse(text: string | null): unknown {
   if (text === null) return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { environmentNames } from '#contract/core/environment.ts'
+import { fromDigits } from '#contract/core/units.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
 
 const OnOff = z
@@ -10,7 +11,7 @@ const OnOff = z
 
 function wholeNumber(minimum: number, maximum: number) {
   const error = `it must be a whole number from ${minimum} to ${maximum}.`
-  return z.coerce.number(error).int(error).min(minimum, error).max(maximum, error)
+  return fromDigits(z.int(error).min(minimum, error).max(maximum, error))
 }
 
 const Port = wholeNumber(0, 65_535)

@@ -42,7 +42,7 @@ export function PlayerPage() {
   useEffect(() => {
     // An expired session opens the sign-in instead, which returns here.
     if (!error || error.status === 401) return
-    if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request' }), { replace: true })
+    if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request', player: playerId }), { replace: true })
     else if (error.status !== 0) notify.requestError(error)
   }, [error, player, navigateTo])
 

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/core/json.ts'
 import { type ImportedPreference, preferences } from '#contract/preferences.ts'
 
 /** What a file holds: the preferences to import, or why it cannot be imported, in one sentence. */
@@ -13,7 +14,7 @@ const namedProblems = 5
 export function parseImportFile(text: string): ImportFile {
   let content: unknown
   try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''))
+    content = parseJson(text.replace(/^\uFEFF/, ''))
   } catch {
     return { problem: 'The file is not JSON. Nothing was changed.' }
   }

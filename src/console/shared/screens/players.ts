@@ -2,7 +2,11 @@ import { defineScreen, type LinkSearch, toHref } from '#console/platform/navigat
 import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 
 /** The list of all players. */
-export const playerListScreen = defineScreen({ path: '/acp/players-listing', title: 'Players', search: ['error'] })
+export const playerListScreen = defineScreen({
+  path: '/acp/players-listing',
+  title: 'Players',
+  search: ['error', 'player'],
+})
 
 /** The page of one player. */
 export const playerScreen = defineScreen({

@@ -1,4 +1,4 @@
-import { AttributeNumber } from '#contract/core/units.ts'
+import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
 
 /** An untyped value of a cell, a constant or a table of values. */
@@ -44,14 +44,12 @@ export const playerIdType: CellType<string> = {
   },
 }
 
-const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
-
 /** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is invalid, since it would lose digits. */
 export const numberType: CellType<number> = {
   name: 'number',
   read(scalar) {
     const text = String(scalar).trim()
-    if (typeof scalar === 'boolean' || !decimal.test(text)) return { reason: 'is not a number' }
+    if (typeof scalar === 'boolean' || !isDecimal(text)) return { reason: 'is not a number' }
     const value = Number(text)
     // -0 is stored as a different text than 0.
     if (AttributeNumber.safeParse(value).success) return { value: value === 0 ? 0 : value }

@@ -22,7 +22,7 @@ function readPlayer(mapping: object, columns: string[], cells: string[]) {
 const id = { playerId: { column: 'id' } }
 
 test.each([
-  ['{', 'The mapping m.json is not valid JSON'],
+  ['{', 'The mapping m.json: This is not valid JSON'],
   ['{}', 'playerId: '],
   ['{"playerId": {}}', 'playerId: needs exactly one of "column", "constant" and "template"'],
   ['{"playerId": {"column": "a", "constant": 1}}', 'playerId: needs exactly one of'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AttributeName } from '#contract/attributes.ts'
+import { parseJson } from '#contract/core/json.ts'
 import { jsonDepthLimit } from '#contract/core/units.ts'
 import { PersistenceKey } from '#contract/persistence.ts'
 import { CommandError } from '../command-error.ts'
@@ -114,10 +115,9 @@ export type PurchasesMapping = z.output<typeof PurchasesMapping>
 function readMapping<T>(schema: z.ZodType<T>, text: string, name: string): T {
   let content: unknown
   try {
-    content = JSON.parse(text.replace(/^\u{feff}/u, ''))
+    content = parseJson(text.replace(/^\u{feff}/u, ''))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be read'
-    throw new CommandError(`The mapping ${name} is not valid JSON: ${reason}`)
+    throw new CommandError(`The mapping ${name}: ${error instanceof Error ? error.message : 'it cannot be read'}`)
   }
   const parsed = schema.safeParse(content)
   if (parsed.success) return parsed.data

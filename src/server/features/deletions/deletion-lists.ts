@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
 import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
 import type { OwnedCount } from '#server/features/players/deletion-repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -72,6 +73,6 @@ export const receiptList: ListDefinition<Query, Selectable<Tables['deletion_rece
     DeletedBy: row.deleted_by,
     Reason: row.reason,
     // Written by insertReceipt in this shape and never changed.
-    Deleted: JSON.parse(row.deleted) as OwnedCount[],
+    Deleted: parseJson(row.deleted) as OwnedCount[],
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
 import { Gift, type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
@@ -21,5 +22,5 @@ const Gifts = z.array(Gift)
 
 /** The gifts of a stored message. Throws when the text is not what the server wrote. */
 export function readGifts(text: string): Gift[] {
-  return Gifts.parse(JSON.parse(text))
+  return Gifts.parse(parseJson(text))
 }

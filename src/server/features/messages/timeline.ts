@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
 import { giftTypes, messages } from '#contract/messages.ts'
 import {
   type AuditValues,
@@ -26,7 +27,7 @@ function formatGifts(gifts: unknown): string {
 function labelsWith(what: string): TimelineSource['toLabels'] {
   return ([title = '', gifts = '[]'], id) => ({
     What: `${what}: ${title}`,
-    Detail: formatGifts(JSON.parse(gifts)),
+    Detail: formatGifts(parseJson(gifts)),
     Subject: { Kind: 'message', Id: id },
   })
 }

@@ -3,11 +3,10 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
-import { fold } from '#server/platform/database/fold.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
 import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
-import { idStartsWith } from '#server/platform/lists/text-search.ts'
+import { idStartsWith, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 /** What selects and orders players: the query of the list without its page. */
 export type Selection = EndpointInput<typeof players.export>['query']
@@ -18,7 +17,7 @@ export function toCriteria(selection: Selection, now: Date): Criterion[] {
   const criteria: Criterion[] = []
   if (filter && filterType === 'playerId') criteria.push(idCriterion(filter))
   if (filter && filterType === 'deviceId') criteria.push(deviceCriterion(filter))
-  if (filter && filterType === 'nickname') criteria.push(nicknameCriterion(fold(filter)))
+  if (filter && filterType === 'nickname') criteria.push(nicknameCriterion(toFoldedSearch(filter)))
   if (filter && filterType === 'isHacker') criteria.push(flagCriterion(filter === 'true'))
   if (deviceIdFilter) criteria.push(deviceCriterion(deviceIdFilter))
   if (isHacker !== undefined) criteria.push(flagCriterion(isHacker))

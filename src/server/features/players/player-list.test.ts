@@ -100,6 +100,10 @@ const filters: Readonly<Record<string, { query: Partial<Query>; matches: (player
     query: { filter: 'Ä', filterType: 'nickname' },
     matches: ({ nickname }) => fold(nickname).startsWith('a'),
   },
+  'an accent alone, which no folded nickname has': {
+    query: { filter: '\u0345', filterType: 'nickname' },
+    matches: () => false,
+  },
   'part of a nickname without regard to accents, case and width': {
     query: { filter: 'ＮＮá', filterType: 'nickname' },
     matches: ({ nickname }) => fold(nickname).includes('nna'),

@@ -203,7 +203,16 @@ describe('resetting a password', () => {
   it('rejects short, common and obvious passwords and keeps the link valid', async () => {
     await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     const token = await mailedToken()
-    for (const password of ['short', 'password', 'Ada@Example.com']) {
+    const obvious = [
+      '      ',
+      '\u200b'.repeat(6),
+      'a\u200b'.repeat(6),
+      'aaaaaa',
+      'ababab',
+      'a b a b',
+      '\u3164'.repeat(6),
+    ]
+    for (const password of ['short', 'password', 'Ada@Example.com', ...obvious]) {
       const reply = await app.visitor.call(session.confirmReset, { body: { token, password } })
       expect([reply.status, reply.errors[0]?.path]).toEqual([400, 'body.password'])
     }

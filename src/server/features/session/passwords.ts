@@ -32,13 +32,23 @@ export async function verifyPassword(stored: string | null | undefined, password
   return matches && typeof stored === 'string'
 }
 
-/** What is wrong with a new password, if anything. `minimum` counts characters. Source: "Validation rules", rulings. */
+/** Characters that show nothing and take no room, which do not count. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
+
+/** A password of one or two characters over and over is guessed as quickly as a short one. */
+const minimumDifferent = 3
+
+/** What is wrong with a new password, if anything. `minimum` counts visible characters and spaces. Source: "Validation rules", rulings. */
 export function validatePassword(password: string, minimum: number, email: string): InputError[] {
   const path = 'body.password'
-  if ([...normalize(password)].length < minimum) {
+  const plain = normalize(password).toLowerCase()
+  const visible = [...plain.replace(invisible, '')]
+  if (visible.length < minimum) {
     return [{ path, message: `Your password must be at least ${minimum} characters long` }]
   }
-  const plain = normalize(password).toLowerCase()
+  if (new Set(visible.filter((character) => character.trim() !== '')).size < minimumDifferent) {
+    return [{ path, message: `Use at least ${minimumDifferent} different characters in your password.` }]
+  }
   const own = email.toLowerCase()
   if (commonPasswords.has(plain))
     return [{ path, message: 'This password is among the most common ones. Choose another.' }]

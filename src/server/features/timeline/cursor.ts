@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** A position in a timeline: after the entry of this instant, with all its microseconds, and this id. */
@@ -14,7 +15,7 @@ export function writeCursor({ at, id }: Cursor): string {
 /** Parses the text of a cursor. Throws 400 for a text that no server has written. */
 export function readCursor(text: string): Cursor {
   try {
-    const [at, id] = Written.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    const [at, id] = Written.parse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
     // The database has no year 0.
     if (!id.includes('\0') && !at.startsWith('0000')) return { at, id }
   } catch {

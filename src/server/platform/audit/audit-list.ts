@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '#contract/audit.ts'
-import { fold } from '#server/platform/database/fold.ts'
 import { allOf, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { columnsOf } from '#server/platform/lists/row-ref.ts'
+import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 type Row = Selectable<Tables['audit_log']>
 
@@ -48,7 +48,7 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditEntry> = {
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: (filter) =>
     allOf([
-      ...(filter.actor ? [startsWith(sql`a.actor_folded`, fold(filter.actor))] : []),
+      ...(filter.actor ? [startsWith(sql`a.actor_folded`, toFoldedSearch(filter.actor))] : []),
       ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
       ...(filter.targetKind ? [sql`a.target_kind = ${filter.targetKind}`] : []),
       ...(filter.targetId ? [sql`a.target_id = ${filter.targetId}`] : []),

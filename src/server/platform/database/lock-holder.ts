@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
 import { isRunning } from './process-identity.ts'
 
 /** The path of the lock file of a data folder. */
@@ -83,7 +84,7 @@ export function isHeld(holder: LockHolder, inode: string): boolean {
 /** Reads a lock file; undefined when there is none. Throws for a damaged one. */
 export function readHolder(file: string): LockHolder | undefined {
   try {
-    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return Holder.parse(parseJson(readFileSync(file, 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw new Error(`The lock file ${file} cannot be read. If no Quarterdeck is running, remove it.`, { cause: error })

@@ -1,5 +1,4 @@
-import { jsonDepthLimit } from '#contract/core/units.ts'
-import { jsonDepth } from '#contract/persistence.ts'
+import { parseJson } from '#contract/core/json.ts'
 import { ApiError } from './api-error.ts'
 
 /** A validation error: the path of the value ("body.0.Key") and a message. */
@@ -11,24 +10,21 @@ export function throwInvalidInput(errors: readonly InputError[]): never {
 }
 
 /**
- * Parses the text of a JSON body. Throws `invalid-input` for invalid JSON and for JSON nested deeper than the limit.
- * The depth is counted before parsing, because parsing very deep JSON is already harmful. Empty text means no body.
+ * Parses the bytes of a JSON body. Throws `invalid-input` for bytes that are not UTF-8, for invalid JSON, and for JSON
+ * nested deeper than the limit. An empty body is undefined.
  */
-export function parseBody(text: string): unknown {
-  if (text === '') return undefined
-  const depth = jsonDepth(text)
-  if (depth > jsonDepthLimit) {
-    throwInvalidInput([
-      { path: 'body', message: `JSON may be nested ${jsonDepthLimit} levels deep; this has ${depth}.` },
-    ])
-  }
+export function parseBody(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(decoder.decode(bytes))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be read'
-    return throwInvalidInput([{ path: 'body', message: `This is not valid JSON: ${reason}` }])
+    const message = error instanceof SyntaxError ? error.message : 'This is not valid UTF-8.'
+    return throwInvalidInput([{ path: 'body', message }])
   }
 }
+
+/** A byte order mark is no JSON, and stays to be refused as such. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Maximum validation errors per reply: without it, a long invalid list would cause a reply of megabytes. */
 export const maxInputErrors = 100

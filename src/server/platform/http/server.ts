@@ -33,8 +33,8 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     done()
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string | Buffer) =>
-    parseBody(String(text)),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
+    parseBody(bytes),
   )
   app.setSerializerCompiler(({ schema, url, method }) => {
     // Fastify passes the schema that the route declares.

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { parseJson } from '#contract/core/json.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** For whom, when and why a job handler runs: what its audit entries carry. */
@@ -58,6 +59,6 @@ export function defineJob<Params>(job: JobDefinition<Params>): JobHandler {
     kind: job.startedBy.job,
     action: job.action,
     batchSize: job.batchSize ?? defaultBatchSize,
-    run: (db, params, playerIds, context) => job.run(db, job.params.parse(JSON.parse(params)), playerIds, context),
+    run: (db, params, playerIds, context) => job.run(db, job.params.parse(parseJson(params)), playerIds, context),
   }
 }

@@ -219,8 +219,9 @@ describe('the buttons of the list', () => {
 describe('after a player could not be loaded', () => {
   it('the list shows the error once and removes it from the URL', async () => {
     await renderScreen('/acp/player/nobody', { given: withThree })
-    expect(await shows(/The player could not be loaded \(bad_request\)/)).toBeTruthy()
+    expect(await shows('Player nobody could not be loaded. Check the ID.')).toBeTruthy()
     await waitFor(() => expect(getCurrentPath()).toBe(list))
-    expect(screen.getAllByText(/bad_request/)).toHaveLength(1)
+    expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1)
+    expect(getCurrentPath()).toBe(list)
   })
 })

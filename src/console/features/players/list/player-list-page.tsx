@@ -7,10 +7,11 @@ import { GeneratePlayer } from './generate-player.tsx'
 import { playerList } from './player-list.ts'
 
 /** The error of a player page that redirected here; shown once and removed from the URL. */
-const ErrorParams = z.object({ error: z.string().optional().catch(undefined) })
+const text = z.string().optional().catch(undefined)
+const ErrorParams = z.object({ error: text, player: text })
 
 function useRedirectError(): void {
-  const [{ error }, setSearchParams] = useSearchParams(ErrorParams)
+  const [{ error, player }, setSearchParams] = useSearchParams(ErrorParams)
   const isShown = useRef(false)
   useEffect(() => {
     if (error === undefined || isShown.current) {
@@ -18,9 +19,9 @@ function useRedirectError(): void {
       return
     }
     isShown.current = true
-    if (error === 'bad_request') notify.error('The player could not be loaded (bad_request). Nothing was changed.')
-    setSearchParams({ error: undefined }, { replace: true })
-  }, [error, setSearchParams])
+    if (error === 'bad_request') notify.error(`Player ${player ?? ''} could not be loaded. Check the ID.`)
+    setSearchParams({ error: undefined, player: undefined }, { replace: true })
+  }, [error, player, setSearchParams])
 }
 
 /** All players: search, attribute filters, order and page, all in the search params. */

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
 
 /**
  * A backup is a gzip file of JSON lines: the head; for every table, referenced tables first, a line with its name and
@@ -125,7 +126,7 @@ function readPart(line: Buffer, width: number | undefined): BackupPart {
 
 function readJson(line: Buffer): unknown {
   try {
-    return JSON.parse(line.toString('utf8'))
+    return parseJson(line.toString('utf8'))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/core/json.ts'
 import { noTimeLimitMarker } from '../time-limit.ts'
 import { DatabaseUnavailable, getErrorCode } from '../unavailable.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
@@ -82,7 +83,7 @@ export class WireSession {
   }
 
   async #copyFolder(request: Buffer): Promise<void> {
-    const target: unknown = JSON.parse(parseStatement(request).slice((noTimeLimitMarker + copyFolderMarker).length))
+    const target: unknown = parseJson(parseStatement(request).slice((noTimeLimitMarker + copyFolderMarker).length))
     if (typeof target !== 'string' || this.#lease !== undefined)
       throw new Error('The data folder cannot be copied now.')
     await this.#engine.copyFolder(target)

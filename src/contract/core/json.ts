@@ -1,0 +1,48 @@
+import { jsonDepthLimit } from './units.ts'
+
+/**
+ * How deep JSON text nests, without parsing it: 0 for a scalar, 1 for `[]`. Counts brackets outside of strings, so
+ * it is exact for valid JSON and fast for anything else.
+ */
+export function jsonDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > deepest) deepest = depth
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return deepest
+}
+
+/**
+ * Parses JSON text. Throws SyntaxError, with a message for its author, for invalid JSON and for JSON nested deeper than
+ * 100 levels. The depth is counted before parsing, so that nothing ever walks deep JSON: code that does would run out
+ * of stack, and the embedded engine hangs.
+ */
+export function parseJson(text: string): unknown {
+  const depth = jsonDepth(text)
+  if (depth > jsonDepthLimit)
+    throw new SyntaxError(`JSON may be nested ${jsonDepthLimit} levels deep; this has ${depth}.`)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SyntaxError(`This is not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+  }
+}
+
+/** The error of JSON text; undefined when it is valid and at most 100 levels deep. */
+export function validateJson(text: string): string | undefined {
+  try {
+    parseJson(text)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
