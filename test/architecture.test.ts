@@ -71,6 +71,13 @@ describe('imports', () => {
 })
 
 describe('text of the code', () => {
+  it('parses JSON in one place, which counts its depth first', () => {
+    const parsing = sources.filter(
+      ({ path, text }) => /^src\/(contract|server)\//.test(path) && text.includes('JSON.parse('),
+    )
+    expectNone(parsing.map(({ path }) => path).filter((path) => path !== 'src/contract/core/json.ts'))
+  })
+
   it('has a docstring on every export of contract, platform, components, rules and repositories', () => {
     const documented = /^src\/(contract|server\/platform|console\/(platform|components))\/|[/-](rules|repository)\.ts$/
     const wrong = sources

@@ -44,7 +44,7 @@ export function PlayerPage() {
     if (!error || error.status === 401) return
     if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request', player: playerId }), { replace: true })
     else if (error.status !== 0) notify.requestError(error)
-  }, [error, player, navigateTo])
+  }, [error, player, playerId, navigateTo])
 
   if (!player) return <PlayerSkeleton playerId={playerId} />
   return (
