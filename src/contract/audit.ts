@@ -11,16 +11,17 @@ export const auditOutcomes = ['done', 'denied', 'failed'] as const
 export const AuditEntry = z.object({
   Id: z.string(),
   At: Instant,
-  /** The user's e-mail, or "game", "command line", "server"; for a failed sign-in the e-mail as typed. */
+  /** The user's e-mail, or "game", "command line", "server"; "nobody" for a call without a session. */
   Actor: z.string(),
   /** The IP address of the caller; empty for actions of the server itself. */
   Address: z.string(),
   Action: z.string(),
   TargetKind: z.string(),
+  /** The id of the target. What somebody without a session typed is in quotation marks, invisible characters as codes. */
   TargetId: z.string(),
   Reason: z.string(),
   Outcome: z.enum(auditOutcomes),
-  /** How many times it happened: equal denials within a minute are counted in one entry. */
+  /** How many times it happened: further refusals of one user and action within a minute are counted in one entry. */
   Times: z.int().min(1),
   RequestId: z.string(),
   /** Whether the entry is part of the hash chain yet; it is within half a second. */

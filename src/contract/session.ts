@@ -6,12 +6,12 @@ import { StoredInteger } from './core/units.ts'
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
 
-/** An e-mail address as typed; compared after trimming and case folding. */
+/** An e-mail address as typed, without invisible characters; compared after trimming and case folding. */
 export const Email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, 'This is not an e-mail address.')
+  .regex(/^[^\s@<>"\p{C}]+@[^\s@<>"\p{C}]+\.[^\s@<>".\p{C}]+$/u, 'This is not an e-mail address.')
 
 /** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
 export const Password = z.string().min(1).max(1024)

@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
-import { createSessionFinder } from '#server/features/session/session-cache.ts'
+import { createSessionCache } from '#server/features/session/session-cache.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
@@ -40,7 +40,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clearInterval(flush)
     await denials.close()
   })
-  const pipeline = { db, services, denials, findSession: createSessionFinder(db, settings, report) }
+  const pipeline = { db, services, denials, sessions: createSessionCache(db, settings, report) }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   for (const named of endpoints) addRoute(app, pipeline, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#contract/session.ts'
+import { views } from '#contract/views.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 import { hashPassword } from './passwords.ts'
+import { createSessionCache } from './session-cache.ts'
 
 let app: TestApp
 let ada: number
@@ -134,9 +136,30 @@ describe('signing in', () => {
 
   it('rejects a token after the sign-out', async () => {
     const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await holding(session.me, {})).status).toBe(200)
     expect((await holding(session.logout, {})).status).toBe(200)
-    later(600)
     expect((await holding(session.me, {})).status).toBe(401)
+  })
+
+  it('rejects a token half a second after another process ended the session', async () => {
+    const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(200)
+    await app.db.deleteFrom('sessions').execute()
+    later(500)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(401)
+  })
+
+  it('caches no session that was read while another call ended it', async () => {
+    const report = (error: unknown) => {
+      throw error
+    }
+    const token = (await signIn('ada@example.com', 'correct horse')).data.Token
+    const sessions = createSessionCache(app.db, app.settings, report)
+    const reading = sessions.find(token, app.clock.now)
+    sessions.clear()
+    expect(await reading).toBeDefined()
+    await app.db.deleteFrom('sessions').execute()
+    expect(await sessions.find(token, app.clock.now)).toBeUndefined()
   })
 
   it('records failed sign-ins in the audit log, equal ones counted', async () => {
@@ -151,6 +174,81 @@ describe('signing in', () => {
   })
 })
 
+describe('attempts from elsewhere', () => {
+  /** A sign-in or a reset from an IP address. */
+  async function from(remoteAddress: string, url: string, body?: object) {
+    const { statusCode } = await app.app.inject({ method: 'POST', url, remoteAddress, ...(body ? { body } : {}) })
+    return statusCode
+  }
+  const signInFrom = (ipAddress: string, password: string) =>
+    from(ipAddress, '/users/authenticate', { email: 'ada@example.com', password })
+  const resetFrom = (ipAddress: string) => from(ipAddress, '/users/reset/ada@example.com')
+
+  it('do not delay the user where she signed in before, for 30 days', async () => {
+    expect(await signInFrom('192.0.2.1', 'correct horse')).toBe(200)
+    for (let time = 0; time < 12; time++) await signInFrom('198.51.100.7', 'wrong')
+    expect(await signInFrom('198.51.100.8', 'correct horse')).toBe(429)
+    expect(await signInFrom('192.0.2.1', 'correct horse')).toBe(200)
+    later(31 * 24 * 3_600_000)
+    for (let time = 0; time < 12; time++) await signInFrom('198.51.100.7', 'wrong')
+    expect(await signInFrom('192.0.2.1', 'correct horse')).toBe(429)
+  })
+
+  it('do not keep reset mails from the user where she signed in before', async () => {
+    expect(await signInFrom('192.0.2.1', 'correct horse')).toBe(200)
+    for (let time = 0; time < 6; time++) await resetFrom('198.51.100.7')
+    expect(await resetFrom('198.51.100.8')).toBe(429)
+    expect(await resetFrom('192.0.2.1')).toBe(200)
+  })
+
+  it('are counted where the user signed in before, ten of them free', async () => {
+    expect(await signInFrom('192.0.2.1', 'correct horse')).toBe(200)
+    const seen: number[] = []
+    for (let time = 0; time < 12; time++) seen.push(await signInFrom('192.0.2.1', 'wrong'))
+    expect(seen).toEqual([...Array(11).fill(401), 429])
+    expect(await signInFrom('192.0.2.2', 'correct horse')).toBe(200)
+  })
+})
+
+describe('what a stranger types', () => {
+  const entries = () =>
+    app.db.selectFrom('audit_log').select(['actor', 'actor_id', 'target_id', 'reason']).orderBy('id').execute()
+
+  it.each([
+    ['server', '"server"'],
+    ['command line', '"command line"'],
+    ['a\nb', '"a\\u{a}b"'],
+    ['ad\u202ea', '"ad\\u{202e}a"'],
+    ['a"b\\', '"a\\"b\\\\"'],
+    ['\u3164', '"\\u{3164}"'],
+    [' ADA@example.com', 'Ada@Example.com'],
+  ])('is a quotation in the audit log, and never an actor: %j', async (email, target) => {
+    await signIn(email, 'wrong')
+    await app.close()
+    expect(await entries()).toEqual([{ actor: 'nobody', actor_id: null, target_id: target, reason: '' }])
+    app = await startApp()
+  })
+
+  it('is no reason in the audit log', async () => {
+    const call = { params: { email: 'eve@example.com' } }
+    await app.visitor.call(session.requestReset, call, { reason: 'ordered by the server' })
+    expect(await entries()).toEqual([{ actor: 'nobody', actor_id: null, target_id: '"eve@example.com"', reason: '' }])
+  })
+
+  it('is no IP address, even behind a trusted proxy', async () => {
+    await app.close()
+    app = await startApp({ variables: { QD_TRUSTED_PROXIES: '127.0.0.1' } })
+    const headers = { 'x-forwarded-for': 'the command line' }
+    await app.visitor.call(session.requestReset, { params: { email: 'eve@example.com' } }, { headers })
+    expect(await app.db.selectFrom('audit_log').select('address').execute()).toEqual([{ address: '127.0.0.1' }])
+  })
+
+  it('is no e-mail with invisible characters', async () => {
+    const reply = await app.visitor.call(session.requestReset, { params: { email: 'ad\u202ea@example.com' } })
+    expect([reply.status, reply.errors[0]?.path]).toEqual([400, 'params.email'])
+  })
+})
+
 describe('resetting a password', () => {
   async function mailedToken(): Promise<string> {
     const mail = await app.db.selectFrom('mails').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -160,12 +258,12 @@ describe('resetting a password', () => {
 
   it('mails a link that sets a new password once and ends every session', async () => {
     const old = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await old(session.me, {})).status).toBe(200)
     expect((await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })).status).toBe(200)
     const token = await mailedToken()
     const confirm = () => app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
     expect((await confirm()).status).toBe(200)
     expect((await confirm()).code).toBe('link-expired')
-    later(600)
     expect((await old(session.me, {})).status).toBe(401)
     expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401)
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
@@ -176,6 +274,8 @@ describe('resetting a password', () => {
     expect((await signIn('ada@example.com', 'correct horse')).code).toBe('too-many-attempts')
     await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
     await app.visitor.call(session.confirmReset, { body: { token: await mailedToken(), password: 'battery staple' } })
+    const counters = await app.db.selectFrom('sign_in_attempts').select('subject').execute()
+    expect(counters.map(({ subject }) => subject.split(':')[0])).toEqual(['address'])
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
   })
 
@@ -225,13 +325,13 @@ describe('the own profile', () => {
   it('changes names and, with the current password, the password; other sessions end', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const elsewhere = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    for (const call of [here, elsewhere]) expect((await call(session.me, {})).data.firstName).toBe('Ada')
     const body = { id: ada, firstName: 'Augusta', lastName: 'King', password: 'battery staple' }
     expect((await here(session.updateProfile, { body: { ...body, currentPassword: 'wrong' } })).code).toBe(
       'password-wrong',
     )
     const reply = await here(session.updateProfile, { body: { ...body, currentPassword: 'correct horse' } })
     expect(reply.data).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
-    later(600)
     expect((await elsewhere(session.me, {})).status).toBe(401)
     expect((await here(session.me, {})).data.firstName).toBe('Augusta')
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
@@ -242,8 +342,8 @@ describe('the own profile', () => {
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
     const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })
     const seen: (string | undefined)[] = []
-    for (let time = 0; time < 8; time++) seen.push((await guess(`guess ${time}`)).code)
-    expect(seen).toEqual([...Array(6).fill('password-wrong'), 'too-many-attempts', 'too-many-attempts'])
+    for (let time = 0; time < 13; time++) seen.push((await guess(`guess ${time}`)).code)
+    expect(seen).toEqual([...Array(11).fill('password-wrong'), 'too-many-attempts', 'too-many-attempts'])
     expect((await guess('correct horse')).code).toBe('too-many-attempts')
     expect((await here(session.updateProfile, { body: { ...body, password: undefined } })).status).toBe(200)
     later(3_600_000 - 60_000)

@@ -7,6 +7,7 @@ import {
   setNames,
   setPasswordHash,
 } from '#server/features/staff/repository.ts'
+import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
@@ -19,10 +20,12 @@ import {
   closeSession,
   closeSessions,
   consumePasswordLink,
-  countAttempt,
+  countAccountAttempt,
+  countNetworkAttempt,
   deletePasswordLinks,
   findPasswordLink,
   openSession,
+  rememberNetwork,
   resetAccountAttempts,
   resetAttempts,
 } from './repository.ts'
@@ -34,14 +37,20 @@ function requireNoDelay(delayMs: number): void {
   if (delayMs > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: delayMs / 1000 })
 }
 
+/** The target of an attempt without a session: the account's own e-mail, or what was typed, as a quotation. */
+function toTarget(user: { email: string } | undefined, typed: string): string {
+  return user?.email ?? quoteTyped(typed)
+}
+
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
     async prepare({ body }, { db, ipAddress, now, audit, services }) {
-      // The actor is set after this check: a delayed client could fill the audit log with made-up names.
-      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
-      audit({ actor: { id: null, name: body.email }, targetId: body.email })
-      requireNoDelay(await countAttempt(db, 'account', body.email, now))
+      // The target is set after this check: a delayed client could fill the audit log with made-up names.
+      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
       const user = await findCredentials(db, body.email)
+      audit({ targetId: toTarget(user, body.email) })
+      const attempt = { email: body.email, userId: user?.id, ipAddress }
+      requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
       const matches = await verifyPassword(user?.is_active ? user.password_hash : null, body.password)
       if (!user || !matches) throw new ApiError('sign-in-failed')
       return { id: user.id, token: services.randomBytes(32).toString('base64url') }
@@ -50,6 +59,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       const person = await findPerson(db, id)
       if (!person) throw new ApiError('sign-in-failed')
       await resetAttempts(db, body.email, ipAddress)
+      await rememberNetwork(db, id, ipAddress, now)
       await openSession(db, token, id, body.remember, now)
       audit({ actor: { id, name: person.email }, targetId: person.email })
       return { ...person, Token: token }
@@ -62,16 +72,21 @@ export const sessionHandlers: Handlers<typeof session> = {
     return {}
   },
 
-  me: async (_, { person, setVersion }) => {
-    setVersion(person.Version)
-    return person
+  async me(_, { db, person, setVersion }) {
+    // Read anew: another server may have changed the profile within the last half second.
+    const current = await findPerson(db, person.Id)
+    if (!current) throw new ApiError('unauthenticated')
+    setVersion(current.Version)
+    return current
   },
 
   requestReset: prepared({
     async prepare({ params }, { db, ipAddress, now, services, audit }) {
-      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
-      audit({ actor: { id: null, name: params.email }, targetId: params.email })
-      requireNoDelay(await countAttempt(db, 'reset', params.email, now))
+      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
+      const user = await findCredentials(db, params.email)
+      audit({ targetId: toTarget(user, params.email) })
+      const attempt = { email: params.email, userId: user?.id, ipAddress }
+      requireNoDelay(await countAccountAttempt(db, 'reset', attempt, now))
       return services.randomBytes(32).toString('base64url')
     },
     async handle({ params }, { db, now, services }, token) {
@@ -85,7 +100,7 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   confirmReset: prepared({
     async prepare({ body }, { db, ipAddress, now, services }) {
-      requireNoDelay(await countAttempt(db, 'address', ipAddress, now))
+      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
       const link = await findPasswordLink(db, body.token, now)
       if (!link) throw new ApiError('link-expired')
       const errors = validatePassword(body.password, services.settings.passwordMinimum, link.email)
@@ -106,13 +121,14 @@ export const sessionHandlers: Handlers<typeof session> = {
   }),
 
   updateProfile: prepared({
-    async prepare({ body }, { db, person, now, services }) {
+    async prepare({ body }, { db, person, ipAddress, now, services }) {
       if (body.id !== person.Id) throw new ApiError('not-own-profile')
       if (body.password === undefined) return undefined
       const errors = validatePassword(body.password, services.settings.passwordMinimum, person.email)
       if (errors.length > 0) throwInvalidInput(errors)
       // A stolen session must not be used to guess the password: attempts count as at sign-in.
-      requireNoDelay(await countAttempt(db, 'account', person.email, now))
+      const attempt = { email: person.email, userId: person.Id, ipAddress }
+      requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
       const stored = await findPasswordHash(db, person.Id)
       if (!(await verifyPassword(stored, body.currentPassword ?? ''))) throw new ApiError('password-wrong')
       return hashPassword(body.password)

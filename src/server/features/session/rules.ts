@@ -1,12 +1,15 @@
 import { isIPv6 } from 'node:net'
 import type { Settings } from '#server/platform/settings.ts'
 
-const freeAttempts = { account: 5, address: 20, reset: 3 } as const
+const freeAttempts = { account: 5, address: 20, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
 const maxDelayMs = 15 * 60_000
 const blockAfterFailures = 100
 const blockMs = 24 * 3_600_000
 
-/** The kinds of sign-in attempts that are counted. */
+/**
+ * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail. The known ones come
+ * from a network that the account signed in from lately, so that failures from elsewhere do not delay its user.
+ */
 export type AttemptKind = keyof typeof freeAttempts
 
 /**
@@ -16,7 +19,7 @@ export type AttemptKind = keyof typeof freeAttempts
 export function getDelay(kind: AttemptKind, failures: number): number {
   const beyond = failures - freeAttempts[kind]
   if (beyond <= 0) return 0
-  if (kind === 'account' && failures >= blockAfterFailures) return blockMs
+  if (kind.endsWith('account') && failures >= blockAfterFailures) return blockMs
   return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), maxDelayMs)
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Session, SessionFinder } from '#server/platform/http/authenticate.ts'
+import type { Session, Sessions } from '#server/platform/http/authenticate.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findSession, hashToken, touchSession } from './repository.ts'
 import { isSessionAlive } from './rules.ts'
@@ -11,11 +11,13 @@ const maxCached = 5000
 
 /**
  * Finds the live session of a token and caches it for half a second: a console that opens a page makes several calls
- * at once. A session that was ended elsewhere is therefore rejected half a second later at most.
+ * at once. What this process changes about users, roles and sessions clears the cache; a session that another process
+ * ended is rejected half a second later at most.
  */
-export function createSessionFinder(db: Database, settings: Settings, report: (error: unknown) => void): SessionFinder {
+export function createSessionCache(db: Database, settings: Settings, report: (error: unknown) => void): Sessions {
   // The age is checked here and not by the cache, because the clock is given.
   const cache = new LRUCache<string, { session: Session; until: number }>({ max: maxCached })
+  let clears = 0
 
   async function load(token: string, now: Date): Promise<Session | undefined> {
     const sessionHash = hashToken(token)
@@ -27,13 +29,21 @@ export function createSessionFinder(db: Database, settings: Settings, report: (e
     return { person: stored.person, sessionHash }
   }
 
-  return async (token, now) => {
+  async function find(token: string, now: Date): Promise<Session | undefined> {
     const cached = cache.get(token)
     if (cached && cached.until > now.getTime()) return cached.session
+    const clearsBefore = clears
     const session = await load(token, now)
-    // Unknown tokens are not cached: guesses would push out the sessions of staff at work.
-    if (session) cache.set(token, { session, until: now.getTime() + cachedForMs })
+    // Unknown tokens are not cached: guesses would push out the sessions of staff at work. Neither is what was read
+    // while a change was committed, because it may be the state before it.
+    if (session && clears === clearsBefore) cache.set(token, { session, until: now.getTime() + cachedForMs })
     else cache.delete(token)
     return session
   }
+
+  const clear = () => {
+    clears++
+    cache.clear()
+  }
+  return { find, clear }
 }

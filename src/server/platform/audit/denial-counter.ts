@@ -4,13 +4,14 @@ import { writeAudit } from './repository.ts'
 
 const windowMs = 60_000
 const mostSubjects = 10_000
+const mostTargets = 10
 
-type Counted = { event: AuditEvent; times: number; since: number }
+type Counted = { event: AuditEvent; times: number; since: number; targets: Set<string> }
 
 /**
- * Writes refused calls into the audit log: the first at once, equal ones within the next minute counted into one
- * further entry, so that a loop of refused calls cannot fill the log. A refused call is answered whether or not its
- * entry could be written; `report` hears of those that could not.
+ * Writes refused calls into the audit log: the first of a person and action at once, further ones within the next
+ * minute counted into one entry that names up to ten of their targets, so that a loop of refused calls cannot fill the
+ * log. A refused call is answered whether or not its entry could be written; `report` hears of those that could not.
  */
 export class DenialCounter {
   readonly #db: Database
@@ -25,26 +26,27 @@ export class DenialCounter {
 
   /** Notes one refused call. */
   note(event: AuditEvent): void {
-    const { actor, ipAddress, action, targetKind, targetId, outcome, note } = event
-    const subject = JSON.stringify([actor.name, ipAddress, action, targetKind, targetId, outcome, note])
+    const { actor, ipAddress, action, targetId, outcome } = event
+    const subject = JSON.stringify([actor.id ?? ipAddress, actor.name, action, outcome])
     const known = this.#counted.get(subject)
     if (known) {
       known.times++
       known.event = event
+      if (known.targets.size <= mostTargets) known.targets.add(targetId)
       return
     }
     // A flood of different subjects is itself worth only a bounded amount of memory.
     if (this.#counted.size >= mostSubjects) this.flush(Number.POSITIVE_INFINITY)
-    this.#counted.set(subject, { event, times: 0, since: event.at.getTime() })
+    this.#counted.set(subject, { event, times: 0, since: event.at.getTime(), targets: new Set() })
     this.#write(event, 1)
   }
 
   /** Writes out what was counted for a minute by `now` (milliseconds since 1970) or longer. */
   flush(now: number): void {
-    for (const [subject, { event, times, since }] of this.#counted) {
-      if (now - since < windowMs) continue
+    for (const [subject, counted] of this.#counted) {
+      if (now - counted.since < windowMs) continue
       this.#counted.delete(subject)
-      if (times > 0) this.#write(event, times)
+      if (counted.times > 0) this.#write(summarize(counted), counted.times)
     }
   }
 
@@ -57,4 +59,12 @@ export class DenialCounter {
   #write(event: AuditEvent, times: number): void {
     this.#writing = this.#writing.then(() => writeAudit(this.#db, event, times)).catch(this.#report)
   }
+}
+
+/** The entry of counted calls: about their target when it was one and the same, else with the targets in the note. */
+function summarize({ event, targets }: Counted): AuditEvent {
+  if (targets.size <= 1) return event
+  const named = [...targets].slice(0, mostTargets).join(', ')
+  const note = `${event.note} Targets: ${named}${targets.size > mostTargets ? ' and others' : ''}.`.trim()
+  return { ...event, targetId: '', note }
 }

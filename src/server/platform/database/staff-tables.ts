@@ -36,11 +36,18 @@ export type StaffTables = {
     last_seen_at: Instant
   }
   sign_in_attempts: {
-    /** Prefix "account:", "address:" or "reset:" and the hashed subject. */
+    /** The kind of attempt, "account:", and the hashed e-mail or network. */
     subject: string
     failures: number
     /** Attempts are rejected until then. */
     blocked_until: Instant
+    last_at: Instant
+  }
+  /** The networks that users signed in from. */
+  sign_in_networks: {
+    user_id: number
+    /** SHA-256 of the network, see `toNetwork`. */
+    network_hash: Uint8Array
     last_at: Instant
   }
   /** A list's search params under a name. */
@@ -71,6 +78,8 @@ export type StaffTables = {
     attempts: Generated<number>
     next_attempt_at: DefaultInstant
     last_error: string | null
+    /** Since when it is not tried any more. */
+    parked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   idempotency_keys: {
     user_id: number

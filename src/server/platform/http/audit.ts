@@ -7,11 +7,15 @@ import type { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 import type { Call } from './call.ts'
 import type { AuditChange } from './handler.ts'
+import { getIpAddress } from './ip-address.ts'
 
-/** The reason in the Audit-Reason header, decoded; empty when there is none. Throws `invalid-input`. */
-export function readReason({ headers }: FastifyRequest): string {
+/**
+ * The reason in the Audit-Reason header, decoded; empty when there is none, and without a session: the log holds the
+ * reasons of staff only. Throws `invalid-input`.
+ */
+export function readReason({ headers, session }: FastifyRequest): string {
   const header = headers['audit-reason']
-  if (typeof header !== 'string') return ''
+  if (typeof header !== 'string' || !session) return ''
   try {
     const reason = decodeURIComponent(header).trim()
     if (reason.length <= reasonLimit && !reason.includes('\0') && !/\p{Surrogate}/u.test(reason)) return reason
@@ -34,7 +38,7 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   return {
     at: pipeline.services.now(),
     actor: change.actor ?? caller,
-    ipAddress: request.ip,
+    ipAddress: getIpAddress(request),
     action: records?.action ?? summary,
     targetKind: records?.target ?? 'server',
     targetId: (change.targetId ?? targetParam ?? '').slice(0, 300),

@@ -6,19 +6,24 @@ import { ApiError } from './api-error.ts'
 /** A live session: its user and the SHA-256 of its token. */
 export type Session = { readonly person: Person; readonly sessionHash: Uint8Array }
 
-/** Finds the live session of a bearer token; undefined when there is none. */
-export type SessionFinder = (token: string, now: Date) => Promise<Session | undefined>
+/** The live sessions, which a process may keep for a moment. */
+export type Sessions = {
+  /** The live session of a bearer token; undefined when there is none. */
+  find(token: string, now: Date): Promise<Session | undefined>
+  /** Drops what this process keeps, so that every session is read again. */
+  clear(): void
+}
 
 /** The session that a call is made with; null on public endpoints. Throws `unauthenticated`. */
 export async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
-  findSession: SessionFinder,
+  sessions: Sessions,
   now: Date,
 ): Promise<Session | null> {
   if (endpoint.access === 'public') return null
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const session = token === undefined ? undefined : await findSession(token, now)
+  const session = token === undefined ? undefined : await sessions.find(token, now)
   if (!session) throw new ApiError('unauthenticated')
   return session
 }

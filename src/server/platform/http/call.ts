@@ -3,11 +3,11 @@ import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import type { NamedEndpoint } from '#contract/index.ts'
 import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Session, SessionFinder } from './authenticate.ts'
+import type { Session, Sessions } from './authenticate.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
 
 /** What every route shares. */
-export type Pipeline = { db: Database; services: Services; findSession: SessionFinder; denials: DenialCounter }
+export type Pipeline = { db: Database; services: Services; sessions: Sessions; denials: DenialCounter }
 
 /** An endpoint with its handler, without the type of the endpoint. */
 export type Route = NamedEndpoint & { handler: Handler<Endpoint> }

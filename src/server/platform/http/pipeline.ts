@@ -34,13 +34,13 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
 }
 
 async function admitRequest(
-  { services, findSession }: Pipeline,
+  { services, sessions }: Pipeline,
   { endpoint }: Route,
   request: FastifyRequest,
 ): Promise<void> {
   const { environment } = services.settings
   matchEnvironment(endpoint, request, environment)
-  request.session = await authenticate(endpoint, request, findSession, services.now())
+  request.session = await authenticate(endpoint, request, sessions, services.now())
   authorize(endpoint, request, environment)
   request.auditChange = {}
 }

@@ -1,6 +1,7 @@
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Call, Input } from './call.ts'
 import type { Context } from './handler.ts'
+import { getIpAddress } from './ip-address.ts'
 import { readIfMatch } from './version.ts'
 
 function createContext({ pipeline: { services }, request, reply }: Call, db: Handle): Context {
@@ -11,7 +12,7 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
     now: services.now(),
     environment: services.settings.environment,
     requestId: request.id,
-    ipAddress: request.ip,
+    ipAddress: getIpAddress(request),
     reason: request.reason,
     origin: `${request.protocol}://${request.host}`,
     ifMatch: readIfMatch(request.headers['if-match']),

@@ -1,3 +1,4 @@
+import type { TargetKind } from '#contract/core/endpoint.ts'
 import { awaitStandbys, confirmChanges } from '#server/platform/database/standbys.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
@@ -28,11 +29,21 @@ export function runChange(call: Call, input: Input): Promise<string> {
       const stored = route.endpoint.secretReply ? null : text
       if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
       return text
-    }).catch(async (error: unknown) => {
-      // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
-      if (error instanceof ApiError) await confirmChanges(pipeline.db)
-      throw error
     })
+      .catch(async (error: unknown) => {
+        // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
+        if (error instanceof ApiError) await confirmChanges(pipeline.db)
+        throw error
+      })
+      .finally(() => {
+        // After an error as well: whether the transaction was committed is not always known.
+        if (changesRights(route.endpoint.records?.target)) pipeline.sessions.clear()
+      })
   }
   return idempotent ? runExclusive(idempotent, run) : run()
+}
+
+/** Whether a change of such a target may end sessions or change what their users may do. */
+function changesRights(target: TargetKind | undefined): boolean {
+  return target === 'user' || target === 'role'
 }

@@ -17,6 +17,7 @@ const excludedTables = [
   'sessions',
   'mails',
   'sign_in_attempts',
+  'sign_in_networks',
   'purchase_days',
   'kysely_migration',
   'kysely_migration_lock',

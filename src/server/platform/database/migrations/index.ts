@@ -5,6 +5,7 @@ import * as purchaseDays from './0003-purchase-days.ts'
 import * as permissions from './0004-permissions.ts'
 import * as savedViews from './0005-saved-views.ts'
 import * as playerNotes from './0006-player-notes.ts'
+import * as signInNetworks from './0007-sign-in-networks.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-permissions': permissions,
   '0005-saved-views': savedViews,
   '0006-player-notes': playerNotes,
+  '0007-sign-in-networks': signInNetworks,
 }
