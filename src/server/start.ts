@@ -8,6 +8,7 @@ import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/firs
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { assertPortFree } from '#server/platform/assert-port-free.ts'
+import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
@@ -108,7 +109,7 @@ async function startBackgroundTasks(
   settings: Settings,
 ): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
-  const stopSealer = startSealer(open.db, report)
+  const stopSealer = startSealer(open.db, await HeadKeeper.open(settings, report), now, report)
   const stopMail = startMailSender(open.db, createDelivery(settings), now, report)
   // The embedded engine has one connection, so each transaction of a job blocks all requests.
   const restFactor = open.engine === 'embedded' ? 4 : 1

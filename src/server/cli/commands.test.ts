@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#contract/core/permissions.ts'
 import { seedPreferences } from '#sample/preferences.ts'
@@ -278,7 +279,10 @@ test('verify-audit counts sealed entries and detects a changed one', async () =>
   const { code, out } = await commandLine.run('verify-audit')
   expect([code, out]).toEqual([0, 'Audit log intact: 2 entries verified, 1 unsealed.\n'])
   await commandLine.query((db) =>
-    db.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute(),
+    db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await trx.updateTable('audit_log').set({ target_id: 'Zwo' }).where('target_id', '=', 'Two').execute()
+    }),
   )
   const changed = await commandLine.run('verify-audit')
   expect(changed.code).toBe(1)

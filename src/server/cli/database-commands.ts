@@ -5,6 +5,10 @@ import { readReceipts, repeatDeletions } from '#server/features/deletions/delete
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { features } from '#server/features.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
+import { parseHead } from '#server/platform/audit/head.ts'
+import { headFile, readHeadFile } from '#server/platform/audit/head-keeper.ts'
+import { addHead, compareWithHead, listHeads, restoreHeads } from '#server/platform/audit/head-repository.ts'
+import { loadAuditKey } from '#server/platform/audit/key.ts'
 import { BackupDamagedError } from '#server/platform/database/backup/backup-file.ts'
 import { RestoreError, restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { verifyBackup } from '#server/platform/database/backup/verify-backup.ts'
@@ -102,12 +106,14 @@ async function restoreInto(
   await verifyBackup(path)
   if (replace) await backUpCurrent(environment, opened, 'before-restore')
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
+  let heads: Awaited<ReturnType<typeof listHeads>> = []
   let deletedAgain = 0
   const summary = await restoreBackup(opened.open, path, {
     progress,
     replace,
     beforeClear: async (transaction) => {
       receipts = await readReceipts(transaction)
+      heads = await listHeads(transaction)
     },
     beforeCommit: async (transaction, { createdAt, rows }) => {
       await recordCommand(transaction, environment, {
@@ -121,6 +127,8 @@ async function restoreInto(
         now: environment.now(),
         note: toAuditNote(environment),
       })
+      await restoreHeads(transaction, heads)
+      await addHead(transaction, loadAuditKey(opened.settings), 'restored', environment.now())
     },
   })
   return { ...summary, deletedAgain }
@@ -169,8 +177,27 @@ async function migrate(environment: CommandEnvironment): Promise<void> {
   )
 }
 
-async function verifyAudit(environment: CommandEnvironment): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+/** The heads that the audit log is compared with: of the head file, of the database, and of a file kept elsewhere. */
+async function readHeads(environment: CommandEnvironment, { open, settings }: Opened, file: string | undefined) {
+  const path = file === undefined ? undefined : resolve(environment.folder, file)
+  const given = path === undefined ? undefined : await readHeadFile(path)
+  if (path !== undefined && given === undefined) throw new CommandError(`There is no file ${path}.`)
+  const own = await readHeadFile(headFile(settings))
+  if (!own && !given) {
+    const hint = `There is no head in ${headFile(settings)}: entries removed from the end go unnoticed.`
+    printNotice(environment, `${hint} Use --head with a copy kept elsewhere.`)
+  }
+  const stored = (await listHeads(open.db)).map(({ head }) => parseHead(head))
+  if (stored.includes(undefined))
+    throw new CommandError('The audit log was changed: a head in the database is damaged.')
+  return [own, given, ...stored].filter((head) => head !== undefined)
+}
+
+async function verifyAudit(environment: CommandEnvironment, { head }: { readonly head?: string }): Promise<void> {
+  await withDatabase(environment, async (opened) => {
+    const { db } = opened.open
+    const key = loadAuditKey(opened.settings)
+    const heads = await readHeads(environment, opened, head)
     const entries = await db
       .selectFrom('audit_log')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -180,6 +207,10 @@ async function verifyAudit(environment: CommandEnvironment): Promise<void> {
     const checked = report.checked.toLocaleString('en-US')
     if (report.problem)
       throw new CommandError(`The audit log was changed: ${report.problem}. ${checked} entries before it are intact.`)
+    for (const known of heads) {
+      const problem = await compareWithHead(db, key, known)
+      if (problem) throw new CommandError(`The audit log was changed: ${problem}.`)
+    }
     print(
       environment,
       `Audit log intact: ${checked} entries verified, ${report.unsealed.toLocaleString('en-US')} unsealed.`,
@@ -202,7 +233,8 @@ export function addDatabaseCommands(program: Command, environment: CommandEnviro
   program
     .command('verify-audit')
     .description('verify that no entry of the audit log was changed or removed')
-    .action(() => verifyAudit(environment))
+    .option('--head <file>', 'compare the end of the log with a head that was kept elsewhere, too')
+    .action((options: { head?: string }) => verifyAudit(environment, options))
   program
     .command('migrate')
     .description('migrate the schema to this version, after a backup')

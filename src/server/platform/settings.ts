@@ -75,6 +75,8 @@ const Environment = z.object({
   QD_REMEMBERED_HOURS: Hours.default(7 * 24),
   QD_HISTORY_DAYS: Days.default(365),
   QD_AUDIT_DAYS: Days.default(365),
+  QD_AUDIT_KEY_FILE: z.string().min(1).optional(),
+  QD_AUDIT_WEBHOOK_URL: HttpUrl.optional(),
   QD_JOB_DAYS: Days.default(90),
   QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
 })
@@ -96,7 +98,8 @@ export type Settings = ReturnType<typeof toSettings>
 
 function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
-  const dataDir = isAbsolute(values.QD_DATA_DIR) ? values.QD_DATA_DIR : join(packageRoot, values.QD_DATA_DIR)
+  const toPath = (path: string) => (isAbsolute(path) ? path : join(packageRoot, path))
+  const dataDir = toPath(values.QD_DATA_DIR)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -124,6 +127,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     rememberedMs: values.QD_REMEMBERED_HOURS * 3_600_000,
     historyDays: values.QD_HISTORY_DAYS,
     auditDays: values.QD_AUDIT_DAYS,
+    auditKeyFile: values.QD_AUDIT_KEY_FILE && toPath(values.QD_AUDIT_KEY_FILE),
+    auditWebhookUrl: values.QD_AUDIT_WEBHOOK_URL,
     jobDays: values.QD_JOB_DAYS,
     logLevel: values.QD_LOG_LEVEL,
   }

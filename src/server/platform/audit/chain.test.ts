@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { testDatabase } from '#test/harness/start-app.ts'
+import { testDatabase, testSettings } from '#test/harness/start-app.ts'
 import { sealBatch, verifyChain } from './chain.ts'
 import type { AuditEvent } from './event.ts'
+import { loadAuditKey } from './key.ts'
 import { purgeAudit } from './purge.ts'
-import { writeAudit } from './repository.ts'
+import { deleteEntries, writeAudit } from './repository.ts'
 
 let db: Database
+const key = loadAuditKey(testSettings())
 
 const event = (action: string): AuditEvent => ({
   at: new Date('2026-11-20T12:00:00Z'),
@@ -32,7 +34,12 @@ beforeEach(async () => {
   await sealBatch(db)
 })
 
-const change = (statement: string) => sql.raw(statement).execute(db)
+/** Changes entries as somebody may who can switch off the trigger that guards them. */
+const change = (statement: string) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql.raw(statement).execute(trx)
+  })
 
 describe('the audit chain', () => {
   it('verifies unchanged entries, and returns the number of unsealed ones', async () => {
@@ -57,8 +64,8 @@ describe('the audit chain', () => {
     await writeAudit(db, { ...event('later'), at: new Date('2027-11-20T12:00:00Z') })
     await sealBatch(db)
     const now = new Date('2027-12-01T00:00:00Z')
-    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(4)
-    expect(await purgeAudit(db, new Date('2027-01-01T00:00:00Z'), now)).toBe(0)
+    expect(await purgeAudit(db, key, new Date('2027-01-01T00:00:00Z'), now)).toBe(4)
+    expect(await purgeAudit(db, key, new Date('2027-01-01T00:00:00Z'), now)).toBe(0)
     await sealBatch(db)
     expect(await verifyChain(db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
     const last = await db.selectFrom('audit_log').select(['action', 'after']).orderBy('id', 'desc').executeTakeFirst()
@@ -84,5 +91,26 @@ describe('the audit chain', () => {
   ])('tells %s', async (_, statements, problem) => {
     for (const statement of statements.split('; ')) await change(statement)
     expect((await verifyChain(db)).problem).toMatch(problem)
+  })
+
+  it.each([
+    "actor = 'somebody'",
+    'digest = digest || digest',
+    "after = '{}'",
+    'position = position + 100',
+    "link = sha256('x')",
+    'position = null, link = null',
+  ])('is guarded by the database against: %s', async (assignment) => {
+    const update = sql.raw(`update audit_log set ${assignment} where position = 2`).execute(db)
+    await expect(update).rejects.toThrow('An entry of the audit log cannot be changed.')
+  })
+
+  it('is purged only together with an entry that records it', async () => {
+    const later = new Date('2027-01-01T00:00:00Z')
+    const record = { at: later, action: 'audit purged', targetKind: 'server', targetId: '' }
+    for (const wrong of [{ after: { entries: 3 } }, { action: 'signed in', after: { entries: 4 } }, {}]) {
+      await expect(deleteEntries(db, later, { ...record, ...wrong })).rejects.toThrow('does not record this purge')
+    }
+    expect((await verifyChain(db)).checked).toBe(4)
   })
 })

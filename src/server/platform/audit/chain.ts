@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { HeadKeeper } from './head-keeper.ts'
 import { hashEntry, hashValue } from './repository.ts'
 
 const noLink = Buffer.alloc(32)
@@ -23,35 +24,42 @@ async function lastLink(db: Handle): Promise<{ position: bigint; link: Uint8Arra
 }
 
 /**
- * Links up to 2,000 committed entries into the chain and returns how many. One sealer at a time: another process
- * holding the lock means there is nothing to do here.
+ * Links up to 2,000 committed entries into the chain, signs a head of it, and returns how many. One sealer at a time:
+ * another process holding the lock means there is nothing to do here. Without a keeper no head is signed.
  */
-export async function sealBatch(db: Database): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const lock = await sql<{ taken: boolean }>`
+export async function sealBatch(db: Database, keeper?: HeadKeeper, now: Date = new Date()): Promise<number> {
+  const { sealed, head } = await inTransaction(db, async (trx) => {
+    const sealed = await linkBatch(trx)
+    return { sealed, head: sealed > 0 ? await keeper?.sign(trx, now) : undefined }
+  })
+  if (head) await keeper?.publish(head)
+  return sealed
+}
+
+async function linkBatch(trx: Handle): Promise<number> {
+  const lock = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('quarterdeck audit sealer', 0)) as taken`.execute(trx)
-    if (!lock.rows[0]?.taken) return 0
-    const waiting = await trx
-      .selectFrom('audit_log')
-      .select(['id', 'digest'])
-      .where('position', 'is', null)
-      .orderBy('id')
-      .limit(2000)
-      .execute()
-    if (waiting.length === 0) return 0
-    let { position, link } = await lastLink(trx)
-    const sealed = waiting.map(({ id, digest }) => {
-      position += 1n
-      link = computeLink(link, digest)
-      return { id, position: String(position), link: Buffer.from(link).toString('hex') }
-    })
-    const written = await sql`
+  if (!lock.rows[0]?.taken) return 0
+  const waiting = await trx
+    .selectFrom('audit_log')
+    .select(['id', 'digest'])
+    .where('position', 'is', null)
+    .orderBy('id')
+    .limit(2000)
+    .execute()
+  if (waiting.length === 0) return 0
+  let { position, link } = await lastLink(trx)
+  const sealed = waiting.map(({ id, digest }) => {
+    position += 1n
+    link = computeLink(link, digest)
+    return { id, position: String(position), link: Buffer.from(link).toString('hex') }
+  })
+  const written = await sql`
       update audit_log set position = sealed.position, link = decode(sealed.link, 'hex')
       from json_to_recordset(${JSON.stringify(sealed)}::json) as sealed(id bigint, position bigint, link text)
       where audit_log.id = sealed.id and audit_log.position is null`.execute(trx)
-    if (written.numAffectedRows !== BigInt(sealed.length)) throw new Error('The sealer met an entry twice.')
-    return sealed.length
-  })
+  if (written.numAffectedRows !== BigInt(sealed.length)) throw new Error('The sealer met an entry twice.')
+  return sealed.length
 }
 
 /** What a check of the chain found. `problem` names the first entry that is not as it was written. */

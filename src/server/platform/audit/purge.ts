@@ -1,24 +1,29 @@
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { writeServerAudit } from './repository.ts'
+import { addHead } from './head-repository.ts'
+import type { AuditKey } from './key.ts'
+import { deleteEntries } from './repository.ts'
 
 /**
- * Removes sealed entries from before an instant, oldest first, and records how many and where the chain begins now.
- * Only a whole beginning of the chain goes, so what stays still verifies. Returns how many went.
+ * Removes sealed entries from before an instant, oldest first, records how many and where the chain begins now, and signs
+ * a head that says so. Only a whole beginning of the chain goes, so what stays still verifies. Returns how many went.
  */
-export async function purgeAudit(db: Database, before: Date, now: Date): Promise<number> {
+export async function purgeAudit(db: Database, key: AuditKey, before: Date, now: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
     const kept = await trx
       .selectFrom('audit_log')
       .select(({ fn }) => fn.min<string | null>('position').as('first'))
       .where('at', '>=', before)
       .executeTakeFirst()
-    let old = trx.deleteFrom('audit_log').where('position', 'is not', null).where('at', '<', before)
+    let old = trx
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('position', 'is not', null)
+      .where('at', '<', before)
     if (kept?.first) old = old.where('position', '<', kept.first)
-    const { numDeletedRows } = await old.executeTakeFirst()
-    const entries = Number(numDeletedRows)
+    const entries = Number((await old.executeTakeFirstOrThrow()).count)
     if (entries === 0) return 0
-    await writeServerAudit(trx, {
+    await deleteEntries(trx, before, {
       at: now,
       action: 'audit purged',
       targetKind: 'server',
@@ -26,6 +31,7 @@ export async function purgeAudit(db: Database, before: Date, now: Date): Promise
       note: `Entries from before ${before.toISOString()} are past their retention.`,
       after: { entries, firstPositionKept: kept?.first ?? null },
     })
+    await addHead(trx, key, 'purged', now)
     return entries
   })
 }

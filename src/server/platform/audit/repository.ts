@@ -88,10 +88,22 @@ export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Prom
 /** What the server did by itself, without a call of anybody. */
 export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'targetId'> & Partial<AuditEvent>
 
+function toServerEvent(event: ServerEvent): AuditEvent {
+  const actor = { id: null, name: 'server' }
+  return { actor, ipAddress: '', reason: '', outcome: 'done', requestId: '', note: '', ...event }
+}
+
 /** Writes the audit entry of something that the server did by itself. */
 export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
-  const actor = { id: null, name: 'server' }
-  return writeAudit(db, { actor, ipAddress: '', reason: '', outcome: 'done', requestId: '', note: '', ...event })
+  return writeAudit(db, toServerEvent(event))
+}
+
+/** Deletes sealed entries from before an instant, and writes the entry that records it. Returns how many were deleted. */
+export async function deleteEntries(db: Handle, before: Date, record: ServerEvent): Promise<number> {
+  const entry = JSON.stringify({ ...toJsonRow(toServerEvent(record)), at: record.at.toISOString() })
+  const { rows } = await sql<{ deleted: string }>`
+    select purge_audit(${before}, ${entry}::text::json) as deleted`.execute(db)
+  return Number(rows[0]?.deleted ?? 0)
 }
 
 const writtenColumns = {
@@ -118,15 +130,18 @@ const writtenColumns = {
 /** Bytes as the database reads them in JSON. */
 const inJson = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` : null)
 
+/** The row of an entry as the database reads it from JSON. */
+function toJsonRow(event: AuditEvent) {
+  const row = rowOf(event, 1)
+  const digests = { before_digest: inJson(row.before_digest), after_digest: inJson(row.after_digest) }
+  return { ...row, ...digests, digest: inJson(row.digest) }
+}
+
 /** Writes the audit entries of work on many targets, at most a few hundred at once, as `writeAudit` writes one. */
 export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const names = sql.join(Object.keys(writtenColumns).map((name) => sql.id(name)))
-  const rows = events.map((event) => {
-    const row = rowOf(event, 1)
-    const digests = { before_digest: inJson(row.before_digest), after_digest: inJson(row.after_digest) }
-    return { ...row, ...digests, digest: inJson(row.digest) }
-  })
+  const rows = events.map(toJsonRow)
   // All rows as one parameter: one for each cell takes several times as long.
   const { numAffectedRows } = await sql`
     insert into audit_log (${names}) select ${names} from ${jsonRowset(writtenColumns, rows)}`.execute(db)

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/tables.ts'
 import { sealBatch } from './chain.ts'
+import type { HeadKeeper } from './head-keeper.ts'
 
 const intervalMs = 300
 
@@ -7,13 +8,18 @@ const intervalMs = 300
  * Links audit entries into the chain a few times a second while the server runs. Failures are reported and tried
  * again; entries wait unsealed meanwhile. Returns the function that seals once more and stops.
  */
-export function startSealer(db: Database, report: (problem: unknown) => void): () => Promise<void> {
+export function startSealer(
+  db: Database,
+  keeper: HeadKeeper,
+  now: () => Date,
+  report: (problem: unknown) => void,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const seal = async () => {
     busy = true
     try {
-      while ((await sealBatch(db)) > 0);
+      while ((await sealBatch(db, keeper, now())) > 0);
     } catch (problem) {
       report(problem)
     } finally {
@@ -27,5 +33,6 @@ export function startSealer(db: Database, report: (problem: unknown) => void): (
     clearInterval(timer)
     await running
     await seal()
+    await keeper.close()
   }
 }

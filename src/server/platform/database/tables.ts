@@ -261,6 +261,12 @@ export type Tables = StaffTables & {
     position: ColumnType<string | null, string | null | undefined, string | null>
     link: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
   }
+  /** The latest signed head of the audit log, and those that explain a restore or a purge. */
+  audit_heads: {
+    counter: ColumnType<string, string | number, never>
+    cause: 'sealed' | 'restored' | 'purged'
+    head: string
+  }
 }
 
 /** The database: the whole pool or the embedded engine. */

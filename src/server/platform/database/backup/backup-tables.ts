@@ -12,8 +12,9 @@ export type BackupTable = {
   readonly identity: string | null
 }
 
-/** Not in a backup: sign-in state, mails that would be sent twice, sums that triggers recompute. */
+/** Not in a backup: heads, which describe this database's own log, sign-in state, mails that would be sent twice, sums that triggers recompute. */
 const excludedTables = [
+  'audit_heads',
   'sessions',
   'mails',
   'sign_in_attempts',
