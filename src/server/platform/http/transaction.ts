@@ -1,4 +1,3 @@
-import type { TargetKind } from '#contract/core/endpoint.ts'
 import { awaitStandbys, confirmChanges } from '#server/platform/database/standbys.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
@@ -44,6 +43,6 @@ export function runChange(call: Call, input: Input): Promise<string> {
 }
 
 /** Whether a change of such a target may end sessions or change what their users may do. */
-function changesRights(target: TargetKind | undefined): boolean {
+function changesRights(target: string | undefined): boolean {
   return target === 'user' || target === 'role'
 }
