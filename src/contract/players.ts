@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoint, feature, isReservedSegment } from './core/endpoint.ts'
+import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
+import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, QueryBoolean, StoredInteger, searchLimit } from './core/units.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EnvironmentName } from './environment.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
+import { reserveSegments } from './reserved-segments.ts'
 
 /** Who may call an endpoint: everyone, signed-in staff, or holders of one permission. */
 export type Access = 'public' | 'signed-in' | PermissionName
@@ -89,36 +90,6 @@ export type ExactCall<E extends Endpoint, C extends EndpointCall<E>> = C & {
 /** The payload of a successful reply. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
-type DeclaredPath = { readonly segments: readonly string[]; readonly params: z.ZodObject | undefined }
-
-const declaredPaths: DeclaredPath[] = []
-
-/** Whether the first segments of two paths may be those of one request. */
-function mayMatch(some: readonly string[], others: readonly string[]): boolean {
-  return some.every((segment, index) => `${segment}${others[index]}`.includes(':') || segment === others[index])
-}
-
-/** Whether a path has a parameter of this schema where another path has its segment with this index. */
-function hasParameter({ segments, params }: DeclaredPath, schema: z.ZodType, other: DeclaredPath, index: number) {
-  const name = segments[index]?.startsWith(':') ? segments[index].slice(1) : ''
-  return params?.shape[name] === schema && mayMatch(other.segments.slice(0, index), segments)
-}
-
-/**
- * Whether a text cannot be the value of a path parameter of this schema, because an endpoint has it as a literal
- * segment in the same place: with the paths `/players/:id` and `/players/search`, "search" is reserved.
- */
-export function isReservedSegment(text: string, schema: z.ZodType): boolean {
-  return declaredPaths.some((path) =>
-    path.segments.some((segment, index) => {
-      // A segment like "snapshot_:key" reserves every text with its prefix.
-      const [prefix = '', parameter] = segment.split(':')
-      const isTaken = parameter === undefined ? segment === text : prefix !== '' && text.startsWith(prefix)
-      return isTaken && declaredPaths.some((other) => hasParameter(other, schema, path, index))
-    }),
-  )
-}
-
 /** Declares an endpoint and its path's reserved segments. Its type keeps the literal parts and types `additionalAccess`. */
 export function endpoint<
   const E extends Omit<Endpoint, 'additionalAccess'>,
@@ -137,7 +108,7 @@ export function endpoint<
     }) => readonly PermissionName[]
   },
 ): E & { additionalAccess?: (input: never) => readonly PermissionName[] } {
-  declaredPaths.push({ segments: declared.path.split('/').slice(1), params: declared.params })
+  reserveSegments(declared)
   return declared
 }
 
