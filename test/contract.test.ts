@@ -123,6 +123,21 @@ describe('the contract as a whole', () => {
     expect(allowed).toEqual(['views.create', 'session.logout'])
   })
 
+  it('lets everybody signed in change just their own session, profile, views and jobs', () => {
+    const own = endpoints.filter(({ endpoint: { method, access } }) => method !== 'GET' && access === 'signed-in')
+    expect(own.map(({ name }) => name).sort()).toEqual([
+      'jobs.cancel',
+      'jobs.pause',
+      'jobs.resume',
+      'jobs.retry',
+      'session.logout',
+      'session.updateProfile',
+      'views.create',
+      'views.remove',
+      'views.update',
+    ])
+  })
+
   it('lets every seeded role change players and live operations', () => {
     for (const roleId of [2, 3, 4, 5]) {
       const holder = { RoleId: roleId, Role: { Name: 'seeded', Permissions: null } }

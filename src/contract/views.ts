@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
+import type { PermissionName } from './core/permissions.ts'
 import { StoredInteger } from './core/units.ts'
 
 /** Maximum saved views of one user, over all lists. */
@@ -31,6 +32,11 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
+/** What showing a view to everybody needs, beyond keeping it for oneself. */
+export const sharePermission = 'CHANGE_PLAYERS' as const satisfies PermissionName
+
+const accessToShare = ({ body }: { body: { IsShared: boolean } }) => (body.IsShared ? [sharePermission] : [])
+
 const byId = z.object({ id: z.string().regex(/^\d{1,18}$/, 'A view has a number.') })
 
 const viewUnknown = defineError('view-unknown', 404, 'There is no such saved view.')
@@ -54,23 +60,25 @@ export const views = feature({
     reply: z.object({ Result: z.array(SavedView) }),
     errors: [],
   }),
-  /** Saves a view. Names are unique per user and list, in any letter case. */
+  /** Saves a view. Names are unique per user and list, in any letter case. Sharing it needs `sharePermission`. */
   create: endpoint({
     method: 'POST',
     path: '/views',
     access: 'signed-in',
     summary: 'Save a view',
+    additionalAccess: accessToShare,
     body: z.strictObject({ List: ListName, ...content, IsShared: content.IsShared.default(false) }),
     reply: SavedView,
     errors: [viewExists, tooManyViews],
     records: { action: 'view saved', target: 'view' },
   }),
-  /** Changes an own view, or as an administrator a shared one. */
+  /** Changes an own view, or as an administrator a shared one. One that is or stays shared needs `sharePermission`. */
   update: endpoint({
     method: 'PUT',
     path: '/views/:id',
     access: 'signed-in',
     summary: 'Change a saved view',
+    additionalAccess: accessToShare,
     params: byId,
     body: z.strictObject(content),
     reply: SavedView,

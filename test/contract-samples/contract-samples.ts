@@ -11,6 +11,8 @@ export type ContractSamples<F extends Feature> = {
   /** Inserts the rows that the calls need. The features do so in the order of the contract. */
   readonly rows?: (world: World) => Promise<void>
   readonly calls: { readonly [E in keyof F]: (world: World) => EndpointCall<F[E] & never> | object }
+  /** Further calls of endpoints that need other permissions for other inputs, by what is special about them. */
+  readonly variants?: { readonly [E in keyof F]?: Readonly<Record<string, (world: World) => object>> }
 }
 
 /** The input of a call whose endpoint is not known here. */
@@ -25,6 +27,13 @@ export function sampleCall(name: string, world: World): AnyCall {
   const sample = samplesOf(feature)?.calls[endpoint]
   if (!sample) throw new Error(`${name} has no sample call`)
   return sample(world)
+}
+
+/** The further sample calls of an endpoint, by what is special about each. */
+export function sampleVariants(name: string, world: World): Readonly<Record<string, AnyCall>> {
+  const [feature = '', endpoint = ''] = name.split('.')
+  const variants = Object.entries(samplesOf(feature)?.variants?.[endpoint] ?? {})
+  return Object.fromEntries(variants.map(([what, sample]) => [what, sample(world)]))
 }
 
 /** Inserts the rows that the sample calls of all features need. */

@@ -15,4 +15,10 @@ export const samples: ContractSamples<typeof views> = {
     update: () => ({ params: { id: '1' }, body: { Name: 'Whales', SearchParams: '', IsShared: true } }),
     remove: () => ({ params: { id: '1' } }),
   },
+  variants: {
+    create: { shared: () => ({ body: { List: 'players', Name: 'For all', SearchParams: '', IsShared: true } }) },
+    update: {
+      'not shared': () => ({ params: { id: '1' }, body: { Name: 'Mine', SearchParams: '', IsShared: false } }),
+    },
+  },
 }

@@ -5,7 +5,8 @@ import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { type SavedView, views } from '#contract/views.ts'
+import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
+import { type SavedView, sharePermission, views } from '#contract/views.ts'
 
 /** What the dialog of a view needs. */
 export type ViewDialogProps = {
@@ -23,6 +24,8 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
   const view = typeof mode === 'object' ? mode : undefined
   const [name, setName] = useState(view?.Name ?? '')
   const [isShared, setShared] = useState(view?.IsShared ?? false)
+  const isAllowed = useAccessCheck()
+  const disabledReason = isAllowed(sharePermission) ? undefined : toMissingPermissionText(sharePermission)
   const create = useEndpointMutation(views.create, { errorDisplay: 'quiet' })
   const update = useEndpointMutation(views.update, { errorDisplay: 'quiet' })
   const go = useNavigateTo()
@@ -65,6 +68,9 @@ export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: Vi
       <Switch
         mt="md"
         label="Share with everyone"
+        // Taking a share back needs no permission.
+        disabled={!isShared && disabledReason !== undefined}
+        description={disabledReason}
         checked={isShared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />

@@ -10,7 +10,7 @@ let bob: Caller
 
 beforeEach(async () => {
   game = await startApp()
-  ada = await game.signInAs([])
+  ada = await game.signInAs(['CHANGE_PLAYERS'])
   bob = await game.signInAs([])
 })
 
@@ -112,4 +112,16 @@ test('records every change, and deletes the views of a user with the user', asyn
   await save(ada, 'Left behind', { IsShared: true })
   await game.db.deleteFrom('users').where('id', '=', ada.id).execute()
   expect(await namesSeenBy(bob)).toEqual([])
+})
+
+test('lets a role without CHANGE_PLAYERS keep views, and take back a share, but not share', async () => {
+  expect(await save(bob, 'Zebras', { IsShared: true })).toMatchObject({ status: 403, code: 'forbidden' })
+  const { data } = await save(bob, 'Zebras')
+  const shared = await change(bob, data.Id, { Name: 'Zebras', IsShared: true })
+  expect(shared).toMatchObject({ status: 403, message: expect.stringContaining('CHANGE_PLAYERS') })
+  expect(await namesSeenBy(ada)).toEqual([])
+  await game.db.updateTable('saved_views').set({ is_shared: true }).where('id', '=', data.Id).execute()
+  expect((await change(bob, data.Id, { Name: 'Zebras', IsShared: false })).status).toBe(200)
+  expect(await namesSeenBy(ada)).toEqual([])
+  expect((await remove(bob, data.Id)).status).toBe(200)
 })
