@@ -169,4 +169,15 @@ describe('a forgotten password', () => {
     expect(await dialog.findByText(/This is not an e-mail address\./)).toBeTruthy()
     expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'no address')
   })
+
+  it('shows a wrong address of the sign-in form in a field, and its problem without a path', async () => {
+    const page = await atLogin()
+    await page.user.type(await screen.findByLabelText('Email'), 'no address')
+    await page.user.click(await screen.findByText('Forgot your password?'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByLabelText('Email')).toHaveProperty('value', 'no address')
+    await page.user.click(dialog.getByRole('button', { name: 'Send the link' }))
+    expect(await dialog.findByText('This is not an e-mail address.')).toBeTruthy()
+    expect(dialog.queryByText(/params\.email/)).toBeNull()
+  })
 })

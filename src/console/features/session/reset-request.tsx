@@ -1,14 +1,15 @@
 import { Text, TextInput } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { session } from '#contract/session.ts'
+import { Email, session } from '#contract/session.ts'
 
 /** Mails a reset link after a confirmation. Asks for the e-mail when the sign-in form has none. */
 export function ResetRequest({ onClose, email }: { onClose: () => void; email: string }) {
-  const known = email.trim()
+  // An address that cannot be one is shown in its field, where it can be corrected.
+  const known = Email.safeParse(email).success ? email.trim() : ''
   return (
     <FormDialog
       endpoint={session.requestReset}
-      initialValues={{ email: known }}
+      initialValues={{ email: email.trim() }}
       toInput={(values) => ({ params: { email: values.email.trim() } })}
       isDirty={() => false}
       errorDisplay="quiet"
