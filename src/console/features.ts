@@ -3,6 +3,7 @@ import { audit } from '#console/features/audit/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
+import { mails } from '#console/features/mails/feature.tsx'
 import { messages } from '#console/features/messages/feature.tsx'
 import { moderation } from '#console/features/moderation/feature.tsx'
 import { notes } from '#console/features/notes/feature.tsx'
@@ -31,5 +32,6 @@ export const features: readonly ConsoleFeature[] = [
   session,
   preferences,
   audit,
+  mails,
   jobs,
 ]

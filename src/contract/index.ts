@@ -6,6 +6,7 @@ import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
 import { jobs } from './jobs.ts'
+import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
@@ -32,6 +33,7 @@ export const contract = {
   notes,
   preferences,
   audit,
+  mails,
   jobs,
   views,
   session,

@@ -4,6 +4,7 @@ import { auditFeature } from '#server/features/audit/feature.ts'
 import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
+import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notesFeature } from '#server/features/notes/feature.ts'
@@ -32,6 +33,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   notes: notesFeature,
   preferences: preferencesFeature,
   audit: auditFeature,
+  mails: mailsFeature,
   jobs: jobsFeature,
   views: viewsFeature,
   session: sessionFeature,

@@ -67,6 +67,7 @@ export const lists: readonly ListCase[] = [
   { name: 'system messages', path: '/acp/maulmessage' },
   { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },
   { name: 'audit entries', path: '/acp/audit' },
+  { name: 'undelivered mails', path: '/acp/undelivered-mail', isEmpty: true },
   {
     name: 'preferences',
     path: '/acp/systempreferences',

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '#contract/mails.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { testDatabase, testSettings } from '#test/harness/start-app.ts'
-import { queueMail } from './repository.ts'
+import { startApp, testDatabase, testSettings } from '#test/harness/start-app.ts'
+import { deleteParkedMails, queueMail } from './repository.ts'
 import { createDelivery, sendDueMails } from './sender.ts'
 
 let db: Database
@@ -28,10 +29,11 @@ const mail = {
 // The database's clock is finer than ours: what was queued just now is due a moment later.
 const soon = () => new Date(Date.now() + 1000)
 
-const waiting = () => db.selectFrom('mails').select(['attempts', 'next_attempt_at', 'last_error']).execute()
+const waiting = () =>
+  db.selectFrom('mails').select(['attempts', 'next_attempt_at', 'last_error', 'parked_at']).execute()
 
 /** Runs work against a real SMTP server and returns the messages it took. */
-async function withSmtp(work: (url: string) => Promise<void>): Promise<string[]> {
+async function withSmtp(work: (url: string) => Promise<void>, listenOn = 0): Promise<string[]> {
   const taken: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +49,7 @@ async function withSmtp(work: (url: string) => Promise<void>): Promise<string[]>
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   await work(`smtp://127.0.0.1:${port}`)
   await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -85,24 +87,64 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is postponed, longer each time, while it cannot be sent, and deleted in the end', async () => {
+  it('is postponed, longer each time up to a minute, and parked without its text in the end', async () => {
     await queueMail(db, mail)
     const fail = async () => {
       throw new Error('no connection')
     }
-    let now = new Date(Date.now() + 1000)
-    let waits: number[] = []
-    for (let attempt = 1; attempt < 8; attempt++) {
+    const started = new Date(Date.now() + 1000)
+    let now = started
+    const waits: number[] = []
+    for (let attempt = 1; attempt < 32; attempt++) {
       await sendDueMails(db, fail, now, report)
       const [row] = await waiting()
-      expect(row).toMatchObject({ attempts: attempt, last_error: 'Error: no connection' })
+      expect(row).toMatchObject({ attempts: attempt, last_error: 'Error: no connection', parked_at: null })
       const next = row?.next_attempt_at ?? now
-      waits = [...waits, next.getTime() - now.getTime()]
+      waits.push((next.getTime() - now.getTime()) / 1000)
       now = next
     }
-    expect(waits).toEqual([...waits].sort((one, other) => one - other))
-    await sendDueMails(db, fail, now, report)
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60])
+    expect(now.getTime() - started.getTime()).toBeLessThan(30 * 60_000)
+    for (let time = 0; time < 2; time++) await sendDueMails(db, fail, now, report)
+    expect(reported).toHaveLength(32)
+    const [parked] = await db.selectFrom('mails').selectAll().execute()
+    expect(parked).toMatchObject({ recipient: 'ada@example.com', body: '', attempts: 32, parked_at: now })
+  })
+
+  it('is delivered when the mail server is back, once', async () => {
+    await queueMail(db, mail)
+    let url = ''
+    await withSmtp(async (gone) => {
+      url = gone
+    })
+    const port = Number(new URL(url).port)
+    const deliver = createDelivery(testSettings({ QD_SMTP_URL: url }))
+    await sendDueMails(db, deliver, soon(), report)
+    expect(String(reported[0])).toContain('ECONNREFUSED')
+    const [row] = await waiting()
+    const due = row?.next_attempt_at ?? soon()
+    const taken = await withSmtp(async () => {
+      for (let time = 0; time < 2; time++) await sendDueMails(db, deliver, due, report)
+    }, port)
+    expect(taken).toHaveLength(1)
     expect(await waiting()).toEqual([])
-    expect(reported).toHaveLength(8)
+  })
+})
+
+describe('undelivered mails', () => {
+  it('are shown to those who manage users, without those that are still tried', async () => {
+    const app = await startApp()
+    await queueMail(app.db, mail)
+    const parked = { ...mail, body: '', attempts: 32, last_error: 'refused', parked_at: app.clock.now }
+    await app.db.insertInto('mails').values(parked).execute()
+    const manager = await app.signInAs(['MANAGE_SIDIOUS_USERS'])
+    const { data } = await manager.call(mails.undelivered, { query: {} })
+    expect(data.Total).toBe(1)
+    expect(data.Result).toMatchObject([
+      { Recipient: mail.recipient, Subject: mail.subject, Attempts: 32, Error: 'refused' },
+    ])
+    await deleteParkedMails(app.db, new Date(app.clock.now.getTime() + 1))
+    expect(await app.db.selectFrom('mails').select('parked_at').execute()).toEqual([{ parked_at: null }])
+    await app.close()
   })
 })

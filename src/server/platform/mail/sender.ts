@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { deleteMail, listDueMails, type Mail, postponeMail } from './repository.ts'
+import { deleteMail, listDueMails, type Mail, parkMail, postponeMail } from './repository.ts'
 
 const pollIntervalMs = 1000
-const maxAttempts = 8
+/** With these, a mail is tried for 28 minutes; a reset link is valid for 30. */
+const maxAttempts = 32
+const maxWaitMs = 60_000
 
 /** Delivers a mail: over SMTP, or without an SMTP server as a file in `mails` of the data folder. */
 export type Delivery = (mail: Mail) => Promise<void>
@@ -29,7 +31,7 @@ export function createDelivery(settings: Settings): Delivery {
   }
 }
 
-/** Sends due mails once; a failed one is postponed, longer each time, and deleted after 8 attempts. */
+/** Sends due mails once; a failed one is postponed, longer each time up to a minute, and parked after 32 attempts. */
 export async function sendDueMails(db: Database, deliver: Delivery, now: Date, report: (error: unknown) => void) {
   for (const mail of await listDueMails(db, now)) {
     try {
@@ -37,8 +39,8 @@ export async function sendDueMails(db: Database, deliver: Delivery, now: Date, r
       await deleteMail(db, mail.id)
     } catch (error) {
       report(error)
-      const wait = 5000 * 2 ** mail.attempts
-      if (mail.attempts + 1 >= maxAttempts) await deleteMail(db, mail.id)
+      const wait = Math.min(5000 * 2 ** mail.attempts, maxWaitMs)
+      if (mail.attempts + 1 >= maxAttempts) await parkMail(db, mail.id, now, String(error))
       else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(error))
     }
   }

@@ -1,0 +1,27 @@
+import { type Selectable, sql } from 'kysely'
+import type { UndeliveredMail } from '#contract/mails.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
+
+/** Mails that are not tried any more, newest first. */
+export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>, UndeliveredMail> = {
+  name: 'undelivered mails',
+  from: () => sql`mails m`,
+  column: columnsOf('m'),
+  id: ['id'],
+  tables: [{ table: 'mails', alias: 'm', key: ['id'] }],
+  select: sql`m.*`,
+  order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
+  scope: () => sql`m.parked_at is not null`,
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: (row) => ({
+    Id: row.id,
+    Recipient: row.recipient,
+    Subject: row.subject,
+    CreatedAt: row.created_at.toISOString(),
+    ParkedAt: (row.parked_at ?? row.created_at).toISOString(),
+    Attempts: row.attempts,
+    Error: row.last_error ?? '',
+  }),
+}
