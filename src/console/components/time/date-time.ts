@@ -2,13 +2,14 @@ import dayjs from 'dayjs'
 
 /**
  * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the browser's
- * time zone. Undefined when one is missing, unreadable, or no real day.
+ * time zone. Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change;
+ * of a time that they show twice it is the first.
  */
 export function toLocalInstant(date: string, time: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return undefined
   const instant = dayjs(`${date}T${time}`)
-  // The library rolls 31 February over into March.
-  return instant.format('YYYY-MM-DD') === date ? instant.toDate() : undefined
+  // The library rolls 31 February over into March, and a skipped time over into the next hour.
+  return instant.format('YYYY-MM-DD HH:mm') === `${date} ${time.slice(0, 5)}` ? instant.toDate() : undefined
 }
 
 /** The browser's time zone as shown beside the fields: "Europe/Amsterdam, UTC+1". */

@@ -1,9 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { emptyMessage, parseExpiration, toContent, toHours, validateAmount, validateMessage } from './message-draft.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  emptyMessage,
+  parseExpiration,
+  toAvailableDate,
+  toContent,
+  toHours,
+  validateAmount,
+  validateMessage,
+} from './message-draft.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const good = { ...emptyMessage, title: 'Sorry', message: 'Take this.' }
 const wrong = (change: Partial<typeof good>) => validateMessage({ ...good, ...change }, now)
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('the message form', () => {
   it('opens with 48 hours, automatic display and nothing else', () => {
@@ -16,6 +26,13 @@ describe('the message form', () => {
       ExternalLink: '',
       ImageURL: '',
     })
+  })
+
+  it('reads a date alone as its first minute, also where the clocks skip midnight', () => {
+    vi.stubEnv('TZ', 'America/Santiago')
+    expect(toAvailableDate({ date: '2027-09-04', time: '' })?.toISOString()).toBe('2027-09-04T04:00:00.000Z')
+    expect(toAvailableDate({ date: '2027-09-05', time: '' })?.toISOString()).toBe('2027-09-05T04:00:00.000Z')
+    expect(toAvailableDate({ date: '2027-09-05', time: '00:30' })).toBeUndefined()
   })
 
   it('needs a title and a message', () => {

@@ -60,7 +60,9 @@ const timeAlone = 'Choose the date as well, or clear the time.'
 
 /** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
 export function toAvailableDate({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
-  return date === '' ? undefined : toLocalInstant(date, time === '' ? '00:00' : time)
+  if (time !== '') return toLocalInstant(date, time)
+  // In a few zones the clocks change at midnight, and a day begins at 01:00.
+  return toLocalInstant(date, '00:00') ?? toLocalInstant(date, '01:00')
 }
 
 /** Ticks of 100 ns of an expiration typed in hours, or what is wrong with it. */
