@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { errors, type NamedEndpoint } from '#contract/index.ts'
+import { memoize } from '#server/platform/memoize.ts'
 import { toEnvelope } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -41,7 +42,7 @@ function errorResponses(endpoint: Endpoint) {
   ])
 }
 
-function toOperation({ name, endpoint }: NamedEndpoint) {
+const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
   const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelope(endpoint))
   return {
     operationId: name,
@@ -66,7 +67,7 @@ function toOperation({ name, endpoint }: NamedEndpoint) {
       ...errorResponses(endpoint),
     ]),
   }
-}
+})
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {

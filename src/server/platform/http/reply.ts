@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { memoize } from '#server/platform/memoize.ts'
 import type { FileReply } from './handler.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serializer reads. */
-export function envelopeSchema(endpoint: Endpoint): object {
+export const envelopeSchema = memoize((endpoint: Endpoint): object => {
   const schema = z.toJSONSchema(toEnvelope(endpoint), {
     override: ({ jsonSchema }) => {
       // The serializer knows `nullable` and is several times faster with it than with a choice of schemas.
@@ -22,12 +23,12 @@ export function envelopeSchema(endpoint: Endpoint): object {
   // The serializer's own validator knows the drafts before 2020 and rejects the newer name.
   delete schema.$schema
   return schema
-}
+})
 
 /** The zod schema of a reply's envelope. */
-export function toEnvelope(endpoint: Endpoint): z.ZodObject {
-  return z.object({ status: z.int(), message: z.string(), data: endpoint.reply })
-}
+export const toEnvelope = memoize(
+  (endpoint: Endpoint): z.ZodObject => z.object({ status: z.int(), message: z.string(), data: endpoint.reply }),
+)
 
 /** The text of a successful reply. */
 export function serializePayload(reply: FastifyReply, payload: unknown): string {

@@ -3,6 +3,7 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { z } from 'zod'
 import { requestTimeoutMs } from '#contract/core/units.ts'
+import { memoize } from '#server/platform/memoize.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { parseBody } from './body.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
@@ -38,7 +39,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   )
   app.setSerializerCompiler(({ schema, url, method }) => {
     // Fastify passes the schema that the route declares.
-    const write = fastJsonStringify(schema as Schema)
+    const write = compileSerializer(schema as Schema)
     if (!checkReplies) return write
     return (payload) => assertSameBytes(`${method} ${url}`, write(payload), payload, getReplySchema(schema))
   })
@@ -53,6 +54,8 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   app.decorateRequest('auditChange', null)
   return app
 }
+
+const compileSerializer = memoize((schema: Exclude<Schema, boolean>) => fastJsonStringify(schema))
 
 const replySchemas = new WeakMap<object, z.ZodObject>()
 
