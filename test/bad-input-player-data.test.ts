@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
-import { type Caller, readReply, startApp, type TestApp } from './harness/start-app.ts'
+import { type Caller, readReply, setUpApp, type TestApp } from './harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 let snapshotKey: string
 
-beforeEach(async () => {
-  app = await startApp()
+setUpApp(async (started) => {
+  app = started
   admin = await app.signInAs('admin')
   await aPlayer(app.db, { player_id: 'kept', nickname: 'Kept' })
   snapshotKey = await aSnapshot(app.db, { player_id: 'kept', description: 'Kept' })
 })
-afterEach(() => app.close())
 
 /** Sends a body as it stands, JSON or not. */
 async function send(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: string) {

@@ -1,23 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { environment } from '#contract/environment.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
 import { session } from '#contract/session.ts'
 import { aPlayer } from './harness/makers.ts'
-import { type Caller, readReply, startApp, type TestApp, type TestReply } from './harness/start-app.ts'
+import { type Caller, readReply, setUpApp, startApp, type TestApp, type TestReply } from './harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  app = await startApp()
+setUpApp(async (started) => {
+  app = started
   admin = await app.signInAs('admin')
   await aPlayer(app.db, { player_id: 'kept', persistence: { progress: '{"level":1}' } })
 })
-afterEach(() => app.close())
 
 /** Sends a body as it stands, JSON or not. */
 async function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, type = 'application/json') {

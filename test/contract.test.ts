@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
 import { type AnyCall, insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
-import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  app = await startApp()
+setUpApp(async (started) => {
+  app = started
   admin = await app.signInAs('admin')
 })
-afterEach(() => app.close())
 
 /** Calls an endpoint whose type is not known here. */
 function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {

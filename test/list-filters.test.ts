@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deletions } from '#contract/deletions.ts'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import { aJob, aPlayer } from './harness/makers.ts'
 import { aDeletionRequest, aReceipt, aReport } from './harness/moderation-makers.ts'
-import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from './harness/start-app.ts'
 
 let game: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
 })
-afterEach(() => game.close())
 
 test('finds reported names by the beginning of the id, part of the name and part of the nickname now', async () => {
   await aPlayer(game.db, { player_id: 'Ann1', nickname: 'Lovely' })

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { runRetention } from '#server/platform/retention.ts'
 import { aJob, aPlayer } from '#test/harness/makers.ts'
-import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import { setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { features } from './features.ts'
 
 let game: TestApp
@@ -13,10 +13,12 @@ const hour = 3_600_000
 const ago = (hours: number) => new Date(now.getTime() - hours * hour)
 const days = (count: number) => 24 * count
 
-beforeEach(async () => {
-  game = await startApp({ variables: { QD_HISTORY_DAYS: '30', QD_AUDIT_DAYS: '20', QD_JOB_DAYS: '10' } })
-})
-afterEach(() => game.close())
+setUpApp(
+  async (app) => {
+    game = app
+  },
+  { variables: { QD_HISTORY_DAYS: '30', QD_AUDIT_DAYS: '20', QD_JOB_DAYS: '10' } },
+)
 
 async function kept(table: keyof Tables, column: string): Promise<unknown[]> {
   const rows = await game.db.selectFrom(table).selectAll().execute()

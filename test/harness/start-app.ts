@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeEach } from 'vitest'
 import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type PermissionName, permissions } from '#contract/core/permissions.ts'
@@ -104,6 +105,8 @@ export function testSettings(variables: Record<string, string> = {}): Settings {
   return readSettings({ QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables }, process.cwd())
 }
 
+type AppOptions = { environment?: EnvironmentName; variables?: Record<string, string> }
+
 /** Starts the real application, without a port, on an emptied database: that of the test process, or a given one. */
 export async function startApp(
   options: { environment?: EnvironmentName; variables?: Record<string, string>; db?: Database } = {},
@@ -153,6 +156,16 @@ export async function startApp(
     },
     close: () => app.close(),
   }
+}
+
+/** Starts an application before each test of a file and closes it afterwards; `prepare` signs in and inserts rows. */
+export function setUpApp(prepare: (app: TestApp) => void | Promise<void>, options: AppOptions = {}): void {
+  let app: TestApp | undefined
+  beforeEach(async () => {
+    app = await startApp(options)
+    await prepare(app)
+  })
+  afterEach(() => app?.close())
 }
 
 async function roleWith(db: Database, names: readonly PermissionName[]): Promise<number> {

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deletions } from '#contract/deletions.ts'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { aJob, aMessage, aPlayer, aSnapshot } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReport } from '#test/harness/moderation-makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let staff: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   staff = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE', 'CHANGE_PLAYERS'])
 })
-afterEach(() => game.close())
 
 const of = (playerId: string) => ({ params: { playerId } })
 const waiting = async () => (await staff.call(deletions.list, { query: {} })).data

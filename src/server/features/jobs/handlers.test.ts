@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { aJob, aMessage, aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let owner: Caller
 let other: Caller
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
   owner = await game.signInAs(['CHANGE_PLAYERS'])
   other = await game.signInAs([])
 })
-afterEach(() => game.close())
 
 const waitingJob = () =>
   aJob(game.db, { kind: 'hackers set', created_by_id: owner.id, rows: [{ subject: 'p1' }, { subject: 'p2' }] })

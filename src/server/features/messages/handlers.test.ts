@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { messageErrorTexts, messages, ticksPerHour } from '#contract/messages.ts'
 import { players } from '#contract/players.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let admin: Caller
 let support: Caller
 let visitor: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
   support = await game.signInAs(['SEND_MESSAGES'])
   visitor = await game.signInAs(['CHANGE_PLAYERS'])
   for (const player_id of ['ann', 'bob', 'cleo']) await aPlayer(game.db, { player_id })
 })
-afterEach(() => game.close())
 
 const content = { Title: 'Sorry', Message: 'Take this.', Expiration: 48 * ticksPerHour }
 const gifts = [

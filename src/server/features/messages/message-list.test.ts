@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
@@ -9,17 +9,16 @@ import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { runRetention } from '#server/platform/retention.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { alreadyDelivered, deliverMessageJob, revokedMeanwhile } from './job-handlers.ts'
 
 let game: TestApp
 let support: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   support = await game.signInAs(['SEND_MESSAGES'])
 })
-afterEach(() => game.close())
 
 const content = { Title: 'Sorry', Message: 'Take this.', Expiration: 48 * ticksPerHour }
 const sendTo = (PlayerIds: string[], extras = {}) =>

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let staff: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   staff = await game.signInAs('admin')
   for (const [player_id, name, votes] of [
     ['a', 'Rude', 3],
@@ -24,7 +24,6 @@ beforeEach(async () => {
   }
   await aPlayer(game.db, { player_id: 'good', nickname: 'Kind' })
 })
-afterEach(() => game.close())
 
 const dismiss = (Ids: string[], ResetNicknames = false, extras = {}) =>
   staff.call(moderation.dismissReports, { body: { Ids, ResetNicknames } }, extras)

@@ -1,24 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { notes } from '#contract/notes.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let ada: Caller
 let bob: Caller
 let id: string
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   ada = await game.signInAs(['CHANGE_PLAYERS'])
   bob = await game.signInAs(['CHANGE_PLAYERS'])
   id = await aPlayer(game.db)
 })
-
-afterEach(() => game.close())
 
 const write = (caller: Caller, Text: string) => caller.call(notes.create, { params: { id }, body: { Text } })
 const edit = (caller: Caller, noteId: string, Text: string, ifMatch?: number) =>

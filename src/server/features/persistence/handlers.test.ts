@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
@@ -6,17 +6,15 @@ import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type CallExtras, type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
 })
-
-afterEach(() => game.close())
 
 type Entries = EndpointCall<typeof persistence.save>['body']
 

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import Papa from 'papaparse'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { playerSortKeys } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let exporter: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   exporter = await game.signInAs(['EXPORT_DATA'])
 })
-
-afterEach(() => game.close())
 
 const find = async (text: string) => {
   const { data } = await exporter.call(players.search, { query: { text } })

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { preferences } from '#contract/preferences.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { insertPreference, listPreferences } from './repository.ts'
 
 let game: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
 })
-
-afterEach(() => game.close())
 
 type Content = EndpointCall<typeof preferences.create>['body']
 

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purchases } from '#contract/purchases.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let support: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   support = await game.signInAs(['ACCESS_PURCHASES'])
 })
-afterEach(() => game.close())
 
 test('a purchase keeps every field, and its value to the cent', async () => {
   const date = new Date('2026-05-01T10:20:30.456Z')

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 import { deletePlayer } from '#server/features/players/deletion-repository.ts'
 import { features } from '#server/features.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import { setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
 
 let game: TestApp
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
 })
-afterEach(() => game.close())
 
 const start = Date.UTC(2026, 0, 1)
 const hour = 3_600_000

@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { session } from '#contract/session.ts'
 import { views } from '#contract/views.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 import { hashPassword } from './passwords.ts'
 import { createSessionCache } from './session-cache.ts'
 
 let app: TestApp
 let ada: number
 
-beforeEach(async () => {
-  app = await startApp()
+setUpApp(async (started) => {
+  app = started
   const passwordHash = await hashPassword('correct horse')
   const person = { email: 'Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace', passwordHash, roleId: 5 }
   ada = (await createPerson(app.db, person)) ?? 0
 })
-afterEach(() => app.close())
 
 const signIn = (email: string, password: string, remember = false) =>
   app.visitor.call(session.authenticate, { body: { email, password, remember } })

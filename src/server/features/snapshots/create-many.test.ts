@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobs } from '#contract/jobs.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let support: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   support = await game.signInAs(['CREATE_SNAPSHOT'])
 })
-afterEach(() => game.close())
 
 const createMany = (Ids: string[], Description = 'Before the event', extras = {}) =>
   support.call(snapshots.createMany, { body: { Ids, Description } }, extras)

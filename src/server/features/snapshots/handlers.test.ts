@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { type CallExtras, type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
 })
-
-afterEach(() => game.close())
 
 const create = (id: string, m_description = 'Before the event', caller = admin) =>
   caller.call(snapshots.create, { params: { id }, body: { m_description } })

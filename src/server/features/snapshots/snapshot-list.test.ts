@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aSnapshot } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { snapshotList } from './snapshot-list.ts'
 
 let game: TestApp
 let admin: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   admin = await game.signInAs('admin')
 })
-
-afterEach(() => game.close())
 
 type Query = EndpointCall<typeof snapshots.list>['query']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
@@ -10,7 +10,7 @@ import { snapshots } from '#contract/snapshots.ts'
 import { type TimelineEntry, timeline } from '#contract/timeline.ts'
 import { features } from '#server/features.ts'
 import { aMessage, aPlayer, aPurchase, aSnapshot } from '#test/harness/makers.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let admin: Caller
@@ -18,13 +18,12 @@ let admin: Caller
 const created = new Date('2026-03-01T00:00:00Z')
 const at = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   game.clock.now = at(100_000)
   admin = await game.signInAs('admin')
   await aPlayer(game.db, { player_id: 'p', nickname: 'Anne', created_at: created })
 })
-afterEach(() => game.close())
 
 type Query = EndpointCall<typeof timeline.list>['query']
 

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
 import { views } from '#contract/views.ts'
-import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
 let ada: Caller
 let bob: Caller
 
-beforeEach(async () => {
-  game = await startApp()
+setUpApp(async (app) => {
+  game = app
   ada = await game.signInAs(['CHANGE_PLAYERS'])
   bob = await game.signInAs([])
 })
-
-afterEach(() => game.close())
 
 type Content = Partial<EndpointCall<typeof views.create>['body']>
 
