@@ -32,7 +32,7 @@ export type TimelineSource = {
   readonly kind: TimelineKind
   /** The permission that reading its entries needs. */
   readonly permission?: PermissionName
-  /** Selects the newest entries, as `newestEntries` does. */
+  /** Selects the newest entries; those of one table are declared by `defineTimelineSource`. */
   readonly select: (bounds: TimelineBounds) => Sql
   /** Makes the labels from `texts` and `subject` as they were selected; NULL is an empty text. */
   readonly toLabels: (texts: readonly string[], subject: string) => EntryLabels
@@ -50,7 +50,6 @@ export type TimelineAction = {
  * action `auditedAs`, with the text `needle` in its value, it replaces this entry.
  */
 export type EntryQuery = {
-  readonly source: string
   readonly at: Sql
   /** Orders entries of one instant; unique within the source. */
   readonly id: Sql
@@ -67,15 +66,25 @@ export type EntryQuery = {
 const none = sql`''::text`
 
 /** Selects the newest entries of one source, through an index that starts with the player and the time. */
-export function newestEntries(bounds: TimelineBounds, query: EntryQuery): Sql {
+export function newestEntries(name: string, bounds: TimelineBounds, query: EntryQuery): Sql {
   const { at, id } = query
-  const source = sql.lit(query.source)
+  const source = sql.lit(name)
   const fullId = sql`(${source} || ' ' || ${id}) collate "C"`
   return sql`(select ${at} as at, ${fullId} as id, ${source} as source, ${query.subject ?? none} as subject,
     ${query.who ?? none} as who, ${query.reason ?? none} as reason, ${query.texts} as texts,
     ${sql.lit(query.auditedAs ?? null)}::text as audited_as, ${query.needle ?? none} as needle
     from ${query.rows} and ${withinBounds(bounds, at, fullId)}
     order by ${at} desc, ${id} desc limit ${bounds.limit})`
+}
+
+/** Declares a source by the rows that it reads of a player. */
+export function defineTimelineSource({
+  toQuery,
+  ...source
+}: Omit<TimelineSource, 'select'> & {
+  readonly toQuery: (playerId: TimelineBounds['playerId']) => EntryQuery
+}): TimelineSource {
+  return { ...source, select: (bounds) => newestEntries(source.name, bounds, toQuery(bounds.playerId)) }
 }
 
 /** The bounds as a condition on an instant and, at the cursor's own instant, on the id. */

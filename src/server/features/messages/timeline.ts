@@ -10,7 +10,7 @@ import {
   toValues,
 } from '#server/manifest/timeline-labels.ts'
 import {
-  newestEntries,
+  defineTimelineSource,
   type TimelineAction,
   type TimelineBounds,
   type TimelineSource,
@@ -42,73 +42,65 @@ function isVisible(playerId: TimelineBounds['playerId']) {
 
 /** The messages of a player: sent, collected and global. */
 export const messageSources: readonly TimelineSource[] = [
-  {
+  defineTimelineSource({
     name: 'message',
     kind: 'message',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'message',
-        at: sql`d.created_at`,
-        id: sql`d.msg_id`,
-        rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
-          where d.player_id = ${bounds.playerId} and not d.is_global`,
-        subject: sql`d.msg_id`,
-        who: sql`m.created_by`,
-        texts,
-        auditedAs: messages.send.records.action,
-        needle: sql`d.msg_id`,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`d.created_at`,
+      id: sql`d.msg_id`,
+      rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
+          where d.player_id = ${playerId} and not d.is_global`,
+      subject: sql`d.msg_id`,
+      who: sql`m.created_by`,
+      texts,
+      auditedAs: messages.send.records.action,
+      needle: sql`d.msg_id`,
+    }),
     toLabels: labelsWith('Message sent'),
-  },
-  {
+  }),
+  defineTimelineSource({
     name: 'collected',
     kind: 'message',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'collected',
-        at: sql`d.collected_at`,
-        id: sql`d.msg_id`,
-        rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
-          where d.player_id = ${bounds.playerId} and d.collected_at is not null`,
-        subject: sql`d.msg_id`,
-        texts,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`d.collected_at`,
+      id: sql`d.msg_id`,
+      rows: sql`message_deliveries d join messages m on m.msg_id = d.msg_id
+          where d.player_id = ${playerId} and d.collected_at is not null`,
+      subject: sql`d.msg_id`,
+      texts,
+    }),
     toLabels: labelsWith('Message collected'),
-  },
-  {
+  }),
+  defineTimelineSource({
     name: 'global',
     kind: 'message',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'global',
-        at: sql`m.created_at`,
-        id: sql`m.msg_id`,
-        rows: sql`messages m where ${isVisible(bounds.playerId)}
-          and m.created_at >= (select created_at from players where player_id = ${bounds.playerId})`,
-        subject: sql`m.msg_id`,
-        who: sql`m.created_by`,
-        texts,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`m.created_at`,
+      id: sql`m.msg_id`,
+      rows: sql`messages m where ${isVisible(playerId)}
+          and m.created_at >= (select created_at from players where player_id = ${playerId})`,
+      subject: sql`m.msg_id`,
+      who: sql`m.created_by`,
+      texts,
+    }),
     toLabels: labelsWith('Global message sent'),
-  },
-  {
+  }),
+  defineTimelineSource({
     // Sent before the player was created and still collectable then: they are listed at the player's creation.
     name: 'earlier global',
     kind: 'message',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'earlier global',
-        at: sql`p.created_at`,
-        id: sql`m.msg_id`,
-        rows: sql`players p join messages m on m.created_at < p.created_at
+    toQuery: (playerId) => ({
+      at: sql`p.created_at`,
+      id: sql`m.msg_id`,
+      rows: sql`players p join messages m on m.created_at < p.created_at
           and coalesce(m.available_date, m.created_at) + m.expiration > p.created_at
-          where p.player_id = ${bounds.playerId} and ${isVisible(bounds.playerId)}`,
-        subject: sql`m.msg_id`,
-        who: sql`m.created_by`,
-        texts,
-      }),
+          where p.player_id = ${playerId} and ${isVisible(playerId)}`,
+      subject: sql`m.msg_id`,
+      who: sql`m.created_by`,
+      texts,
+    }),
     toLabels: labelsWith('Global message waiting'),
-  },
+  }),
 ]
 
 function toLabels({ before, after }: AuditValues, action: string) {

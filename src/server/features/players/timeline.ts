@@ -8,7 +8,7 @@ import {
   toText,
   toValues,
 } from '#server/manifest/timeline-labels.ts'
-import { newestEntries, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+import { defineTimelineSource, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
 
 const platformNames = new Map<string, string>(
   Object.entries(socialPlatforms).map(([name, number]) => [
@@ -22,51 +22,45 @@ const platformNames = new Map<string, string>(
 
 /** What the timeline shows of players: their creation, devices and social-media links. */
 export const playerSources: readonly TimelineSource[] = [
-  {
+  defineTimelineSource({
     name: 'creation',
     kind: 'player',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'creation',
-        at: sql`p.created_at`,
-        id: sql`''::text`,
-        rows: sql`players p where p.player_id = ${bounds.playerId}`,
-        texts: sql`array[p.nickname]`,
-        auditedAs: players.createRandom.records.action,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`p.created_at`,
+      id: sql`''::text`,
+      rows: sql`players p where p.player_id = ${playerId}`,
+      texts: sql`array[p.nickname]`,
+      auditedAs: players.createRandom.records.action,
+    }),
     toLabels: () => ({ What: 'Player created' }),
-  },
-  {
+  }),
+  defineTimelineSource({
     name: 'device',
     kind: 'device',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'device',
-        at: sql`d.seen_at`,
-        id: sql`d.device_id`,
-        rows: sql`player_devices d where d.player_id = ${bounds.playerId}`,
-        texts: sql`array[d.device_id]`,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`d.seen_at`,
+      id: sql`d.device_id`,
+      rows: sql`player_devices d where d.player_id = ${playerId}`,
+      texts: sql`array[d.device_id]`,
+    }),
     toLabels: ([device = '']) => ({ What: 'New device', Detail: device }),
-  },
-  {
+  }),
+  defineTimelineSource({
     name: 'link',
     kind: 'link',
-    select: (bounds) =>
-      newestEntries(bounds, {
-        source: 'link',
-        at: sql`l.connected_at`,
-        id: sql`(l.platform::text || ' ' || l.social_id) collate "C"`,
-        rows: sql`social_links l where l.player_id = ${bounds.playerId}`,
-        texts: sql`array[l.platform::text, l.social_id]`,
-        auditedAs: players.connectSocial.records.action,
-        needle: sql`l.social_id`,
-      }),
+    toQuery: (playerId) => ({
+      at: sql`l.connected_at`,
+      id: sql`(l.platform::text || ' ' || l.social_id) collate "C"`,
+      rows: sql`social_links l where l.player_id = ${playerId}`,
+      texts: sql`array[l.platform::text, l.social_id]`,
+      auditedAs: players.connectSocial.records.action,
+      needle: sql`l.social_id`,
+    }),
     toLabels: ([platform = '', id = '']) => ({
       What: `${platformNames.get(platform) ?? 'Social media'} connected`,
       Detail: id,
     }),
-  },
+  }),
 ]
 
 /** "Facebook connected", "fb1". */

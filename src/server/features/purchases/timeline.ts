@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { newestEntries, type TimelineSource } from '#server/manifest/timeline-source.ts'
+import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
 
 /** The purchases of a player. */
-export const purchaseSource: TimelineSource = {
+export const purchaseSource = defineTimelineSource({
   name: 'purchase',
   kind: 'purchase',
   permission: 'ACCESS_PURCHASES',
-  select: (bounds) =>
-    newestEntries(bounds, {
-      source: 'purchase',
-      at: sql`b.date`,
-      id: sql`b.order_id`,
-      rows: sql`purchases b where b.player_id = ${bounds.playerId}`,
-      subject: sql`b.order_id`,
-      texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text]`,
-    }),
+  toQuery: (playerId) => ({
+    at: sql`b.date`,
+    id: sql`b.order_id`,
+    rows: sql`purchases b where b.player_id = ${playerId}`,
+    subject: sql`b.order_id`,
+    texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text]`,
+  }),
   toLabels: ([item, amount, value, platform = '', sku = '', isValid], orderId) => ({
     What: `Bought ${item} x${amount}`,
     Detail: [`$${value}`, isValid === 'true' ? '' : 'not valid', platform, sku]
@@ -22,4 +20,4 @@ export const purchaseSource: TimelineSource = {
       .join(' · '),
     Subject: { Kind: 'purchase', Id: orderId },
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import { type AuditValues, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
-import { newestEntries, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 
 const automaticReasons: Readonly<Record<string, string>> = {
   [snapshotTypes.Reset]: 'Taken before a reset',
@@ -15,27 +15,25 @@ function toDetail(description: string, type: string): string {
 }
 
 /** The snapshots of a player. */
-export const snapshotSource: TimelineSource = {
+export const snapshotSource = defineTimelineSource({
   name: 'snapshot',
   kind: 'snapshot',
-  select: (bounds) =>
-    newestEntries(bounds, {
-      source: 'snapshot',
-      at: sql`s.created_at`,
-      id: sql`s.key`,
-      rows: sql`snapshots s where s.player_id = ${bounds.playerId}`,
-      subject: sql`s.key`,
-      who: sql`s.created_by`,
-      texts: sql`array[s.description, s.type::text]`,
-      auditedAs: snapshots.create.records.action,
-      needle: sql`s.key`,
-    }),
+  toQuery: (playerId) => ({
+    at: sql`s.created_at`,
+    id: sql`s.key`,
+    rows: sql`snapshots s where s.player_id = ${playerId}`,
+    subject: sql`s.key`,
+    who: sql`s.created_by`,
+    texts: sql`array[s.description, s.type::text]`,
+    auditedAs: snapshots.create.records.action,
+    needle: sql`s.key`,
+  }),
   toLabels: ([description = '', type = ''], key) => ({
     What: 'Snapshot created',
     Detail: toDetail(description, type),
     Subject: { Kind: 'snapshot', Id: key },
   }),
-}
+})
 
 function loadLabels({ after }: AuditValues) {
   const values = toValues(after)

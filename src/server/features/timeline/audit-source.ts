@@ -41,8 +41,7 @@ export function selectAudit(
   actions: Contributions['timelineActions'],
   kinds: readonly TimelineKind[],
 ): Sql {
-  return newestEntries(bounds, {
-    source: auditSource,
+  return newestEntries(auditSource, bounds, {
     at: sql`a.at`,
     // With leading zeros the texts sort like the numbers, which is the order of the index.
     id: sql`lpad(a.id::text, 19, '0')`,
