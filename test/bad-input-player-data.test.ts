@@ -17,7 +17,7 @@ setUpApp(async (started) => {
   snapshotKey = await aSnapshot(app.db, { player_id: 'kept', description: 'Kept' })
 })
 
-/** Sends a body as it stands, JSON or not. */
+/** Sends a body unchanged, JSON or not. */
 async function send(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: string) {
   const headers = {
     authorization: `Bearer ${admin.token}`,
@@ -104,7 +104,7 @@ describe.each(changes)('$method $url changes nothing', ({ method, url, body }) =
   })
 })
 
-describe('a message is refused', () => {
+describe('a message is rejected', () => {
   const sendGlobal = (change: Record<string, unknown>) =>
     send('PUT', '/messages/global', JSON.stringify({ ...content, ...change }))
 
@@ -172,7 +172,7 @@ describe('a message is refused', () => {
 describe('a list of players', () => {
   const lists = changes.filter(({ body }) => 'PlayerIds' in body() || 'Ids' in body())
 
-  it.each(lists)('of $method $url is refused when empty or too long', async ({ method, url, body }) => {
+  it.each(lists)('of $method $url is rejected when empty or too long', async ({ method, url, body }) => {
     const name = 'Ids' in body() ? 'Ids' : 'PlayerIds'
     const tooMany = Array.from({ length: 100_001 }, (_, index) => `u${index}`)
     for (const list of [[], tooMany, [' '], ['x'.repeat(201)]]) {
@@ -291,7 +291,7 @@ it('an odd id is never taken for another call, and never a fault of the server',
 })
 
 describe('repeated and forbidden steering', () => {
-  it('refuses an idempotency key that comes with another message, and sends one message for many repeats', async () => {
+  it('rejects an idempotency key that comes with another message, and sends one message for many repeats', async () => {
     const once = (Title: string) =>
       admin.call(messages.sendGlobal, { body: { ...content, Title } }, { idempotencyKey: 'one' })
     const first = await once('Sorry')
@@ -300,7 +300,7 @@ describe('repeated and forbidden steering', () => {
     expect((await app.db.selectFrom('messages').select('title').execute()).map(({ title }) => title)).toEqual(['Sorry'])
   })
 
-  it('refuses a reason of 501 characters, or with NUL, before anything is done', async () => {
+  it('rejects a reason of 501 characters, or with NUL, before anything is done', async () => {
     for (const reason of ['x'.repeat(501), 'a\0b']) {
       const reply = await admin.call(snapshots.remove, { params: { snapshotKey } }, { reason })
       expect([reply.status, reply.errors[0]?.path]).toEqual([400, 'headers.audit-reason'])
@@ -308,7 +308,7 @@ describe('repeated and forbidden steering', () => {
     await untouched()
   })
 
-  it("refuses somebody else's job in every call, and steering what has ended", async () => {
+  it("rejects another user's job in every call, and steering what has ended", async () => {
     const id = await aJob(app.db, { kind: 'hackers set', state: 'done', rows: [{ subject: 'kept', state: 'done' }] })
     const other = await app.signInAs(['SEND_MESSAGES', 'DELETE_UPDATE_PLAYER_PERSISTENCE'])
     const calls = [jobs.get, jobs.rows, jobs.export, jobs.pause, jobs.resume, jobs.cancel, jobs.retry] as const

@@ -18,7 +18,7 @@ setUpApp(async (started) => {
   await aPlayer(app.db, { player_id: 'kept', persistence: { progress: '{"level":1}' } })
 })
 
-/** Sends a body as it stands, JSON or not. */
+/** Sends a body unchanged, JSON or not. */
 async function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, type = 'application/json') {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': type }
   return readReply<unknown>(await app.app.inject({ method, url, payload, headers }))
@@ -41,18 +41,18 @@ function refused(reply: TestReply<unknown>, status: number, code: string, messag
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('a save that cannot be kept changes nothing', () => {
-  it.each([101, 6500, 100_000])('refuses JSON %i levels deep in the body', async (levels) => {
+  it.each([101, 6500, 100_000])('rejects JSON %i levels deep in the body', async (levels) => {
     refused(await send('PUT', saveUrl, nested(levels)), 400, 'invalid-input', /nested 100 levels/)
     await untouched()
   })
 
-  it.each([101, 6500])("refuses JSON %i levels deep in a value's text", async (levels) => {
+  it.each([101, 6500])("rejects JSON %i levels deep in a value's text", async (levels) => {
     const body = JSON.stringify([{ Key: 'deep', Value: nested(levels) }])
     refused(await send('PUT', saveUrl, body), 400, 'invalid-input', /nested 100 levels/)
     await untouched()
   })
 
-  it.each([101, 50_000])("refuses JSON %i levels deep in a preference's text", async (levels) => {
+  it.each([101, 50_000])("rejects JSON %i levels deep in a preference's text", async (levels) => {
     const preference = { Key: 'DEEP', Type: 0, Value: nested(levels) }
     for (const reply of [
       await admin.call(preferences.create, { body: preference }),
@@ -63,7 +63,7 @@ describe('a save that cannot be kept changes nothing', () => {
     expect(await app.db.selectFrom('console_preferences').selectAll().where('key', '=', 'DEEP').execute()).toEqual([])
   })
 
-  it('refuses a body that is not UTF-8', async () => {
+  it('rejects a body that is not UTF-8', async () => {
     const text = Buffer.from('[{"Key":"a?","Value":"1"}]')
     // Half a letter, an overlong slash, and a surrogate pair written as two letters.
     for (const bytes of [[0xc3], [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]]) {
@@ -74,19 +74,19 @@ describe('a save that cannot be kept changes nothing', () => {
     await untouched()
   })
 
-  it('refuses a value over 2 MiB, counted in bytes', async () => {
+  it('rejects a value over 2 MiB, counted in bytes', async () => {
     const Value = JSON.stringify('é'.repeat(1024 * 1024))
     const reply = await admin.call(persistence.save, { params: { id: 'kept' }, body: [{ Key: 'big', Value }] })
     refused(reply, 400, 'invalid-input', /2 MiB/)
     await untouched()
   })
 
-  it('refuses a body over 10 MiB', async () => {
+  it('rejects a body over 10 MiB', async () => {
     refused(await send('PUT', saveUrl, `["${'x'.repeat(11 * 1024 * 1024)}"]`), 413, 'body-too-large', /larger/)
     await untouched()
   })
 
-  it('refuses values that are not JSON, by their place', async () => {
+  it('rejects values that are not JSON, by their place', async () => {
     const body = [
       { Key: 'good', Value: '1' },
       { Key: 'bad', Value: '{"a":' },
@@ -96,7 +96,7 @@ describe('a save that cannot be kept changes nothing', () => {
     await untouched()
   })
 
-  it('refuses NUL, half surrogate pairs and __proto__ anywhere in the body', async () => {
+  it('rejects NUL, half surrogate pairs and __proto__ anywhere in the body', async () => {
     for (const text of ['"a\\u0000b"', '"a\\ud800b"', '"a\\udc00"']) {
       const reply = await send('PUT', saveUrl, `[{"Key":${text},"Value":"1"}]`)
       refused(reply, 400, 'invalid-input', /NUL|surrogate/)
@@ -120,7 +120,7 @@ describe('a save that cannot be kept changes nothing', () => {
     await untouched()
   })
 
-  it('refuses what is not JSON, and other content types', async () => {
+  it('rejects what is not JSON, and other content types', async () => {
     refused(await send('PUT', saveUrl, '[{"Key":'), 400, 'invalid-input', /not valid JSON/)
     refused(await send('PUT', saveUrl, ''), 400, 'invalid-input', /./)
     refused(
@@ -133,7 +133,7 @@ describe('a save that cannot be kept changes nothing', () => {
     await untouched()
   })
 
-  it('refuses an empty and an endless idempotency key, and a reason too long', async () => {
+  it('rejects an empty and an endless idempotency key, and a reason too long', async () => {
     const call = { params: { id: 'kept' }, body: [{ Key: 'a', Value: '1' }] }
     const endless = await admin.call(persistence.save, call, { idempotencyKey: 'x'.repeat(256) })
     refused(endless, 400, 'invalid-input', /1 to 255/)
@@ -213,7 +213,7 @@ describe('repeated calls', () => {
     expect(await entries()).toBe(before + 1)
   })
 
-  it('are refused when the same key comes with another body', async () => {
+  it('are rejected when the same key comes with another body', async () => {
     expect((await connect('one')).status).toBe(200)
     expect((await connect('one')).status).toBe(200)
     refused(await connect('one', 'other'), 422, 'idempotency-reused', /another request/)
@@ -227,7 +227,7 @@ describe('repeated calls', () => {
     expect(await entries()).toBe(3)
   })
 
-  it('keep no failure: a refused call can be sent again', async () => {
+  it('keep no failure: a rejected call can be sent again', async () => {
     const missing = () =>
       admin.call(
         players.connectSocial,
@@ -307,7 +307,7 @@ describe('addresses', () => {
 })
 
 describe('the environment', () => {
-  it('is told to anybody, whatever the Environment header says', async () => {
+  it('is public, whatever the Environment header says', async () => {
     const reply = await app.visitor.call(environment.info, {}, { headers: { environment: 'live' } })
     expect(reply.data).toMatchObject({ environment: 'Development', displayName: 'Quarterdeck', isIdle: false })
   })
@@ -347,7 +347,7 @@ describe('who may', () => {
     expect((await holder.call(preferences.create, { body: { Key: 'B', Value: 'b' } })).status).toBe(403)
   })
 
-  it('counts repeated refusals instead of filling the log with them', async () => {
+  it('counts repeated denials instead of filling the log with them', async () => {
     const nobody = await app.signInAs([])
     for (let time = 0; time < 20; time++) await nobody.call(preferences.create, { body: { Key: 'A', Value: 'b' } })
     await app.close()

@@ -72,7 +72,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
       }
     })
 
-  it('declares no refusal that the pipeline gives anyway', () => {
+  it('declares no error that the pipeline gives anyway', () => {
     const own = new Set<string>(pipelineErrors.map(({ code }) => code))
     const declared = endpoint.errors.filter(({ code }) => own.has(code) && code !== 'database-unavailable')
     expect(declared).toEqual([])

@@ -77,7 +77,7 @@ it('answers that something is done already only when a standby has it', async ()
   expect((await remove()).status).toBe(404)
 })
 
-it('rejects a commit whose wait for the standby somebody else cancels', async () => {
+it('rejects a commit whose wait for the standby another user cancels', async () => {
   const id = await aPlayer(open.db)
   const patient = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 60_000 })
   const rename = (trx: Handle) =>

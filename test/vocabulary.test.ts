@@ -91,6 +91,14 @@ const phrases = [
   "'a short way'",
   "'bye'",
   '--qd-ground',
+  'whoever',
+  'is told',
+  'are told',
+  'so many',
+  'somebody else',
+  'present state',
+  'present version',
+  'mark off',
 ]
 
 /** What is meant as it stands: the name, where, and why. */

@@ -28,8 +28,8 @@ function startReading(testServer: TestServer): () => Promise<Seen[]> {
 }
 
 /**
- * SIGTERM under load: earlier requests are answered, later ones are refused, and it exits with 0. A
- * connection that the server closed just when a later request was sent counts as refused, as does 503 "closing".
+ * SIGTERM under load: earlier requests are answered, later ones are rejected, and it exits with 0. A
+ * connection that the server closed just when a later request was sent counts as rejected, as does 503 "closing".
  */
 export async function gracefulStop(testServer: TestServer, rounds: number): Promise<Outcome> {
   const journal = new Journal()

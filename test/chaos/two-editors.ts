@@ -13,7 +13,7 @@ function read(entries: readonly { Key: string; Value: string; Version: number }[
   return { number: Number(entry?.Value ?? 0), version: entry?.Version ?? 0 }
 }
 
-/** Adds one to what was seen last, until so many additions were acknowledged. A conflict answers with what is there. */
+/** Adds one to what was seen last, until that many additions were acknowledged. A conflict answers with what is there. */
 async function edit(client: HttpClient, id: string, additions: number): Promise<Editing> {
   const editing: Editing = { acknowledged: 0, conflicts: 0, wrong: [] }
   let seen: Counted = { number: 0, version: 0 }

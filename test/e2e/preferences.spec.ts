@@ -3,7 +3,7 @@ import { expect, test } from './console-test.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** Somebody else at work: makes calls with a session of their own. */
+/** Another user at work: makes calls with a session of their own. */
 async function colleague(url: string) {
   const post = async (path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }

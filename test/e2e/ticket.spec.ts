@@ -49,7 +49,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('Persistence updated successfully!')).toBeVisible()
 
-  // The timeline tells it, with the purchase that the ticket is about.
+  // The timeline shows it, with the purchase that the ticket is about.
   await page.getByRole('tab', { name: 'Timeline' }).click()
   await expect(page.getByText('Persistence saved').first()).toBeVisible()
   await expect(page.getByText(/^Bought /).first()).toBeVisible()

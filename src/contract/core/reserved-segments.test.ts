@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '../index.ts'
 import { PlayerId } from '../players.ts'
 
-test('reserves as player ids just the literal segments that stand where another path has a player id', () => {
+test('reserves as player ids just the literal segments in the position where another path has a player id', () => {
   const segments = new Set(endpoints.flatMap(({ endpoint }) => endpoint.path.split('/').slice(1)))
   const reserved = [...segments].filter((segment) => !segment.includes(':') && !PlayerId.safeParse(segment).success)
   expect(reserved.sort()).toEqual([

@@ -103,7 +103,7 @@ describe('editing attributes', () => {
     expect(await shows('1 attribute was saved.')).toBeTruthy()
   })
 
-  it.each(['9007199254740993', 'many', ''])('refuses %j and sends nothing', async (text) => {
+  it.each(['9007199254740993', 'many', ''])('rejects %j and sends nothing', async (text) => {
     const page = await open()
     await page.user.clear(await field('coins'))
     if (text !== '') await page.user.type(await field('coins'), text)

@@ -4,7 +4,7 @@ import { favoriteDescriptionLimit } from '#console/shared/favorites.ts'
 import classes from './favorites.module.css'
 
 /**
- * A favorite's description, edited where it stands. It is kept when the field is left, by Enter, and when the page
+ * A favorite's description, edited in place. It is kept when the field is left, by Enter, and when the page
  * goes; Escape brings the old one back.
  */
 export function DescriptionField({

@@ -31,7 +31,7 @@ export function MessageDrawer({ message, onClose }: { message: Message | undefin
   )
 }
 
-/** An external link, followed only when it leads to the web; it opens beside the console and tells it nothing. */
+/** An external link, followed only when it leads to the web; it opens in a new tab, without a referrer. */
 function SafeLink({ url }: { url: string }) {
   if (!isWebUrl(url)) return <>{url || '–'}</>
   return (

@@ -7,7 +7,7 @@ export function getExpiry(message: Pick<Message, 'AvailableDate' | 'CreationDate
   return new Date(from + (message.Expiration / ticksPerHour) * 3_600_000)
 }
 
-/** Where a message stands between being sent and being over. */
+/** The state of a message between being sent and being over. */
 export function getState(message: Message, now: Date): 'collected' | 'expired' | 'not available yet' | 'waiting' {
   if (message.Collected) return 'collected'
   if (getExpiry(message) <= now) return 'expired'

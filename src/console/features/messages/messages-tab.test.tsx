@@ -63,7 +63,7 @@ describe("a player's messages", () => {
     expect(tabs.indexOf('Messages')).toBeGreaterThan(tabs.indexOf('Player Persistence'))
   })
 
-  it('are ordered by title, player and date, and the order stands in the address', async () => {
+  it('are ordered by title, player and date, and the order is in the URL', async () => {
     const page = await open()
     await shows('Old gift')
     await page.user.click(screen.getByRole('button', { name: /Title/ }))

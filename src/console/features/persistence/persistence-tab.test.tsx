@@ -125,7 +125,7 @@ describe('the persistence tab', () => {
     expect(await savedValue(page, 'wallet')).toBeUndefined()
   })
 
-  it('adds a key with the action Add; one that exists is refused', async () => {
+  it('adds a key with the action Add; one that exists is rejected', async () => {
     const page = await open()
     const { user } = page
     await user.click(await button('Add key'))
@@ -260,7 +260,7 @@ describe('importing persistence', () => {
     expect(savesOf(page)).toEqual([])
   })
 
-  it('refuses a file with the place of its problem', async () => {
+  it('rejects a file with the place of its problem', async () => {
     const { user } = await open()
     await importFile(user, '[{"Key":"level"}]')
     expect(await screen.findAllByText('game.json was not imported. Entry 1 (line 1): Value is missing.')).toHaveLength(

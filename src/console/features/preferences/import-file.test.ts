@@ -14,15 +14,15 @@ test('a preference without a type is a raw string and its key is raised', () => 
   })
 })
 
-test.each(['Key;Value\nA;1', '', '[{'])('a file that is not JSON is refused: %j', (text) => {
+test.each(['Key;Value\nA;1', '', '[{'])('a file that is not JSON is rejected: %j', (text) => {
   expect(parseImportFile(text)).toEqual({ problem: 'The file is not JSON. Nothing was changed.' })
 })
 
-test.each(['{}', 'null', '"text"', '7'])('JSON that is no list is refused: %s', (text) => {
+test.each(['{}', 'null', '"text"', '7'])('JSON that is no list is rejected: %s', (text) => {
   expect(parseImportFile(text)).toEqual({ problem: 'The file holds no list of preferences. Nothing was changed.' })
 })
 
-test('a refused file is told which entry is wrong and how', () => {
+test('names the wrong entry of a rejected file and its problem', () => {
   const read = parseImportFile(
     '[{"Key":"A","Value":"1"},{"Key":"FLAG","Type":2,"Value":"yes"},{"Key":"A","Value":"2"}]',
   )

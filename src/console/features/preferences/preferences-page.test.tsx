@@ -134,7 +134,7 @@ describe('the dialog', () => {
     await waitFor(async () => expect(await stored(rendered)).toHaveProperty('GAME_NAME', 'Harbor'))
   })
 
-  it('shows both when somebody else was quicker, and takes over theirs on request', async () => {
+  it('shows both when another user was quicker, and takes over theirs on request', async () => {
     const rendered = await page('admin', '?edit=GAME_NAME')
     const dialog = await screen.findByRole('dialog')
     const value = within(dialog).getByLabelText('Value')
@@ -166,7 +166,7 @@ describe('importing', () => {
     await user.upload(input, new File([text], 'prefs.json', { type: 'application/json' }))
   }
 
-  it('refuses a file that is not JSON with a notice, and makes no call', async () => {
+  it('rejects a file that is not JSON with a notice, and makes no call', async () => {
     const rendered = await page()
     await choose(rendered, 'Key;Value')
     await shows('The file is not JSON. Nothing was changed.')

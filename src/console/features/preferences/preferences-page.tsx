@@ -35,7 +35,7 @@ export function PreferencesPage() {
   const list = query.data
   const close = useCallback(() => setSearchParams({ edit: undefined, new: undefined }), [setSearchParams])
   const openNew = () => setSearchParams({ new: 'true', edit: undefined })
-  // Kept while its dialog is open: should somebody else delete it, what was typed must not go with it.
+  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
   const found = list?.find(({ Key }) => Key === searchParams.edit)
   const [held, setHeld] = useState<Preference>()
   if (found && found !== held) setHeld(found)

@@ -163,7 +163,7 @@ describe("the player's purchase history", () => {
     const { requests } = await renderScreen(tab, {
       given: async (server) => {
         await given(server)
-        await aPlayer(server.db, { player_id: 'p2', purchases: [{ item_id: 'of somebody else' }] })
+        await aPlayer(server.db, { player_id: 'p2', purchases: [{ item_id: 'of someone else' }] })
       },
     })
     await screen.findByTitle('club x3')
@@ -177,7 +177,7 @@ describe("the player's purchase history", () => {
       'Item',
       'Value',
     ])
-    expect(screen.queryByText(/of somebody else/)).toBeNull()
+    expect(screen.queryByText(/of someone else/)).toBeNull()
     expect(listCalls(requests, '/purchases/players/p1')).toEqual(['skip=0&take=15'])
   })
 

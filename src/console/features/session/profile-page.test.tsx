@@ -49,7 +49,7 @@ describe('the own profile', () => {
   it.each([
     ['First name', '', 'This field is required'],
     ['Last name', 'R2D2', 'Letters and spaces only.'],
-  ])('refuses a %s of "%s" before anything is sent', async (field, text, problem) => {
+  ])('rejects a %s of "%s" before anything is sent', async (field, text, problem) => {
     const page = await openProfile()
     await page.user.clear(screen.getByLabelText(field))
     if (text) await page.user.type(screen.getByLabelText(field), text)
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     await waitFor(async () => expect((await page.server.visitor.call(session.authenticate, { body })).status).toBe(200))
   })
 
-  it('shows what somebody else saved meanwhile, and lets the person choose', async () => {
+  it('shows what another user saved meanwhile, and lets the person choose', async () => {
     const page = await openProfile()
     await page.user.type(screen.getByLabelText('First name'), 'ara')
     const body = { id: page.person?.id ?? 0, firstName: 'Other', lastName: 'Name' }

@@ -184,7 +184,7 @@ describe('editing a description', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows what somebody else wrote meanwhile and lets the person choose', async () => {
+  it('shows what another user wrote meanwhile and lets the person choose', async () => {
     const page = await open([{ key: 'KEY1', description: 'Old' }])
     const dialog = await choose(page, 'KEY1', 'Edit description')
     await page.user.type(await field(), ' and mine')

@@ -5,7 +5,7 @@ import { formatTicketSummary, maxSummaryEntries } from './ticket-summary.ts'
 
 const player: Player = {
   PlayerId: 'p1',
-  Nickname: 'Anne\nPlayer: somebody else',
+  Nickname: 'Anne\nPlayer: someone else',
   CreationDate: '2026-01-02T03:04:05.678Z',
   Language: 'en',
   TotalSpent: '1234.50',
@@ -36,7 +36,7 @@ test('a summary names the player and lists the entries, in UTC, one line each', 
   const plain = { ...entry, Kind: 'purchase' as const, What: 'Bought gems x3', Detail: '', Who: '', Reason: '' }
   expect(formatTicketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
     [
-      'Player: Anne Player: somebody else (p1)',
+      'Player: Anne Player: someone else (p1)',
       'Since: 2026-01-02 03:04:05 UTC',
       'Last save: 2026-11-19 08:00:00 UTC',
       'Spent: $1,234.50 in 2 purchases',

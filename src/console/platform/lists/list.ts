@@ -119,7 +119,7 @@ export type ListExport<F extends z.ZodObject, C, X extends Endpoint = Endpoint> 
   readonly done: (fileName: string) => string
 }
 
-/** One page of rows and how reading it stands. */
+/** One page of rows and the state of reading it. */
 export type ListRows<R> = {
   /** Undefined before the first reply. */
   readonly rows: readonly R[] | undefined
@@ -197,7 +197,7 @@ export function defineList<
   })
 }
 
-/** All rows of a local list and how reading them stands. */
+/** All rows of a local list and the state of reading them. */
 export type LocalRows<R> = Pick<ListRows<R>, 'rows'> & Partial<Pick<ListRows<R>, 'error' | 'refetch'>>
 
 /** Declares a list whose rows are all known here: it is searched, sorted and cut into pages in the browser. */

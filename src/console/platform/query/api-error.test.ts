@@ -3,13 +3,13 @@ import { ApiError, formatStatus } from './api-error.ts'
 
 const failed = (body: unknown, status = 409) => new ApiError({ status, statusText: 'Conflict', body })
 
-it('a refusal keeps its message and code when it carries nothing else', () => {
+it('an error keeps its message and code when it carries nothing else', () => {
   const failure = failed({ status: 409, message: 'Nothing was changed.', code: 'stale', requestId: 'r-1' })
   expect(failure).toMatchObject({ message: 'Nothing was changed.', code: 'stale', requestId: 'r-1', errors: [] })
   expect(failure.data).toBeUndefined()
 })
 
-it('a refusal keeps the present state that comes with it', () => {
+it('an error keeps the current state that comes with it', () => {
   expect(failed({ message: 'x', code: 'stale', data: { Version: 3 } }).data).toEqual({ Version: 3 })
 })
 

@@ -38,7 +38,7 @@ export type EndpointMutation<E extends Endpoint> = {
 
 /**
  * Whether the server certainly changed nothing. Only then the next attempt gets a new idempotency key: after a lost reply
- * or a crash, repeating the key tells whether the change was made.
+ * or a crash, repeating the key shows whether the change was made.
  */
 export function isRejected({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'

@@ -12,7 +12,7 @@ import { countNotes, deleteNote, insertNote, lockNote, setNotePinned, updateNote
 const authorsOnly = 'Only the author of a note and administrators can change it. Nothing was changed.'
 const limitReached = `A player has at most ${notesPerPlayerLimit.toLocaleString('en')} notes. Delete one first.`
 
-/** The note, locked. Rejects one that somebody else wrote, unless the caller is an administrator. */
+/** The note, locked. Rejects one that another user wrote, unless the caller is an administrator. */
 async function lockOwnNote({ db, person }: SignedInContext, playerId: string, noteId: string): Promise<PlayerNote> {
   const note = await lockNote(db, playerId, noteId, person.Id)
   if (!note) throw new ApiError('not-found', { message: 'There is no such note. It may have been deleted.' })

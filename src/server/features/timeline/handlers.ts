@@ -16,7 +16,7 @@ export const createTimelineHandlers = (
     const cursor = after === undefined ? undefined : readCursor(after)
     const needed = contributions.timelineSources.flatMap(({ permission }) => permission ?? [])
     const permissions = needed.filter((permission) => hasPermission(person, permission))
-    // One row more than the page tells whether there is a next page.
+    // One row more than the page shows whether there is a next page.
     const bounds = { playerId: params.id, from, to, after: cursor, limit: take + 1 }
     const rows = await repository.readEntries(db, bounds, { kinds, permissions })
     if (rows.length === 0) await requirePlayer(db, params.id)

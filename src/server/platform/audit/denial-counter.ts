@@ -9,9 +9,9 @@ const mostTargets = 10
 type Counted = { event: AuditEvent; times: number; since: number; targets: Set<string> }
 
 /**
- * Writes refused calls into the audit log: the first of a person and action at once, further ones within the next
- * minute counted into one entry that names up to ten of their targets, so that a loop of refused calls cannot fill the
- * log. A refused call is answered whether or not its entry could be written; `report` hears of those that could not.
+ * Writes rejected calls into the audit log: the first of a person and action at once, further ones within the next
+ * minute counted into one entry that names up to ten of their targets, so that a loop of rejected calls cannot fill the
+ * log. A rejected call is answered whether or not its entry could be written; `report` hears of those that could not.
  */
 export class DenialCounter {
   readonly #db: Database
@@ -24,7 +24,7 @@ export class DenialCounter {
     this.#report = report
   }
 
-  /** Notes one refused call. */
+  /** Notes one rejected call. */
   note(event: AuditEvent): void {
     const { actor, ipAddress, action, targetId, outcome } = event
     const subject = JSON.stringify([actor.id ?? ipAddress, actor.name, action, outcome])

@@ -78,14 +78,14 @@ function rowOf(event: AuditEvent, times: number) {
 
 /**
  * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
- * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted refusals.
+ * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted denials.
  */
 export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
   const written = await db.insertInto('audit_log').values(rowOf(event, times)).executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
 }
 
-/** What the server did by itself, without a call of anybody. */
+/** What the server did by itself, without a call. */
 export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'targetId'> & Partial<AuditEvent>
 
 function toServerEvent(event: ServerEvent): AuditEvent {
@@ -154,7 +154,7 @@ export type PlayerChange = Pick<AuditEvent, 'before' | 'after'> & { readonly pla
 /** What the entries of one call or job that acts on players share. */
 export type SharedAudit = Pick<AuditEvent, 'at' | 'actor' | 'ipAddress' | 'action' | 'reason' | 'requestId' | 'note'>
 
-/** Writes an entry for each player that something was done for, so that each player's own log tells it. */
+/** Writes an entry for each player that something was done for, so that it is in each player's own log. */
 export async function writePlayerAudits(
   db: Handle,
   shared: SharedAudit,

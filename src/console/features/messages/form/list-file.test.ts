@@ -13,7 +13,7 @@ describe('a file with a list of players', () => {
     expect(validateList('', 'a.csv')).toBeUndefined()
   })
 
-  it('that is a table is refused with its first line of several columns, so that no column passes for players', () => {
+  it('that is a table is rejected with its first line of several columns, so that no column passes for players', () => {
     expect(validateList('# players\n77\n116,Anne,25\n117,Bob,30', 'players.csv')).toBe(
       'Line 3 of players.csv holds more than one player ID: “116,Anne,25”. A list has one ID per line. Nothing was read.',
     )

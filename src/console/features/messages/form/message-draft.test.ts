@@ -59,7 +59,7 @@ describe('the message form', () => {
     }
   })
 
-  it('takes a date alone as its first minute in local time, and refuses a time alone and the past', () => {
+  it('takes a date alone as its first minute in local time, and rejects a time alone and the past', () => {
     const { AvailableDate } = toContent({ ...good, date: '2030-05-06' })
     expect(AvailableDate).toBe(new Date(2030, 4, 6, 0, 0).toISOString())
     expect(toContent({ ...good, date: '2030-05-06', time: '14:05' }).AvailableDate).toBe(

@@ -263,7 +263,7 @@ describe('a message to a list', () => {
     expect(isOff(/^Send to/)).toBe(true)
   })
 
-  it('keeps the file before one that is refused, and says so', async () => {
+  it('keeps the file before one that is rejected, and says so', async () => {
     const page = await openList()
     await upload(page, '77\n', 'good.txt')
     await shows('good.txt')

@@ -14,7 +14,7 @@ describe('reading an import file', () => {
     ])
   })
 
-  test('a value that is JSON itself is taken as it stands in the file', () => {
+  test('a value that is JSON itself is taken as it is written in the file', () => {
     expect(parseImport('\ufeff[{"Key":"a","Value":{ "n" : 9007199254740993, "r":1.0}}]').entries).toEqual([
       { Key: 'a', Value: '{ "n" : 9007199254740993, "r":1.0}' },
     ])
@@ -31,11 +31,11 @@ describe('reading an import file', () => {
     ['[{"Key":"a","Value":"1"},{"Key":"a","Value":"2"}]', 'Entry 2 (line 1): the key "a" appears twice.'],
     ['[{"Key":"a","Value":null}]', 'Entry 1 (line 1): the value of "a" is null. An import deletes nothing.'],
     ['[{"Key":"a","Value":"1","Deleted":true}]', 'Entry 1 (line 1): "Deleted" is not part of an entry.'],
-  ])('%j is refused with the place of the problem', (file, problem) => {
+  ])('%j is rejected with the place of the problem', (file, problem) => {
     expect(parseImport(file)).toEqual({ problem })
   })
 
-  test('a value that is not JSON text, too deep or too large is refused by its key', () => {
+  test('a value that is not JSON text, too deep or too large is rejected by its key', () => {
     const withValue = (Value: string) => parseImport(JSON.stringify([{ Key: 'a', Value }])).problem
     expect(withValue('hello')).toMatch(/^Entry 1 \(line 1\): the value of "a": This is not valid JSON/)
     expect(withValue('['.repeat(101) + ']'.repeat(101))).toContain('JSON may be nested 100 levels deep; this has 101.')

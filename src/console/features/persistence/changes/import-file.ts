@@ -25,7 +25,7 @@ export const importFileLimit = 40 * 1024 * 1024
 
 /**
  * Reads an import file: an array of {Key, Value}, as the export writes it. A Value is the text of a JSON value, or
- * the JSON value itself, which is then taken as it stands in the file, digit by digit.
+ * the JSON value itself, which is then taken as it is written in the file, digit by digit.
  */
 export function parseImport(fileText: string): ImportResult {
   const text = fileText.replace(/^\ufeff/, '')

@@ -41,7 +41,7 @@ describe('unsaved changes of the persistence', () => {
     expect(after({ type: 'edited', entry: wallet, text: '{"gold": 1.0}' }).size).toBe(1)
   })
 
-  test('a second edit keeps the version of the first, so that a change by somebody else in between is noticed', () => {
+  test('a second edit keeps the version of the first, so that a change by another user in between is noticed', () => {
     const newer = { ...wallet, Value: '{"gold":9}', Version: 8 }
     const changes = after({ type: 'edited', entry: wallet, text: '2' }, { type: 'edited', entry: newer, text: '3' })
     expect(toBody(changes)).toEqual([{ Key: 'wallet', Value: '3', Version: 7 }])

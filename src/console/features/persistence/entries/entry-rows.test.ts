@@ -19,7 +19,7 @@ describe('the rows of the persistence tab', () => {
     ])
   })
 
-  test('a changed key that somebody else deleted stays on screen', () => {
+  test('a changed key that another user deleted stays on screen', () => {
     const changes = changePending(noChanges, { type: 'edited', entry: entry('level'), text: '2' })
     expect(toRows([], changes)).toMatchObject([{ key: 'level', entry: undefined, change: { text: '2' } }])
   })

@@ -5,7 +5,7 @@ import type { PendingChange, PendingChanges } from '../changes/pending-changes.t
 /** A line of the tab: a key that is saved, changed, or both. */
 export type EntryRow = {
   readonly key: string
-  /** The saved entry; undefined for a new key, and for one that somebody else deleted meanwhile. */
+  /** The saved entry; undefined for a new key, and for one that another user deleted meanwhile. */
   readonly entry: PersistenceEntry | undefined
   readonly change: PendingChange | undefined
   /** Of the text that would be saved, in UTF-8 bytes. */
