@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { getTimeZoneLabel, toLocalInstant } from '#console/components/time/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
@@ -69,23 +69,29 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
   )
 }
 
-type FieldProps<V> = { label: string; value: V; onChange: (value: V) => void }
+type FilterProps<V> = { label: string; value: V; onChange: (value: V) => void }
 
-function TextFilter({ label, value, onChange, placeholder }: FieldProps<string> & { placeholder: string }) {
-  const field = useDebouncedText(value, (text) => onChange(text.trim()))
+/** A text field that commits after a pause, when it is left and by Enter. */
+function DebouncedInput({
+  value,
+  onCommit,
+  ...props
+}: TextInputProps & { value: string; onCommit: (text: string) => void }) {
+  const field = useDebouncedText(value, onCommit)
   return (
     <TextInput
-      label={label}
-      placeholder={placeholder}
+      {...props}
       value={field.text}
-      maxLength={searchLimit}
-      spellCheck={false}
-      autoComplete="off"
       onChange={(event) => field.change(event.currentTarget.value)}
       onBlur={field.flush}
       onKeyDown={(event) => event.key === 'Enter' && field.flush()}
     />
   )
+}
+
+function TextFilter({ onChange, ...props }: FilterProps<string> & { placeholder: string }) {
+  const commit = (text: string) => onChange(text.trim())
+  return <DebouncedInput {...props} onCommit={commit} maxLength={searchLimit} spellCheck={false} autoComplete="off" />
 }
 
 /** "2026-11-20T14:05" in the zone of the browser, as the field writes it. */
@@ -96,22 +102,19 @@ function toFieldText(iso: string | undefined): string {
   return local.toISOString().slice(0, 16)
 }
 
-function InstantFilter({ label, value, onChange }: FieldProps<string | undefined>) {
+function InstantFilter({ label, value, onChange }: FilterProps<string | undefined>) {
   // The zone's offset can change within a year; without a value, today's is shown.
   const [openedAt] = useState(() => new Date())
-  const field = useDebouncedText(toFieldText(value), (text) => {
-    const [date = '', time = ''] = text.split('T')
-    onChange(toLocalInstant(date, time)?.toISOString())
-  })
   return (
-    <TextInput
+    <DebouncedInput
       type="datetime-local"
       className={classes.instant}
       label={`${label} (${getTimeZoneLabel(value === undefined ? openedAt : new Date(value))})`}
-      value={field.text}
-      onChange={(event) => field.change(event.currentTarget.value)}
-      onBlur={field.flush}
-      onKeyDown={(event) => event.key === 'Enter' && field.flush()}
+      value={toFieldText(value)}
+      onCommit={(text) => {
+        const [date = '', time = ''] = text.split('T')
+        onChange(toLocalInstant(date, time)?.toISOString())
+      }}
     />
   )
 }
