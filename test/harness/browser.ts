@@ -6,7 +6,7 @@ import './computed-style.ts'
 Object.assign(globalThis, { URL: NodeUrl, URLSearchParams: NodeSearchParams })
 
 /**
- * The error of a query without a match. Waiting for something makes many that nobody reads, and printing the page took
+ * The error of a query without a match. Waiting makes many that are never read, and printing the page took
  * a twentieth of the time of all screens, so it is printed when the message is read.
  */
 class MissingElementError extends Error {

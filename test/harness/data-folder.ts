@@ -35,7 +35,7 @@ async function emptyEngineFolder(): Promise<string> {
   try {
     renameSync(draft, folder)
   } catch {
-    // Another test process was quicker.
+    // Another test process created it first.
     rmSync(draft, { recursive: true, force: true })
   }
   return folder

@@ -15,7 +15,7 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
     await once(process.stdin.resume(), 'end')
     lock.release()
   },
-  /** Runs an embedded database and lets others in, as a server does. */
+  /** Runs an embedded database that accepts connections, as a server does. */
   async serve(dataDir) {
     const open = await openDatabase({ dataDir })
     await migrateToLatest(open)
@@ -25,7 +25,7 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
     await stop()
     await open.close()
   },
-  /** Writes one row after the other and says which were acknowledged, until it is killed. */
+  /** Writes one row after the other and prints which were acknowledged, until it is killed. */
   async write(dataDir) {
     const open = await openDatabase({ dataDir })
     await migrateToLatest(open)

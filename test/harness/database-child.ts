@@ -32,9 +32,9 @@ export type DatabaseChild = {
   readonly process: ChildProcess
   /** Every line it has printed. */
   readonly lines: readonly string[]
-  /** Waits for a line that begins with this; throws with all it said when the process ends before. */
+  /** Waits for a line that begins with this; throws with the output when the process ends first. */
   says(beginning: string): Promise<string>
-  /** Ends it without a word, as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>
 }
 

@@ -90,7 +90,7 @@ export type MessageToMake = Partial<Omit<Insertable<Tables['messages']>, 'expira
   collectedBy?: readonly string[]
 }
 
-/** Inserts a message without gifts, for two days where nothing else is said, and returns its id. */
+/** Inserts a message, by default without gifts and for two days, and returns its id. */
 export async function aMessage(db: Database, message: MessageToMake = {}): Promise<string> {
   const { hours = 48, to = [], collectedBy = [], ...columns } = message
   made++
@@ -129,7 +129,7 @@ export type JobToMake = Pick<Insertable<Tables['jobs']>, 'kind'> &
     rows: readonly { subject: string; state?: Tables['job_rows']['state']; result?: string }[]
   }
 
-/** Inserts a job of nobody, which waits where nothing else is said, and returns its id. */
+/** Inserts a job, by default waiting and of no user, and returns its id. */
 export async function aJob(db: Database, { rows, ...columns }: JobToMake): Promise<string> {
   const count = (state: string) => rows.filter((row) => row.state === state).length
   const { id } = await db
@@ -168,7 +168,7 @@ export type SnapshotToMake = Pick<Insertable<Tables['snapshots']>, 'player_id'> 
     attributes?: Readonly<Record<string, number>>
   }
 
-/** Inserts a snapshot, the later ones of a test younger, and returns its key. */
+/** Inserts a snapshot, newer than the previous one, and returns its key. */
 export async function aSnapshot(db: Database, snapshot: SnapshotToMake): Promise<string> {
   const { persistence = {}, attributes = {}, description = 'Before something', ...columns } = snapshot
   made++

@@ -4,7 +4,7 @@ import type { Database, Tables } from '#server/platform/database/tables.ts'
 type ReportToMake = Pick<Insertable<Tables['reported_names']>, 'player_id'> &
   Partial<Insertable<Tables['reported_names']>>
 
-/** Puts a player on the list of reported names, with one vote where nothing else is said. */
+/** Puts a player on the list of reported names, by default with one vote. */
 export async function aReport(db: Database, report: ReportToMake): Promise<void> {
   const { player_id } = report
   const usual = { name: 'Bad Name', votes: 1, reported_at: new Date(Date.UTC(2026, 0, 1)) }
@@ -16,7 +16,7 @@ export async function aReport(db: Database, report: ReportToMake): Promise<void>
 
 let made = 0
 
-/** Makes the delete request of a player, who may be gone; each is a second younger than the one before. */
+/** Makes the delete request of a player, who need not exist; each is a second newer than the previous one. */
 export async function aDeletionRequest(db: Database, player_id: string, job_id?: string): Promise<void> {
   made++
   const created_at = new Date(Date.UTC(2026, 0, 1) + made * 1000)

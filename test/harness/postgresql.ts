@@ -8,7 +8,7 @@ import pg from 'pg'
 
 /** A PostgreSQL server of our own on a free loopback port. */
 export type TestCluster = {
-  /** The address of its `postgres` database. */
+  /** The URL of its `postgres` database. */
   url: string
   folder: string
   start(): Promise<void>

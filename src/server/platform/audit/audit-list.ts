@@ -19,7 +19,7 @@ export type AuditFilter = {
   to?: Date | undefined
 }
 
-/** An audit entry as the contract carries it. */
+/** Converts a row to an entry of the contract. */
 export function toEntry(row: Row): AuditEntry {
   return {
     Id: row.id,

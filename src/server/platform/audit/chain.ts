@@ -7,7 +7,7 @@ import { hashEntry, hashValue } from './repository.ts'
 
 const noLink = Buffer.alloc(32)
 
-/** The link of a chain place: SHA-256 over the link before it and the entry's digest. */
+/** The link at a position of the chain: SHA-256 over the previous link and the entry's digest. */
 export function computeLink(previous: Uint8Array, digest: Uint8Array): Buffer {
   return createHash('sha256').update(previous).update(digest).digest()
 }
@@ -62,12 +62,12 @@ async function linkBatch(trx: Handle): Promise<number> {
   return sealed.length
 }
 
-/** What a check of the chain found. `problem` names the first entry that is not as it was written. */
+/** What a check of the chain found. `problem` names the first entry that was changed. */
 export type ChainReport = { checked: number; unsealed: number; problem: string | undefined }
 
 /**
- * Walks the whole chain: places without gaps, every link right, every entry's digest over its fields, every value
- * that is still there over its own digest. The chain may begin after place 1 when older entries were purged.
+ * Verifies the whole chain: positions without gaps, every link correct, every entry's digest over its fields, every value
+ * that is still there over its own digest. The chain may begin after position 1 when older entries were purged.
  */
 export async function verifyChain(db: Handle, progress: (checked: number) => void = () => {}): Promise<ChainReport> {
   let previous: { position: bigint; link: Uint8Array } | undefined

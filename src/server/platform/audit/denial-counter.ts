@@ -24,7 +24,7 @@ export class DenialCounter {
     this.#report = report
   }
 
-  /** Notes one rejected call. */
+  /** Counts one rejected call. */
   note(event: AuditEvent): void {
     const { actor, ipAddress, action, targetId, outcome } = event
     const subject = JSON.stringify([actor.id ?? ipAddress, actor.name, action, outcome])
@@ -41,7 +41,7 @@ export class DenialCounter {
     this.#write(event, 1)
   }
 
-  /** Writes out what was counted for a minute by `now` (milliseconds since 1970) or longer. */
+  /** Writes the counts that are at least a minute old at `now` (milliseconds since 1970). */
   flush(now: number): void {
     for (const [subject, counted] of this.#counted) {
       if (now - counted.since < windowMs) continue
@@ -50,7 +50,7 @@ export class DenialCounter {
     }
   }
 
-  /** Writes out everything and waits for it. */
+  /** Writes all counts and waits for the writes. */
   async close(): Promise<void> {
     this.flush(Number.POSITIVE_INFINITY)
     await this.#writing

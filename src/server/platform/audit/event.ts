@@ -1,4 +1,4 @@
-/** One audited event. `before` and `after` hold anything that JSON can, secrets already left out. */
+/** One audited event. `before` and `after` hold any JSON value, without secrets. */
 export type AuditEvent = {
   at: Date
   actor: { id: number | null; name: string }

@@ -85,7 +85,7 @@ export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Prom
   if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
 }
 
-/** What the server did by itself, without a call. */
+/** An action of the server itself, without a call. */
 export type ServerEvent = Pick<AuditEvent, 'at' | 'action' | 'targetKind' | 'targetId'> & Partial<AuditEvent>
 
 function toServerEvent(event: ServerEvent): AuditEvent {
@@ -169,8 +169,8 @@ export async function writePlayerAudits(
 
 /**
  * Erases the values before and after of every entry about a player, when the player is deleted. Who did what and when
- * stays, and so do the values' digests, over which the chain goes on verifying. The entries of one request stay as they
- * are: the one that ordered this. Returns how many entries held values.
+ * stays, and so do the values' digests, over which the chain still verifies. The entries of `exceptRequest`, which ordered
+ * the deletion, are not changed. Returns how many entries held values.
  */
 export async function eraseValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
   const { numUpdatedRows } = await db

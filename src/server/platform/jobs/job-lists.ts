@@ -7,7 +7,7 @@ import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 import { type StoredJob, toJob } from './repository.ts'
 
-/** Which jobs: those of one person, or everybody's; `filter` is an id or part of a title. */
+/** Which jobs: those of one person, or of all; `filter` is an id or part of a title. */
 export type JobQuery = { readonly personId?: number | undefined; readonly filter?: string | undefined }
 
 /** Jobs, newest first. */

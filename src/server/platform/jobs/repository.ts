@@ -10,7 +10,7 @@ import { getJobPermission, getRate, missingPermission, secondsLeft } from './rul
 /** A job as it is stored. */
 export type StoredJob = Selectable<Tables['jobs']>
 
-/** A job as the contract carries it. */
+/** Converts a row to a job of the contract. */
 export function toJob(row: StoredJob): Job {
   const processed = row.done + row.failed + row.skipped
   const rate = getRate(processed, row.active_ms)

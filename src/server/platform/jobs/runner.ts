@@ -96,7 +96,7 @@ export class JobRunner {
     return false
   }
 
-  /** A job whose starter is no longer authorized waits until somebody who is resumes it. */
+  /** A job whose starter is no longer authorized waits until an authorized user resumes it. */
   async #pauseRevoked(db: Handle, job: StoredJob, reason: string): Promise<void> {
     const at = this.#parts.now()
     await setJobState(db, job.id, 'paused', at)
