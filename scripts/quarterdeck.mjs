@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npx quarterdeck …: the command line. Builds first when the sources are newer than the build.
+// The command line, which the file quarterdeck runs from any folder. Builds first when the sources are newer than the build.
 import { buildIfStale } from './toolchain.mjs'
 
 buildIfStale()

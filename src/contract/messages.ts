@@ -58,7 +58,8 @@ export function isWebUrl(text: string): boolean {
 /** Whether a text may be a message's image: a web URL or `assetbundle://…`, ending with an image's extension. */
 export function isImageUrl(text: string): boolean {
   const hasScheme = isWebUrl(text) || /^assetbundle:\/\/\S+$/.test(text)
-  return hasScheme && /\.(png|jpe?g|gif|bmp)$/i.test(text)
+  // The extension of the path: a query or a fragment may end with any text, and so may a host.
+  return hasScheme && /^(https?:\/\/[^/]+\/|assetbundle:\/\/)[^?#]*\.(png|jpe?g|gif|bmp)$/i.test(text)
 }
 
 /** The content of a message. The available date must be in the future by the server's clock. */

@@ -11,6 +11,8 @@ import { assertPortFree } from '#server/platform/assert-port-free.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
+import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
+import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
@@ -42,6 +44,7 @@ export async function startServer(
   print: (line: string) => void,
 ): Promise<RunningServer> {
   let log = print
+  const backupKey = await readBackupKey(settings.backupKeyFile)
   const open = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -51,11 +54,11 @@ export async function startServer(
   try {
     await assertPortFree(settings.port, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
-    await upgrade(open, settings, print)
+    await upgrade(open, settings, backupKey, print)
     const firstAdmin = await prepareData(open, settings, print)
     const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
     log = (line) => app.log.warn(line)
-    const stopBackgroundTasks = await startBackgroundTasks(app, open, settings)
+    const stopBackgroundTasks = await startBackgroundTasks(app, open, settings, backupKey)
     const url = await app.listen({ port: settings.port, host: settings.host })
     const stop = async () => {
       await app.close()
@@ -69,15 +72,20 @@ export async function startServer(
   }
 }
 
-/** Brings the tables up to date; existing data are written to a backup in the data folder first. */
-async function upgrade(open: OpenDatabase, settings: Settings, print: (line: string) => void): Promise<void> {
+/** Brings the tables up to date; existing data are written to a backup first. */
+async function upgrade(
+  open: OpenDatabase,
+  settings: Settings,
+  key: Buffer | undefined,
+  print: (line: string) => void,
+): Promise<void> {
   const { pending, applied } = await pendingMigrations(open.db)
   if (pending.length > 0 && applied.length > 0) {
-    const folder = join(settings.dataDir, 'backups')
+    const folder = settings.backupFolder
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, now(), 'qdbackup'))
     print(`Upgrading the schema; writing a backup first: ${file}`)
-    await writeBackup(open, file)
+    await writeBackup(open, file, { key })
   }
   const migrated = await migrateToLatest(open)
   if (applied.length === 0 || migrated.length === 0) return
@@ -107,6 +115,7 @@ async function startBackgroundTasks(
   app: FastifyInstance,
   open: OpenDatabase,
   settings: Settings,
+  backupKey: Buffer | undefined,
 ): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
   const stopSealer = startSealer(open.db, await HeadKeeper.open(settings, report), now, report)
@@ -115,12 +124,14 @@ async function startBackgroundTasks(
   const restFactor = open.engine === 'embedded' ? 4 : 1
   const stopJobs = startJobs({ db: open.db, registry: features.jobs, findPerson, restFactor, now, report })
   const stopRetention = startRetention({ tasks: features.retention, db: open.db, settings, now, report })
+  const stopBackups = startScheduledBackups({ open, settings, key: backupKey, now }, report)
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {
     await stopMetrics?.()
     await stopSocket?.()
     stopRetention()
+    await stopBackups()
     await stopJobs()
     await stopMail()
     await stopSealer()

@@ -9,49 +9,17 @@ import { parseHead } from '#server/platform/audit/head.ts'
 import { headFile, readHeadFile } from '#server/platform/audit/head-keeper.ts'
 import { addHead, compareWithHead, listHeads, restoreHeads } from '#server/platform/audit/head-repository.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
-import { BackupDamagedError } from '#server/platform/database/backup/backup-file.ts'
-import { RestoreError, restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
+import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
+import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { verifyBackup } from '#server/platform/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
+import { formatRows, toCommandError, withSteps } from './backup-steps.ts'
 import { type CommandEnvironment, print, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
-import { type Progress, showProgress } from './progress.ts'
+import { showProgress } from './progress.ts'
 import { type Opened, recordCommand, toAuditNote, withDatabase, withPlainDatabase } from './with-database.ts'
-
-/** Runs work with a progress display; the total is known at the first step. */
-async function withSteps<T>(
-  environment: CommandEnvironment,
-  title: string,
-  work: (progress: BackupProgress) => Promise<T>,
-): Promise<T> {
-  let display: Progress | undefined
-  try {
-    return await work(({ done, total }) => {
-      display ??= showProgress(environment, title, total)
-      display.update(done)
-    })
-  } finally {
-    display?.stop()
-  }
-}
-
-function formatRows(rows: Readonly<Record<string, number>>): string {
-  const count = Object.values(rows).reduce((sum, number) => sum + number, 0)
-  return `${count.toLocaleString('en-US')} rows in ${Object.keys(rows).length} tables`
-}
-
-/** Converts errors of the file system, of a damaged backup and of a restore; others are returned unchanged. */
-function toCommandError(error: unknown, path: string): unknown {
-  if (error instanceof BackupDamagedError) return new CommandError(error.message)
-  if (error instanceof RestoreError) {
-    const hint = error.message.includes('not empty') ? ' Or use --replace to replace its content.' : ''
-    return new CommandError(`${error.message}${hint}`)
-  }
-  if (error instanceof Error && 'syscall' in error) return new CommandError(`${path}: ${error.message}`)
-  return error
-}
 
 async function backup(
   environment: CommandEnvironment,
@@ -66,7 +34,8 @@ async function backup(
   if (exists && !options.force) {
     throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
   }
-  await withDatabase(environment, async ({ open }) => {
+  await withDatabase(environment, async ({ open, settings }) => {
+    const key = await readBackupKey(settings.backupKeyFile)
     // Written first, so that the backup contains its own entry and no backup exists without one.
     await recordCommand(open.db, environment, {
       action: 'backup written',
@@ -74,7 +43,7 @@ async function backup(
       targetId: basename(path),
     })
     const summary = await withSteps(environment, 'Writing the backup', (progress) =>
-      writeBackup(open, path, progress),
+      writeBackup(open, path, { progress, key }),
     ).catch((error: unknown) => {
       throw toCommandError(error, path)
     })
@@ -82,13 +51,14 @@ async function backup(
   })
 }
 
-/** Backs up the current content into the data folder before a change that cannot be undone. */
+/** Backs up the current content into the backup folder before a change that cannot be undone. */
 async function backUpCurrent(environment: CommandEnvironment, { open, settings }: Opened, name: string): Promise<void> {
-  const folder = join(settings.dataDir, 'backups')
+  const folder = settings.backupFolder
+  const key = await readBackupKey(settings.backupKeyFile)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, stampedFileName(name, environment.now(), 'qdbackup'))
   await withSteps(environment, 'Backing up the current database', (progress) =>
-    writeBackup(open, path, progress),
+    writeBackup(open, path, { progress, key }),
   ).catch((error: unknown) => {
     throw toCommandError(error, path)
   })
@@ -103,7 +73,8 @@ async function restoreInto(
   replace: boolean,
   progress: BackupProgress,
 ) {
-  await verifyBackup(path)
+  const key = await readBackupKey(opened.settings.backupKeyFile)
+  await verifyBackup(path, key)
   if (replace) await backUpCurrent(environment, opened, 'before-restore')
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
   let heads: Awaited<ReturnType<typeof listHeads>> = []
@@ -111,6 +82,7 @@ async function restoreInto(
   const summary = await restoreBackup(opened.open, path, {
     progress,
     replace,
+    key,
     beforeClear: async (transaction) => {
       receipts = await readReceipts(transaction)
       heads = await listHeads(transaction)

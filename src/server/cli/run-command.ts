@@ -3,6 +3,7 @@ import { formatStartError } from '#server/platform/start-error.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { addDatabaseCommands } from './database-commands.ts'
+import { addDrillCommand } from './drill-command.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addImportCommands } from './import-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
@@ -26,6 +27,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addExportCommands(program, environment)
   addSampleCommand(program, environment)
   addDatabaseCommands(program, environment)
+  addDrillCommand(program, environment)
   addUserCommands(program, environment)
   addRoleCommands(program, environment)
   return program

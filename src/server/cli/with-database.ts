@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
@@ -48,7 +49,8 @@ export async function withDatabase<T>(
     const { pending, applied } = await pendingMigrations(opened.open.db)
     if (applied.length > 0 && pending.length > 0) {
       throw new CommandError(
-        'The database has the schema of an earlier version. Run "quarterdeck migrate" first. Nothing was changed.',
+        `The database has the schema of an earlier version. Run ${join(environment.packageRoot, 'quarterdeck')} migrate ` +
+          'first. Nothing was changed.',
       )
     }
     if (pending.length > 0) {

@@ -78,6 +78,11 @@ const Environment = z.object({
   QD_AUDIT_KEY_FILE: z.string().min(1).optional(),
   QD_AUDIT_WEBHOOK_URL: HttpUrl.optional(),
   QD_JOB_DAYS: Days.default(90),
+  QD_BACKUP_HOURS: Hours.optional(),
+  QD_BACKUP_COUNT: wholeNumber(1, 10_000).default(14),
+  QD_BACKUP_DAYS: Days.default(30),
+  QD_BACKUP_DIR: z.string().min(1).optional(),
+  QD_BACKUP_KEY_FILE: z.string().min(1).optional(),
   QD_LOG_LEVEL: z.enum(logLevels, `it must be one of ${logLevels.join(', ')}.`).default('info'),
 })
 
@@ -130,6 +135,12 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     auditKeyFile: values.QD_AUDIT_KEY_FILE && toPath(values.QD_AUDIT_KEY_FILE),
     auditWebhookUrl: values.QD_AUDIT_WEBHOOK_URL,
     jobDays: values.QD_JOB_DAYS,
+    /** Hours between scheduled backups; undefined: none. */
+    backupHours: values.QD_BACKUP_HOURS,
+    backupCount: values.QD_BACKUP_COUNT,
+    backupDays: values.QD_BACKUP_DAYS,
+    backupFolder: values.QD_BACKUP_DIR === undefined ? join(dataDir, 'backups') : toPath(values.QD_BACKUP_DIR),
+    backupKeyFile: values.QD_BACKUP_KEY_FILE && toPath(values.QD_BACKUP_KEY_FILE),
     logLevel: values.QD_LOG_LEVEL,
   }
 }
@@ -149,7 +160,7 @@ export function rejectArguments(given: readonly string[]): void {
 }
 
 /**
- * Reads the settings from environment variables. A relative QD_DATA_DIR is relative to the package root. Throws
+ * Reads the settings from environment variables. Relative paths are relative to the package root. Throws
  * SettingError for the first one that cannot be used.
  */
 export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string): Settings {

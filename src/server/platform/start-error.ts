@@ -1,3 +1,4 @@
+import { BackupKeyError } from '#server/platform/database/backup/encryption.ts'
 import { CopiedDataFolder, DataFolderInUse } from '#server/platform/database/lock-holder.ts'
 import { CreatePermissionError, SchemaTooNewError } from '#server/platform/database/migrate.ts'
 import { DatabaseUnavailable, getErrorCode } from '#server/platform/database/unavailable.ts'
@@ -5,6 +6,7 @@ import { SettingError } from './settings.ts'
 
 const readableErrors = [
   SettingError,
+  BackupKeyError,
   DataFolderInUse,
   CopiedDataFolder,
   SchemaTooNewError,

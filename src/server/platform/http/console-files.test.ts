@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -10,7 +10,14 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   const folder = ownFolder(tmpdir(), 'quarterdeck-console')
+  const content = join(folder, 'content')
   mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(content, 'icons'), { recursive: true })
+  writeFileSync(join(content, 'icons', 'coin one.txt'), 'coin')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  symlinkSync(join(folder, 'secret.txt'), join(content, 'link.txt'))
+  symlinkSync(folder, join(content, 'folder'))
+  symlinkSync(join(content, 'icons'), join(content, 'same'))
   writeFileSync(join(folder, 'index.html'), '<html nonce="__CSP_NONCE__"></html>')
   app = fastify()
   await serveConsole(app, {
@@ -51,6 +58,16 @@ test.each(['/players', '/players/a/b/c', '/players?take=1', '/assets/missing.js'
     }
   },
 )
+
+test('serves the files of the content folder and follows no symbolic link out of it', async () => {
+  for (const url of ['/content/icons/coin%20one.txt', '/content/same/coin%20one.txt']) {
+    expect([url, (await get(url)).body]).toEqual([url, 'coin'])
+  }
+  for (const url of ['/content/link.txt', '/content/folder/secret.txt', '/content/folder/index.html']) {
+    const reply = await get(url)
+    expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not-found'])
+  }
+})
 
 test('returns a JSON 404 for other methods', async () => {
   const reply = await app.inject({ method: 'POST', url: '/acp', headers: { accept: '*/*' } })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
@@ -80,14 +81,25 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
+/** Whether a file really is in a folder. A symbolic link could publish any file that the server can read. */
+function isInside(folder: string, file: string): boolean {
+  try {
+    return realpathSync(file).startsWith(folder + sep)
+  } catch {
+    return false
+  }
+}
+
 /** Files that staff put beside the database: the content-delivery base where the settings name no other. */
 async function serveContent(app: FastifyInstance, root: string): Promise<void> {
   await mkdir(root, { recursive: true })
+  const folder = realpathSync(root)
   await app.register(fastifyStatic, {
     root,
     prefix: '/content/',
     decorateReply: false,
     cacheControl: false,
     dotfiles: 'deny',
+    allowedPath: (path) => isInside(folder, join(root, path)),
   })
 }

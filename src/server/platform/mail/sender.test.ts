@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { mails } from '#contract/mails.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
@@ -85,6 +85,20 @@ describe('a queued mail', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toContain('To: ada@example.com')
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
     expect(await waiting()).toEqual([])
+  })
+
+  it('does not overwrite another mail of the same millisecond', async () => {
+    const settings = testSettings()
+    const deliver = createDelivery(settings)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const body of ['first', 'second']) await deliver({ ...mail, body })
+    } finally {
+      vi.useRealTimers()
+    }
+    const folder = join(settings.dataDir, 'mails')
+    const bodies = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').split('\n')[3])
+    expect(bodies).toEqual(expect.arrayContaining(['first', 'second']))
   })
 
   it('is postponed, longer each time up to a minute, and parked without its text in the end', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -26,8 +27,13 @@ export function createDelivery(settings: Settings): Delivery {
   return async ({ recipient, subject, body }) => {
     const folder = join(dataDir, 'mails')
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${recipient.replaceAll(/[^\w.@-]/g, '_')}.txt`
-    await writeFile(join(folder, name), `To: ${recipient}\nSubject: ${subject}\n\n${body}\n`, { mode: 0o600 })
+    const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    // Several mails to one recipient may have the same millisecond.
+    const name = `${time}-${recipient.replaceAll(/[^\w.@-]/g, '_')}-${randomBytes(4).toString('hex')}.txt`
+    await writeFile(join(folder, name), `To: ${recipient}\nSubject: ${subject}\n\n${body}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    })
   }
 }
 

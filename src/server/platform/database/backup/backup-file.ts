@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { parseJson } from '#contract/core/json.ts'
+import { decrypt, encrypt } from './encryption.ts'
 
 /**
  * A backup is a gzip file of JSON lines: the head; for every table, referenced tables first, a line with its name and
@@ -48,13 +49,17 @@ export class BackupDamagedError extends Error {
   override readonly name = 'BackupDamagedError'
 }
 
-/** Writes a backup file, readable by its owner only. It is renamed to its final name after it was synced to disk. */
-export async function writeBackupFile(file: string, parts: AsyncIterable<BackupPart>): Promise<void> {
+/**
+ * Writes a backup file, readable by its owner only, and encrypted when there is a key. It is renamed to its final name
+ * after it was synced to disk.
+ */
+export async function writeBackupFile(file: string, parts: AsyncIterable<BackupPart>, key?: Buffer): Promise<void> {
   const tempFile = `${file}.part`
   try {
     await pipeline(
       Readable.from(toLines(parts)),
       createGzip({ level: 6 }),
+      (zipped: AsyncIterable<Buffer>) => (key === undefined ? zipped : encrypt(zipped, key)),
       createWriteStream(tempFile, { mode: 0o600 }),
     )
     await syncToDisk(tempFile)
@@ -82,13 +87,16 @@ async function* toLines(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer
   yield Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
 }
 
-/** Reads a backup file part by part. Throws BackupDamagedError as soon as something is wrong; the checksum is verified last. */
-export async function* readBackupFile(file: string): AsyncGenerator<BackupPart> {
+/**
+ * Reads a backup file part by part. Throws BackupKeyError without the key of an encrypted one, and BackupDamagedError
+ * as soon as something is wrong; the checksum is verified last.
+ */
+export async function* readBackupFile(file: string, key?: Buffer): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   let previous: Buffer | undefined
   let width: number | undefined
   try {
-    for await (const line of splitLines(file)) {
+    for await (const line of splitLines(file, key)) {
       if (previous !== undefined) {
         hash.update(previous)
         const part = readPart(previous, width)
@@ -132,8 +140,8 @@ function readJson(line: Buffer): unknown {
   }
 }
 
-async function* splitLines(file: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(file)
+async function* splitLines(file: string, key: Buffer | undefined): AsyncGenerator<Buffer> {
+  const source = Readable.from(decrypt(createReadStream(file), key))
   const chunks = source.pipe(createGunzip())
   source.on('error', (error) => chunks.destroy(error))
   let rest: Buffer[] = []

@@ -90,7 +90,7 @@ test('restores a backup of the embedded engine to PostgreSQL and back without a 
   const expected = await readContents(source)
   const first = join(folder, 'first.backup')
   const steps: number[] = []
-  const summary = await writeBackup(source, first, (step) => steps.push(step.done / step.total))
+  const summary = await writeBackup(source, first, { progress: (step) => steps.push(step.done / step.total) })
   expect(summary.rows).toMatchObject({ players: 3000, persistence_entries: 12, idempotency_keys: 1 })
   expect(steps.at(-1)).toBe(1)
   expect(statSync(first).mode & 0o777).toBe(0o600)

@@ -3,7 +3,7 @@ import { appliedMigrations, migrateInside, resetSchemaTo, SchemaTooNewError } fr
 import { migrations } from '../migrations/index.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { Handle } from '../tables.ts'
-import type { BackupRow, BackupTotals } from './backup-file.ts'
+import type { BackupPart, BackupRow, BackupTotals } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, seededTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, verifyBackup, verifyParts } from './verify-backup.ts'
 import type { BackupProgress } from './write-backup.ts'
@@ -16,6 +16,8 @@ export class RestoreError extends Error {
 /** Options of a restore. */
 export type RestoreOptions = {
   readonly progress?: BackupProgress
+  /** The key of an encrypted backup. */
+  readonly key?: Buffer | undefined
   /** True empties a database that is not empty first; sessions end. */
   readonly replace?: boolean
   /** Runs in the same transaction before tables are emptied, to read what must be kept. */
@@ -35,8 +37,8 @@ export async function restoreBackup(
   file: string,
   options: RestoreOptions = {},
 ): Promise<BackupSummary> {
-  const { progress = () => undefined, replace = false, beforeClear, beforeCommit } = options
-  const summary = await verifyBackup(file)
+  const { progress = () => undefined, replace = false, key, beforeClear, beforeCommit } = options
+  const summary = await verifyBackup(file, key)
   await open.withoutTimeLimit(async () => {
     await open.db.transaction().execute(async (transaction) => {
       await setCanonicalTextOutput(transaction)
@@ -50,7 +52,7 @@ export async function restoreBackup(
         await clearSeeds(transaction, await listBackupTables(transaction))
       }
       const tables = isEarlier ? await listBackupTables(transaction) : currentTables
-      await fill(transaction, tables, file, summary, progress)
+      await fill(transaction, tables, verifyParts(file, key), summary, progress)
       await setCounters(transaction, summary.counters)
       if (isEarlier) await migrateInside(transaction)
       await beforeCommit?.(transaction, summary)
@@ -100,7 +102,7 @@ const maxBatchCharacters = 1_000_000
 async function fill(
   transaction: Handle,
   tables: readonly BackupTable[],
-  file: string,
+  parts: AsyncIterable<BackupPart>,
   summary: BackupSummary,
   progress: BackupProgress,
 ): Promise<void> {
@@ -114,7 +116,7 @@ async function fill(
     progress({ table: batch.table.name, done, total })
     batch.empty()
   }
-  for await (const part of verifyParts(file)) {
+  for await (const part of parts) {
     if (part.part === 'table') {
       await write()
       batch = new Batch(findTable(tables, part.table), part.columns)

@@ -11,12 +11,12 @@ export type BackupSummary = Pick<BackupHead, 'createdAt' | 'migrations'> & Backu
 
 /**
  * Reads a whole backup file and checks its format, row counts and checksum.
- * Throws BackupDamagedError, or the file system's error.
+ * `key` decrypts it. Throws BackupDamagedError, BackupKeyError, or the file system's error.
  */
-export async function verifyBackup(file: string): Promise<BackupSummary> {
+export async function verifyBackup(file: string, key?: Buffer): Promise<BackupSummary> {
   let head: BackupHead | undefined
   let totals: BackupTotals | undefined
-  for await (const part of verifyParts(file)) {
+  for await (const part of verifyParts(file, key)) {
     if (part.part === 'head') head = part
     if (part.part === 'totals') totals = part
   }
@@ -25,11 +25,11 @@ export async function verifyBackup(file: string): Promise<BackupSummary> {
 }
 
 /** The parts of a backup file; throws BackupDamagedError when their order is wrong or rows are missing. */
-export async function* verifyParts(file: string): AsyncGenerator<BackupPart> {
+export async function* verifyParts(file: string, key?: Buffer): AsyncGenerator<BackupPart> {
   const counted: Record<string, number> = {}
   let table: string | undefined
   let previous: BackupPart['part'] | undefined
-  for await (const part of readBackupFile(file)) {
+  for await (const part of readBackupFile(file, key)) {
     if ((part.part === 'head') !== (previous === undefined) || previous === 'totals') {
       throw new BackupDamagedError('The file is not a Quarterdeck backup, or its parts are in the wrong order.')
     }

@@ -14,6 +14,13 @@ import { type BackupSummary, verifyBackup } from './verify-backup.ts'
 /** Progress of a backup or a restore: rows done of all rows, and the current table. */
 export type BackupProgress = (step: { readonly table: string; readonly done: number; readonly total: number }) => void
 
+/** Options of a backup. */
+export type BackupOptions = {
+  readonly progress?: BackupProgress | undefined
+  /** Encrypts the file. */
+  readonly key?: Buffer | undefined
+}
+
 /**
  * Writes a consistent backup of everything but sessions, mails and sign-in attempts to one file that both engines can
  * restore, while the database is in use; then reads the file again to verify it. Returns a summary.
@@ -24,7 +31,7 @@ export type BackupProgress = (step: { readonly table: string; readonly done: num
 export async function writeBackup(
   open: OpenDatabase,
   file: string,
-  progress: BackupProgress = () => undefined,
+  { progress = () => undefined, key }: BackupOptions = {},
 ): Promise<BackupSummary> {
   const write = (db: OpenDatabase['db']) =>
     withoutTimeLimit(() =>
@@ -32,19 +39,22 @@ export async function writeBackup(
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((transaction) => writeBackupFile(file, generateParts(transaction, progress))),
+        .execute((transaction) => writeBackupFile(file, generateParts(transaction, progress), key)),
     )
   if (open.copyDataFolder === undefined) await write(open.db)
   else await withCopy(open.copyDataFolder, file, write)
-  return verifyBackup(file)
+  return verifyBackup(file, key)
 }
+
+/** The name prefix of the temporary copies beside a backup file. */
+export const tempFolderPrefix = '.quarterdeck-backup-'
 
 async function withCopy(
   copyDataFolder: (target: string) => Promise<void>,
   file: string,
   work: (db: OpenDatabase['db']) => Promise<void>,
 ): Promise<void> {
-  const tempFolder = await mkdtemp(join(dirname(resolve(file)), '.quarterdeck-backup-'))
+  const tempFolder = await mkdtemp(join(dirname(resolve(file)), tempFolderPrefix))
   const ignore = () => undefined
   try {
     const folder = join(tempFolder, 'copy')
