@@ -238,6 +238,46 @@ test('a dry run shows the result and changes nothing', async () => {
   expect(await selectRows('audit_log', 'action', 'id')).toHaveLength(1)
 })
 
+test('a dry run shows the first ten rows as they would be stored', async () => {
+  const rows = Array.from({ length: 12 }, (_, index) => `p${index},"N\n${index}",0${index}`)
+  const { out } = await importPlayers(players(...rows), mapping, '--dry-run')
+  const [title, ...table] = out.slice(out.indexOf('The first')).split('\n')
+  expect(title).toBe('The first 10 rows as they would be stored:')
+  expect(table.slice(0, 2).map((line) => line.split(/ {2,}/))).toEqual([
+    ['playerId', 'nickname', 'attributes.level', 'persistence.progress'],
+    ['p0', 'N 0', '0', '{"level":0}'],
+  ])
+  expect(table.filter((line) => /^p\d/.test(line))).toHaveLength(10)
+})
+
+test('a value in a game currency never enters revenue', async () => {
+  commandLine.write(
+    'orders.csv',
+    ['order,player,day,price,currency', 'o1,a,2026-01-01,4.99,USD', 'o2,a,2026-01-01,5000,gold', ''].join('\n'),
+  )
+  const using = {
+    orderId: { column: 'order' },
+    playerId: { column: 'player' },
+    date: { column: 'day' },
+    value: { column: 'price' },
+    currency: { column: 'currency' },
+  }
+  const importOrders = (...more: string[]) =>
+    commandLine.run('import', 'purchases', 'orders.csv', '--mapping', JSON.stringify(using), ...more)
+  const preview = (await importOrders('--dry-run')).out.split('\n')
+  expect(preview.find((line) => line.startsWith('o2'))?.split(/ {2,}/)).toEqual(
+    expect.arrayContaining(['o2', 'a', '2026-01-01T00:00:00.000Z', '0.00', '0 Consumable']),
+  )
+  expect((await importOrders()).out).toContain('2 purchases worth $4.99 of 1 buyers')
+  expect(await selectRows('players', 'total_spent::text as spent', '1')).toEqual([{ spent: '4.99' }])
+  expect(await selectRows('purchase_days', 'sum(value)::text as sum', '1')).toEqual([{ sum: '4.99' }])
+  commandLine.write('orders.csv', ['order,player,day,price,currency', 'o3,a,2026-01-01,4.99,EUR', ''].join('\n'))
+  expect(await importOrders()).toMatchObject({
+    code: 1,
+    notices: expect.stringContaining('"EUR" is a currency other than'),
+  })
+})
+
 test('lists skipped rows and imports the others', async () => {
   const using = { ...mapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
   const { code, out } = await importPlayers(players('a,A,x', 'b,B,4', 'c,C,'), using)

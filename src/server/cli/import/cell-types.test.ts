@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { InstantInput } from '#contract/core/units.ts'
 import {
   booleanType,
   type CellType,
+  currencyType,
   instantType,
   moneyType,
   numberType,
@@ -70,6 +72,10 @@ test.each([
   ['2024-03-22 00:30:00 -0130', '2024-03-22T02:00:00.000Z'],
   ['2024-03-22 00:30:00 UTC', '2024-03-22T00:30:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['0001-01-01', '0001-01-01T00:00:00.000Z'],
+  ['0099-12-31T23:59:59Z', '0099-12-31T23:59:59.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+  ['9999-12-31T23:59:59+14:00', '9999-12-31T09:59:59.000Z'],
 ])('%s is the instant %s', (text, value) => {
   expect(readValue(instantType, text)).toBe(value)
 })
@@ -82,9 +88,36 @@ test.each([
   '2024-3-2',
   '2024-03-22T25:00',
   '2024-03-22T10:60',
+  '9999-12-31T23:59:59-14:00',
+  '0001-01-01T00:00:00+01:00',
+  '0000-12-31',
+  '2024-03-22T10:00+15:00',
   '',
 ])('%o is not a date', (text) => {
   expect(readValue(instantType, text)).toMatch(/^invalid/)
+})
+
+test('accepts the same dates as the API', () => {
+  for (const text of [
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
+    '9999-12-31T23:59:59Z',
+    '2024-02-29T00:00:00+14:00',
+  ]) {
+    const parsed = InstantInput.safeParse(text)
+    const expected = parsed.success ? parsed.data.toISOString() : expect.stringMatching(/^invalid/)
+    expect([text, readValue(instantType, text)]).toEqual([text, expected])
+  }
+})
+
+test('reads US dollars and names of game currencies, and rejects other real currencies', () => {
+  expect(['USD', ' usd ', 'gold', 'Gems'].map((text) => readValue(currencyType, text))).toEqual([
+    'USD',
+    'USD',
+    'gold',
+    'Gems',
+  ])
+  for (const text of ['', ' ', 'EUR', 'jpy']) expect(readValue(currencyType, text), text).toMatch(/^invalid/)
 })
 
 test('reads booleans in any letter case and nothing else', () => {

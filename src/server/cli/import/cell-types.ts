@@ -101,18 +101,21 @@ export const instantType: CellType<string> = {
     const parts = instant.exec(String(scalar).trim())
     if (!parts) return { reason: 'is not a date such as 2024-03-22 or 2024-03-22T14:05:00Z' }
     const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = parts
-    const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-    const shown = new Date(local)
-    // Date.UTC accepts "31 April" as 1 May; such a date is an error in the file.
+    // Not Date.UTC, which takes the years 0 to 99 for those of the 20th century.
+    const local = new Date(0)
+    local.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+    local.setUTCHours(Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0').slice(0, 3)))
+    // "31 April" became 1 May; such a date is an error in the file.
     const exists =
-      shown.getUTCDate() === Number(day) &&
-      shown.getUTCMonth() === Number(month) - 1 &&
-      shown.getUTCHours() === Number(hour)
-    const inRange = Number(minute) < 60 && Number(second) < 60 && Number(year) >= 1900
-    if (!exists || !inRange || Math.abs(offsetMinutes(zone)) > 14 * 60)
-      return { reason: 'is a date that does not exist' }
-    const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3))
-    return { value: new Date(local - offsetMinutes(zone) * 60_000 + milliseconds).toISOString() }
+      local.getUTCDate() === Number(day) &&
+      local.getUTCMonth() === Number(month) - 1 &&
+      local.getUTCHours() === Number(hour)
+    const isTime = Number(minute) < 60 && Number(second) < 60 && Math.abs(offsetMinutes(zone)) <= 14 * 60
+    if (!exists || !isTime) return { reason: 'is a date that does not exist' }
+    const instantInUtc = new Date(local.getTime() - offsetMinutes(zone) * 60_000)
+    const utcYear = instantInUtc.getUTCFullYear()
+    if (utcYear < 1 || utcYear > 9999) return { reason: 'is a date outside of the years 1 to 9999 in UTC' }
+    return { value: instantInUtc.toISOString() }
   },
 }
 
@@ -128,6 +131,20 @@ export const moneyType: CellType<string> = {
     if (!/^0*$/.test(decimals.slice(2))) return { reason: 'is an amount with more than two decimals' }
     const unsigned = `${BigInt(dollars)}.${decimals.slice(0, 2).padEnd(2, '0')}`
     return { value: sign === '-' && unsigned !== '0.00' ? `-${unsigned}` : unsigned }
+  },
+}
+
+const realCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** "USD", or the name of a game currency such as "gold". Another real currency is invalid: its values are no dollars. */
+export const currencyType: CellType<string> = {
+  name: 'text',
+  read(scalar) {
+    const name = String(scalar).trim()
+    if (name === '') return { reason: 'is empty' }
+    if (name.toUpperCase() === 'USD') return { value: 'USD' }
+    if (!realCurrencies.has(name.toUpperCase())) return { value: name }
+    return { reason: 'is a currency other than US dollars; convert its values first' }
   },
 }
 

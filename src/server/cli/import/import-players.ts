@@ -1,11 +1,26 @@
 import { type CommandEnvironment, print } from '../command-environment.ts'
 import { type Opened, withDatabase } from '../with-database.ts'
-import { formatCount, type ImportOptions, type PreparedImport, prepareImport, writeImport } from './import-run.ts'
+import {
+  formatCount,
+  type ImportOptions,
+  type PreparedImport,
+  prepareImport,
+  printDryRun,
+  writeImport,
+} from './import-run.ts'
 import { type PlayersMapping, readPlayersMapping } from './mapping.ts'
 import { addConfigurations, countExisting, writePlayers } from './player-repository.ts'
 import { mappedAttributes, type PlayerRecord, playerRowReader } from './player-rows.ts'
 
 type Prepared = PreparedImport<PlayersMapping, PlayerRecord>
+
+/** A field that the mapping omits has no cell: it stays unchanged, or gets its default in a new player. */
+function toCells({ attributes, entries, ...fields }: PlayerRecord): Record<string, string> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const named = attributes.map(([name, value]) => [`attributes.${name}`, value] as const)
+  const texts = entries.map(([key, value]) => [`persistence.${key}`, value] as const)
+  return Object.fromEntries([...given, ...named, ...texts].map(([name, value]) => [name, String(value)]))
+}
 
 /** Runs `import players`. */
 export async function importPlayers(
@@ -18,16 +33,14 @@ export async function importPlayers(
     rowReader: playerRowReader,
     getId: (record) => record.playerId,
     idName: 'player id',
+    toCells,
   })
   await withDatabase(environment, (opened) => (options.dryRun ? runDry : runImport)(environment, opened, prepared))
 }
 
 /** A dry run reads and compares without locks that a running server would wait for. */
-async function runDry(
-  environment: CommandEnvironment,
-  { open }: Opened,
-  { checked, eachBatch }: Prepared,
-): Promise<void> {
+async function runDry(environment: CommandEnvironment, { open }: Opened, prepared: Prepared): Promise<void> {
+  const { checked, eachBatch } = prepared
   let existing = 0
   await eachBatch('Comparing', async (records) => {
     const ids = records.map(({ playerId }) => playerId)
@@ -39,7 +52,7 @@ async function runDry(
     environment,
     `All rows are valid: ${formatCount(missing)} players would be created, ${formatCount(existing)} already exist.`,
   )
-  print(environment, 'Dry run: nothing was changed.')
+  printDryRun(environment, prepared)
 }
 
 async function runImport(environment: CommandEnvironment, opened: Opened, prepared: Prepared): Promise<void> {

@@ -1,6 +1,7 @@
+import { purchaseTypes } from '#contract/purchases.ts'
 import { type CommandEnvironment, print } from '../command-environment.ts'
 import { withDatabase } from '../with-database.ts'
-import { formatCount, type ImportOptions, prepareImport, writeImport } from './import-run.ts'
+import { formatCount, type ImportOptions, prepareImport, printDryRun, writeImport } from './import-run.ts'
 import { readPurchasesMapping } from './mapping.ts'
 import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
@@ -37,6 +38,13 @@ export async function importPurchases(
     getId: (record) => record.orderId,
     idName: 'order id',
     onRecord: (record) => sum.add(record),
+    toCells: ({ nickname: _, type, ...fields }) =>
+      Object.fromEntries(
+        Object.entries({ ...fields, type: `${type} ${purchaseTypes[type] ?? ''}` }).map(([name, value]) => [
+          name,
+          String(value),
+        ]),
+      ),
   })
   const buyers = sum.buyers.size
   const worth = `${formatCount(prepared.checked.valid)} purchases worth ${sum.dollars} of ${formatCount(buyers)} buyers`
@@ -44,7 +52,7 @@ export async function importPurchases(
     if (options.dryRun) {
       const existing = await countExisting(opened.open.db, [...sum.buyers])
       print(environment, `All rows are valid: ${worth}, ${formatCount(existing)} of whom already exist.`)
-      print(environment, 'Dry run: nothing was changed.')
+      printDryRun(environment, prepared)
       return
     }
     const counts = await writeImport(environment, opened, prepared, 'purchases imported', async (trx) => {

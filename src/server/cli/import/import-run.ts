@@ -6,6 +6,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandEnvironment, print, printNotice } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
+import { printTable } from '../print-table.ts'
 import { withProgress } from '../progress.ts'
 import { type Opened, recordCommand } from '../with-database.ts'
 import { detectDialect, getFileSize } from './csv-file.ts'
@@ -28,6 +29,8 @@ export type ImportKind<M extends FileMapping, R> = {
   readonly idName: string
   /** Called for every valid row while the file is checked. */
   onRecord?(record: R): void
+  /** The stored values of a row by column, for the preview of a dry run. */
+  toCells(record: R): Readonly<Record<string, string>>
 }
 
 /** A checked file in which all rows are valid or skipped. */
@@ -35,11 +38,16 @@ export type PreparedImport<M, R> = {
   readonly mapping: M
   readonly source: ImportSource<R>
   readonly checked: CheckedFile
+  /** The cells of the first valid rows. */
+  readonly preview: readonly Readonly<Record<string, string>>[]
   /** Properties of the file for the audit entry. */
   readonly facts: Readonly<Record<string, string | number>>
   /** Reads the rows again in batches and shows progress with this title. */
   readonly eachBatch: (title: string, write: (records: readonly R[]) => Promise<void>) => Promise<void>
 }
+
+const maxPreviewRows = 10
+const maxCellLength = 60
 
 /** A number with separators: 90,189. */
 export function formatCount(count: number): string {
@@ -84,8 +92,13 @@ export async function prepareImport<M extends FileMapping, R>(
   const source = { path, dialect, read, getId: kind.getId, idName: kind.idName }
   const size = await getFileSize(path)
   const report = new RowReport(options.report && resolve(environment.folder, options.report))
+  const preview: Readonly<Record<string, string>>[] = []
+  const onRecord = (record: R) => {
+    if (preview.length < maxPreviewRows) preview.push(kind.toCells(record))
+    kind.onRecord?.(record)
+  }
   const checked = await withProgress(environment, `Checking ${basename(path)}`, size, (update) =>
-    checkFile(source, report, (record) => kind.onRecord?.(record), update),
+    checkFile(source, report, onRecord, update),
   ).finally(() => report.close())
   printOutcome(environment, basename(path), checked.rows, report)
   const facts = {
@@ -98,7 +111,31 @@ export async function prepareImport<M extends FileMapping, R>(
   }
   const eachBatch = (title: string, write: (records: readonly R[]) => Promise<void>) =>
     withProgress(environment, title, size, (update) => forEachBatch(source, checked, write, update))
-  return { mapping, source, checked, facts, eachBatch }
+  return { mapping, source, checked, preview, facts, eachBatch }
+}
+
+/** Prints the first rows as an import would store them, and that nothing was changed. */
+export function printDryRun<M, R>(environment: CommandEnvironment, { preview }: PreparedImport<M, R>): void {
+  const titles = [...new Set(preview.flatMap((cells) => Object.keys(cells)))]
+  if (preview.length > 0) {
+    print(
+      environment,
+      preview.length === 1
+        ? 'The row as it would be stored:'
+        : `The first ${preview.length} rows as they would be stored:`,
+    )
+    printTable(
+      environment,
+      titles,
+      preview.map((cells) => titles.map((title) => shorten(cells[title] ?? ''))),
+    )
+  }
+  print(environment, 'Dry run: nothing was changed.')
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > maxCellLength ? `${line.slice(0, maxCellLength - 1)}…` : line
 }
 
 /** Writes a prepared file and its audit entry in one transaction. `work` writes the rows and returns the counts. */

@@ -23,7 +23,9 @@ const id = { playerId: { column: 'id' } }
 
 test.each([
   ['{', 'The mapping m.json: This is not valid JSON'],
-  ['{}', 'playerId: '],
+  ['{}', 'playerId: is missing; it needs a source, such as {"column": "level"} or {"constant": 1}'],
+  ['{"playerId": "id"}', 'playerId: must be a source, such as {"column": "level"}'],
+  ['{"playerId": {"column": "a"}, "attributes": {"x": 5}}', 'attributes.x: must be a source'],
   ['{"playerId": {}}', 'playerId: needs exactly one of "column", "constant" and "template"'],
   ['{"playerId": {"column": "a", "constant": 1}}', 'playerId: needs exactly one of'],
   ['{"playerId": {"column": 0}}', 'playerId.column: '],

@@ -8,22 +8,32 @@ import { cellTypeNames } from './cell-types.ts'
 
 const ScalarValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
 
+/** The message for a field without a source. */
+function explainSource({ code, input }: { readonly code?: string; readonly input: unknown }): string | undefined {
+  if (code !== 'invalid_type') return undefined
+  const what = input === undefined ? 'is missing; it needs a source' : 'must be a source'
+  return `${what}, such as {"column": "level"} or {"constant": 1}`
+}
+
 /** The source of a value, and what to do when it is empty or invalid. */
 const Source = z
-  .strictObject({
-    /** A column, by its name in the header or by its position from 1. */
-    column: z.union([z.string(), z.int().min(1)], 'must be the name of a column, or its position from 1').optional(),
-    constant: ScalarValue.optional(),
-    /** Text with {column}, {row} (the row's number) and {source} (the mapping's name). */
-    template: z.string().optional(),
-    /** A table from cell texts to values. Other texts are invalid. */
-    values: z.record(z.string(), ScalarValue).optional(),
-    as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
-    /** What to do with an invalid cell: reject the whole file, or skip the row and list it. */
-    onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
-    /** The value of an empty cell; null omits it. */
-    whenEmpty: ScalarValue.nullable().optional(),
-  })
+  .strictObject(
+    {
+      /** A column, by its name in the header or by its position from 1. */
+      column: z.union([z.string(), z.int().min(1)], 'must be the name of a column, or its position from 1').optional(),
+      constant: ScalarValue.optional(),
+      /** Text with {column}, {row} (the row's number) and {source} (the mapping's name). */
+      template: z.string().optional(),
+      /** A table from cell texts to values. Other texts are invalid. */
+      values: z.record(z.string(), ScalarValue).optional(),
+      as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
+      /** What to do with an invalid cell: reject the whole file, or skip the row and list it. */
+      onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
+      /** The value of an empty cell; null omits it. */
+      whenEmpty: ScalarValue.nullable().optional(),
+    },
+    { error: explainSource },
+  )
   .superRefine((source, context) => {
     const given = [source.column, source.constant, source.template].filter((part) => part !== undefined)
     if (given.length !== 1) {
@@ -101,6 +111,8 @@ const PurchasesMapping = z.strictObject({
   playerId: Source,
   date: Source,
   value: Source,
+  /** "USD" or the name of a game currency. US dollars when absent. */
+  currency: Source.optional(),
   platform: Source.optional(),
   sku: Source.optional(),
   isValid: Source.optional(),

@@ -1,4 +1,4 @@
-import { booleanType, instantType, moneyType, playerIdType, toInteger, toText } from './cell-types.ts'
+import { booleanType, currencyType, instantType, moneyType, playerIdType, toInteger, toText } from './cell-types.ts'
 import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import type { RowReader } from './player-rows.ts'
@@ -16,7 +16,7 @@ export type PurchaseRecord = {
   readonly type: number
   readonly itemId: string
   readonly amount: number
-  /** US dollars as text with two decimals. */
+  /** US dollars as text with two decimals; "0.00" for a purchase in a game currency, which is no revenue. */
   readonly value: string
   /** For a player that does not exist yet. */
   readonly nickname: string
@@ -30,6 +30,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const date = fieldReader(mapping.date, instantType, facts, 'date')
   const value = fieldReader(mapping.value, moneyType, facts, 'value')
+  const currency = optionalReader(mapping.currency, currencyType, facts, 'currency')
   const platform = optionalReader(mapping.platform, shortText, facts, 'platform')
   const sku = optionalReader(mapping.sku, shortText, facts, 'sku')
   const isValid = optionalReader(mapping.isValid, booleanType, facts, 'isValid')
@@ -44,6 +45,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       date: date(row, problems),
       value: value(row, problems),
     }
+    const isMoney = (currency(row, problems) ?? 'USD') === 'USD'
     const others = {
       platform: platform(row, problems) ?? '',
       sku: sku(row, problems) ?? '',
@@ -56,7 +58,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
     if (problems.length > 0) return undefined
     const { orderId: order, playerId: player, date: instant, value: dollars } = required
     if (order !== undefined && player !== undefined && instant !== undefined && dollars !== undefined) {
-      return { orderId: order, playerId: player, date: instant, value: dollars, ...others }
+      return { orderId: order, playerId: player, date: instant, value: isMoney ? dollars : '0.00', ...others }
     }
     const missing = Object.entries(required).find(([, part]) => part === undefined)?.[0] ?? ''
     problems.push({ column: missing, value: '', reason: 'is empty', isSkip: false })
