@@ -8,9 +8,11 @@ import { killedDeletions } from './killed-deletions.ts'
 import { killedFlags } from './killed-flags.ts'
 import { killedGifts } from './killed-gifts.ts'
 import { killedLoads } from './killed-loads.ts'
+import { killedMigrations } from './killed-migrations.ts'
 import { oneHolder } from './one-holder.ts'
 import { getUpperBound, type Outcome, seconds } from './outcome.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
+import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
 import { samplePlayers } from './sample-players.ts'
 import { TestServer } from './test-server.ts'
 import { twoEditors } from './two-editors.ts'
@@ -25,6 +27,9 @@ const full = {
   stuck: 20,
   disks: 3,
   holders: 10,
+  unreaped: 20,
+  together: 20,
+  migrationKills: 20,
   stops: 20,
   cutRounds: 10,
   cutSeconds: 60,
@@ -44,6 +49,9 @@ const short: typeof full = {
   stuck: 1,
   disks: 1,
   holders: 1,
+  unreaped: 2,
+  together: 2,
+  migrationKills: 2,
   stops: 1,
   cutRounds: 1,
   cutSeconds: 3,
@@ -109,6 +117,9 @@ async function runOnPostgresql(testServer: TestServer): Promise<void> {
   await runScenario('connection cut at every statement, postgresql', () =>
     cutAtEveryStatement(testServer, times.cutRounds),
   )
+  await runScenario('kill -9 in a migration, postgresql', () =>
+    killedMigrations(testServer.cluster, times.migrationKills),
+  )
   await runScenario('connections cut at random, postgresql', () => randomCuts(testServer, times.cutSeconds))
 }
 
@@ -151,6 +162,14 @@ await withTestServer(TestServer.embedded(), async (testServer) => {
   await runOnEngine(testServer)
   await testServer.server.stop()
   await runScenario('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
+  await runScenario('start after kill -9 without a reaper, embedded', () =>
+    unreapedKills(testServer.dataDir, times.unreaped),
+  )
+  await runScenario('a command and a server at once, embedded', () =>
+    commandAndServer(testServer.dataDir, times.together),
+  )
+  await runScenario('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
+  await runScenario('kill -9 in a migration, embedded', () => killedMigrations(undefined, times.migrationKills))
   await runScenario('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
 })
 // A new server: the scenarios before copy its data folder, which must stay small.

@@ -52,7 +52,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-const toVariables = (dataDir: string, options: ServerOptions): NodeJS.ProcessEnv => ({
+/** The environment variables of a server: the defaults of tests, and the given ones. */
+export const toVariables = (dataDir: string, options: ServerOptions = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   QD_DATA_DIR: dataDir,
@@ -72,6 +73,13 @@ process.once('exit', () => {
 
 /** Starts the built server and waits until it answers. */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const server = await spawnServerProcess(options)
+  await waitUntilAnswering(server.url, server.child, server.output)
+  return server
+}
+
+/** Starts the built server, which may not answer yet. */
+export async function spawnServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? freshDataDir()
   const port = options.port ?? (await freePort())
   const env = { ...toVariables(dataDir, options), PORT: String(port) }
@@ -95,11 +103,11 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     await ended
   }
   const url = `http://127.0.0.1:${port}`
-  await answering(url, child, () => output)
   return { url, dataDir, child, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
+/** Waits until a server answers; throws when its process ends before. */
+export async function waitUntilAnswering(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 2400; attempt++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
     const reply = await fetch(`${url}/health`).catch(() => undefined)

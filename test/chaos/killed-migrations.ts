@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { verifyChain } from '#server/platform/audit/chain.ts'
+import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
+import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { migrations } from '#server/platform/database/migrations/index.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import type { TestCluster } from '#test/harness/postgresql.ts'
+import {
+  freshDataDir,
+  removeDataDir,
+  type ServerOptions,
+  spawnServerProcess,
+  waitUntilAnswering,
+} from '#test/harness/start-server.ts'
+import { type Outcome, seconds } from './outcome.ts'
+import { pause } from './writer.ts'
+
+const stored = join(process.cwd(), 'test/stored')
+
+/** A database of its own, on the embedded engine without a cluster. */
+async function createDatabase(
+  cluster: TestCluster | undefined,
+  name: string,
+): Promise<ServerOptions & { dataDir: string }> {
+  const dataDir = freshDataDir()
+  if (cluster === undefined) return { dataDir }
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { dataDir, variables: { DATABASE_URL: cluster.url.replace(/postgres$/, name) } }
+}
+
+async function withDatabase<T>(options: ServerOptions & { dataDir: string }, work: (open: OpenDatabase) => Promise<T>) {
+  const open = await openDatabase({ databaseUrl: options.variables?.DATABASE_URL, dataDir: options.dataDir })
+  try {
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}
+
+/** Fills a database with the stored backup of an earlier schema, which stays as it is. */
+async function fillWith(file: string, options: ServerOptions & { dataDir: string }): Promise<number> {
+  const last = file.replace('.backup', '')
+  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
+  return withDatabase(options, async (open) => {
+    await migrateToLatest(open, earlier)
+    const { rows } = await restoreBackup(open, join(stored, file))
+    return rows.audit_log ?? 0
+  })
+}
+
+/** Starts a server that upgrades, kills it after a share of the usual time, and starts it again. */
+async function upgradeTwice(
+  options: ServerOptions,
+  killAfterMs: number,
+): Promise<{ isUpgraded: boolean; took: number }> {
+  const first = await spawnServerProcess(options)
+  await pause(killAfterMs)
+  await first.kill()
+  const started = performance.now()
+  const second = await spawnServerProcess(options)
+  await waitUntilAnswering(second.url, second.child, second.output)
+  const took = performance.now() - started
+  const isUpgraded = second.output().includes('Upgrading the schema')
+  await second.kill()
+  return { isUpgraded, took }
+}
+
+/** What is wrong with an upgraded database. */
+async function findProblems(open: OpenDatabase, audited: number): Promise<string[]> {
+  const { pending } = await pendingMigrations(open.db)
+  const count = await open.db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('action', '=', 'schema migrated')
+    .executeTakeFirstOrThrow()
+  const players = await open.db.selectFrom('players').select('player_id').execute()
+  const { problem, checked, unsealed } = await verifyChain(open.db)
+  return [
+    pending.length > 0 && `migrations are missing: ${pending.join()}`,
+    players.length !== 40 && `${players.length} of 40 players are there`,
+    checked + unsealed < audited && `${checked + unsealed} of ${audited} audit entries are there`,
+    Number(count.count) > 1 && `the upgrade was recorded ${count.count} times`,
+    problem && `the audit log: ${problem}`,
+  ].filter((text) => typeof text === 'string')
+}
+
+/**
+ * Servers are killed at any moment of an upgrade of an earlier schema: the next start finds the old schema or the new
+ * one, never a mixture, and upgrades completely.
+ */
+export async function killedMigrations(cluster: TestCluster | undefined, rounds: number): Promise<Outcome> {
+  const files = readdirSync(stored).sort()
+  const violations: string[] = []
+  let resumed = 0
+  let usual = 4_000
+  for (let round = 0; round < rounds; round++) {
+    const file = files[round % files.length] ?? ''
+    const options = await createDatabase(cluster, `upgrade_${round}`)
+    try {
+      const audited = await fillWith(file, options)
+      // The first round measures how long an upgrade takes.
+      const { isUpgraded, took } = await upgradeTwice(options, round === 0 ? 0 : Math.random() * usual)
+      if (round === 0) usual = took
+      if (isUpgraded) resumed++
+      violations.push(...(await withDatabase(options, (open) => findProblems(open, audited))))
+    } catch (error) {
+      violations.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      removeDataDir(options.dataDir)
+    }
+  }
+  return {
+    tried: `${rounds} kills within ${seconds(usual)}, the time of an upgrade`,
+    facts: [`${resumed} were before the end of the migration`],
+    violations,
+    chances: { n: rounds, of: 'kills' },
+  }
+}
