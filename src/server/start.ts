@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { seedPreferences } from '#sample/preferences.ts'
@@ -9,16 +8,12 @@ import { syncPermissions } from '#server/features/staff/permissions.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { assertPortFree } from '#server/platform/assert-port-free.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
-import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
-import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
-import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
-import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
@@ -26,6 +21,7 @@ import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApp } from './app.ts'
 import { features } from './features.ts'
+import { upgrade } from './upgrade.ts'
 
 /** A server that listens. */
 export type RunningServer = {
@@ -70,33 +66,6 @@ export async function startServer(
     await open.close()
     throw error
   }
-}
-
-/** Brings the tables up to date; existing data are written to a backup first. */
-async function upgrade(
-  open: OpenDatabase,
-  settings: Settings,
-  key: Buffer | undefined,
-  print: (line: string) => void,
-): Promise<void> {
-  const { pending, applied } = await pendingMigrations(open.db)
-  if (pending.length > 0 && applied.length > 0) {
-    const folder = settings.backupFolder
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, now(), 'qdbackup'))
-    print(`Upgrading the schema; writing a backup first: ${file}`)
-    await writeBackup(open, file, { key })
-  }
-  const migrated = await migrateToLatest(open)
-  if (applied.length === 0 || migrated.length === 0) return
-  const change = { before: { migrations: applied }, after: { migrations: [...applied, ...migrated] } }
-  await writeServerAudit(open.db, {
-    at: now(),
-    action: 'schema migrated',
-    targetKind: 'server',
-    targetId: 'schema',
-    ...change,
-  })
 }
 
 async function prepareData(open: OpenDatabase, settings: Settings, print: (line: string) => void) {

@@ -27,8 +27,7 @@ function copyData(template: string): string {
 type UnreapedServer = { readonly url: string; readonly parent: ChildProcess; kill(): void }
 
 /** A server whose parent never asks for its exit code, as in a container whose first process does not reap. */
-async function startUnreaped(dataDir: string): Promise<UnreapedServer> {
-  const port = await freePort()
+async function startUnreaped(dataDir: string, port: number): Promise<UnreapedServer> {
   const script = '"$0" dist/server/main.js >&2 & echo $!; exec sleep 3600'
   const env = { ...toVariables(dataDir), PORT: String(port) }
   const parent = spawn('sh', ['-c', script, process.execPath], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -58,15 +57,16 @@ export async function unreapedKills(template: string, rounds: number): Promise<O
   let client: HttpClient | undefined
   let made = 0
   try {
-    let server = await startUnreaped(dataDir)
+    let server = await startUnreaped(dataDir, await freePort())
     parents.push(server.parent)
     for (let round = 0; round < rounds; round++) {
       client ??= await HttpClient.signIn(server.url)
       const reply = await client.at(server.url).call(players.createRandom, {})
       if (reply.status === 200) made++
-      server.kill()
+      const port = await freePort()
       const killedAt = performance.now()
-      const next = startUnreaped(dataDir)
+      server.kill()
+      const next = startUnreaped(dataDir, port)
       delays.push(performance.now() - killedAt)
       server = await next
       parents.push(server.parent)

@@ -29,6 +29,18 @@ describe('the settings of a server', () => {
     ])
   })
 
+  it('place backups in the data folder or in a folder of their own', () => {
+    expect(read()).toMatchObject({ backupHours: undefined, backupFolder: '/package/data/backups' })
+    const variables = { QD_BACKUP_HOURS: '6', QD_BACKUP_DIR: '/backups', QD_BACKUP_KEY_FILE: 'backup.key' }
+    expect(read(variables)).toMatchObject({
+      backupHours: 6,
+      backupCount: 14,
+      backupDays: 30,
+      backupFolder: '/backups',
+      backupKeyFile: '/package/backup.key',
+    })
+  })
+
   it('that are invalid are rejected with their name', () => {
     expect(() => read({ PORT: '80800' })).toThrow(/^The setting PORT cannot be used: /)
     expect(() => read({ QD_SAMPLE_GAME: 'maybe' })).toThrow(/^The setting QD_SAMPLE_GAME cannot be used: /)
