@@ -1,10 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { type SavedView, sharePermission, views } from '#contract/views.ts'
 
@@ -19,61 +15,62 @@ export type ViewDialogProps = {
   readonly onClose: () => void
 }
 
+type ViewValues = Pick<SavedView, 'Name' | 'IsShared'>
+
 /** Gives a view its name and says who sees it. */
 export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: ViewDialogProps) {
-  const view = typeof mode === 'object' ? mode : undefined
-  const [name, setName] = useState(view?.Name ?? '')
-  const [isShared, setShared] = useState(view?.IsShared ?? false)
-  const isAllowed = useAccessCheck()
-  const disabledReason = isAllowed(sharePermission) ? undefined : toMissingPermissionText(sharePermission)
-  const create = useEndpointMutation(views.create, { errorDisplay: 'quiet' })
-  const update = useEndpointMutation(views.update, { errorDisplay: 'quiet' })
   const go = useNavigateTo()
-  const mutation = view ? update : create
-  const content = { Name: name.trim(), IsShared: isShared }
-  const close = () => {
-    notify.success(`“${content.Name}” saved.`)
-    onClose()
+  const isAllowed = useAccessCheck()
+  const shareDisabledReason = isAllowed(sharePermission) ? undefined : toMissingPermissionText(sharePermission)
+  const view = typeof mode === 'object' ? mode : undefined
+  const form = {
+    initialValues: { Name: view?.Name ?? '', IsShared: view?.IsShared ?? false },
+    // The button waits for a name; the server checks the rest.
+    validate: () => ({}),
+    isDirty: () => false,
+    errorDisplay: 'quiet' as const,
+    labels: { Name: 'Name' },
+    confirmLabel: 'Save view',
+    canConfirm: ({ Name }: ViewValues) => Name.trim() !== '',
+    successMessage: ({ data }: { readonly data: SavedView }) => `“${data.Name}” saved.`,
+    onClose,
+    children: ({ field, getInputProps, values }: FormFields<ViewValues>) => (
+      <>
+        <TextInput {...field('Name')} maxLength={80} data-autofocus />
+        <Switch
+          {...getInputProps('IsShared', { type: 'checkbox' })}
+          mt="md"
+          label="Share with everyone"
+          // Taking a share back needs no permission.
+          disabled={!values.IsShared && shareDisabledReason !== undefined}
+          description={shareDisabledReason}
+        />
+      </>
+    ),
   }
-  const save = () => {
-    if (view) {
-      const body = { ...content, SearchParams: view.SearchParams }
-      update.mutate({ params: { id: view.Id }, body }, { ifMatch: view.Version, onSuccess: close })
-      return
-    }
-    const openSaved = ({ data }: { readonly data: SavedView }) => {
-      close()
-      go(toViewHref(data), { replace: true })
-    }
-    create.mutate({ body: { ...content, List: listId, SearchParams: viewParams } }, { onSuccess: openSaved })
+  if (!view) {
+    return (
+      <FormDialog
+        {...form}
+        endpoint={views.create}
+        toInput={({ Name, IsShared }) => ({
+          body: { Name: Name.trim(), IsShared, List: listId, SearchParams: viewParams },
+        })}
+        title="Save the current view"
+        onSuccess={({ data }) => go(toViewHref(data), { replace: true })}
+      />
+    )
   }
   return (
-    <ConfirmDialog
-      isOpen={mode !== undefined}
-      onClose={onClose}
-      title={view ? `Rename or share “${view.Name}”` : 'Save the current view'}
-      confirmLabel="Save view"
-      onConfirm={save}
-      canConfirm={name.trim() !== ''}
-      isPending={mutation.isPending}
-      error={mutation.error && <ErrorText error={mutation.error} />}
-    >
-      <TextInput
-        label="Name"
-        maxLength={80}
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Switch
-        mt="md"
-        label="Share with everyone"
-        // Taking a share back needs no permission.
-        disabled={!isShared && disabledReason !== undefined}
-        description={disabledReason}
-        checked={isShared}
-        onChange={(event) => setShared(event.currentTarget.checked)}
-      />
-    </ConfirmDialog>
+    <FormDialog
+      {...form}
+      endpoint={views.update}
+      ifMatch={view.Version}
+      toInput={({ Name, IsShared }) => ({
+        params: { id: view.Id },
+        body: { Name: Name.trim(), IsShared, SearchParams: view.SearchParams },
+      })}
+      title={`Rename or share “${view.Name}”`}
+    />
   )
 }
