@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-props.ts'
@@ -96,17 +97,24 @@ export function FormDialog<
           {props.target}
           {props.children?.({ ...form, field })}
           {conflict ? (
-            <ConflictChoice
-              subject={subject}
-              conflicts={[conflict]}
-              versionsOf={(versions) => toVersions(labels, versions, props.compare)}
-              onChoose={(_, choice) => state.choose(choice, reason)}
-            />
+            <Box mt="md" ref={intoView}>
+              <ConflictChoice
+                subject={subject}
+                conflicts={[conflict]}
+                versionsOf={(versions) => toVersions(labels, versions, props.compare)}
+                onChoose={(_, choice) => state.choose(choice, reason)}
+              />
+            </Box>
           ) : null}
         </>
       )}
     </ConfirmDialog>
   )
+}
+
+/** A conflict takes the place of the button that was pressed; below a long form it would not be seen. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView?.({ block: 'start' })
 }
 
 function toText(message: FormMessage, error: ApiError): string | undefined {

@@ -206,6 +206,14 @@ describe('a conflict', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('comes into sight, also below a form that is longer than the window', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await openConflict()
+    const alert = screen.getByRole('alert')
+    expect(scroll.mock.contexts.some((element) => element instanceof Element && element.contains(alert))).toBe(true)
+    scroll.mockRestore()
+  })
+
   it('saves mine over their version', async () => {
     const { user, choice } = await openConflict()
     await user.click(choice.getByRole('button', { name: 'Keep mine' }))
