@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useCallback } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { ListPicker } from '#console/platform/lists/list-picker.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { Comparison } from './comparison.tsx'
-import { SnapshotPicker } from './load/snapshot-picker.tsx'
+import { snapshotPickerLists } from './load/snapshot-picker.tsx'
 import { emptySide, parseSide, playerSidePrefix, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
 import classes from './snapshots.module.css'
@@ -86,9 +87,9 @@ function CompareWith({ snapshotKey }: { snapshotKey: string }) {
         </Button>
       </div>
       <div className={classes.scroll}>
-        <SnapshotPicker
-          playerId={PlayerId}
-          searchBy="text"
+        <ListPicker
+          list={snapshotPickerLists.text}
+          context={{ playerId: PlayerId }}
           without={snapshotKey}
           onSelect={({ Key }) => compareWith(Key)}
         />

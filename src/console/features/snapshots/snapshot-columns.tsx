@@ -3,11 +3,13 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
 import { formatLoadCount, truncateDescription } from './short-description.ts'
 import { SnapshotMenu } from './snapshot-menu.tsx'
+import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
 type SnapshotColumn = Column<SnapshotDetail>
@@ -84,37 +86,33 @@ const menu: SnapshotColumn = {
 }
 
 /** The card of a snapshot to pick: player (among all snapshots), date and description. */
-function PickLine({ snapshot, isOfAll }: { snapshot: SnapshotDetail; isOfAll: boolean }) {
+function PickLine({ snapshot }: { snapshot: SnapshotDetail }) {
   const isNarrow = useIsNarrow()
+  const [{ pickScope }] = useSearchParams(SnapshotDialogSearchParams)
+  if (!isNarrow) return <ShortDescription snapshot={snapshot} />
   return (
     <>
-      {isNarrow ? (
+      {pickScope === 'all' ? (
         <>
-          {isOfAll ? (
-            <>
-              <span className={classes.code}>{snapshot.PlayerId}</span>
-              {' · '}
-            </>
-          ) : null}
-          <Time at={snapshot.CreationDate} />
+          <span className={classes.code}>{snapshot.PlayerId}</span>
           {' · '}
         </>
       ) : null}
+      <Time at={snapshot.CreationDate} />
+      {' · '}
       <ShortDescription snapshot={snapshot} />
     </>
   )
 }
 
-const toPickerColumns = (isOfAll: boolean): readonly SnapshotColumn[] => [
+/** The columns that tell snapshots apart where one is picked. */
+export const pickerColumns: readonly SnapshotColumn[] = [
   key,
   { ...player, mobileRole: undefined },
-  { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} isOfAll={isOfAll} /> },
-  date,
+  { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} /> },
+  { ...date, isSortable: false },
   type,
 ]
-
-/** The columns that tell snapshots apart where one is picked: among those of one player, and among all. */
-export const pickerColumns = { own: toPickerColumns(false), all: toPickerColumns(true) }
 
 /** What the expanded row adds: the whole description, who took it, and how often it was loaded. */
 export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {

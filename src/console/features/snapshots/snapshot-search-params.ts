@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { searchLimit } from '#contract/core/units.ts'
 import { SnapshotKey } from '#contract/snapshots.ts'
 
-const Page = z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1)
 const Key = SnapshotKey.optional().catch(undefined)
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */
@@ -21,10 +20,10 @@ export const SnapshotDialogSearchParams = z.object({
   with: z.string().optional(),
   /** The two sides are swapped. */
   swapped: z.literal('true').optional().catch(undefined),
-  /** The search, the choice and the page of the list that something is picked from. */
+  /** The search, the filter and the page of the list that something is picked from. */
   pickSearch: z.string().max(searchLimit).default('').catch(''),
   pickScope: z.literal('all').optional().catch(undefined),
-  pickPage: Page,
+  pickPage: z.string().optional(),
 })
 
 /** Clears the search params of a picker. */

@@ -55,7 +55,7 @@ export type ListChanges = {
   readonly size?: number | undefined
   readonly view?: string | undefined
   /** The list's own filters, by name. */
-  readonly filters?: Readonly<Record<string, unknown>>
+  readonly filters?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Reads and writes the search params of one list. */

@@ -19,8 +19,11 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
   search: SearchOptions<C>
 }) {
   const { types = [], applyOn = 'typing' } = search
-  const apply = (filter: string, filterType = params.filterType) =>
-    setParams({ filter: filter.trim(), filterType, page: undefined }, { replace: applyOn === 'typing' })
+  const apply = (text: string, filterType = params.filterType) => {
+    const filter = text.trim()
+    const changes = { filter, filterType, filters: search.toFilters?.(filter), page: undefined }
+    setParams(changes, { replace: applyOn === 'typing' })
+  }
   const field = { search, value: params.filter, onApply: apply }
   const type = types.find(({ value }) => value === params.filterType)
   return (
@@ -44,7 +47,7 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
 }
 
 type FieldProps = {
-  search: { readonly placeholder?: string }
+  search: Pick<SearchOptions<never>, 'placeholder' | 'maxLength'>
   label: string
   value: string
   onApply: (text: string) => void
@@ -57,7 +60,7 @@ function TypingField({ search, label, value, onApply }: FieldProps) {
     <SearchField
       label={label}
       placeholder={search.placeholder}
-      maxLength={searchLimit}
+      maxLength={search.maxLength ?? searchLimit}
       value={field.text}
       onChange={field.change}
       onSubmit={field.flush}
@@ -78,7 +81,7 @@ function EnterField({ search, label, value, onApply }: FieldProps) {
     <SearchField
       label={label}
       placeholder={search.placeholder ?? 'Type and press Enter'}
-      maxLength={searchLimit}
+      maxLength={search.maxLength ?? searchLimit}
       value={text}
       onChange={(next) => {
         setText(next)

@@ -25,6 +25,10 @@ export type ListSearch<C> = {
   /** Names the field for a screen reader: "Search snapshots". */
   readonly label: string
   readonly placeholder?: string
+  /** In characters; as many as every search takes when absent. */
+  readonly maxLength?: number
+  /** The filters that a search changes: one for a device looks among the snapshots of all players, for example. */
+  readonly toFilters?: (text: string) => Readonly<Record<string, unknown>>
   /** When the text is applied: while typing, after a short pause (the default), or by Enter. */
   readonly applyOn?: 'typing' | 'enter'
   /** The first one is the default. */

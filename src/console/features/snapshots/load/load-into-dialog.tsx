@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { ListPicker } from '#console/platform/lists/list-picker.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
@@ -10,7 +11,7 @@ import { SnapshotTarget } from '../snapshot-target.tsx'
 import classes from '../snapshots.module.css'
 import { useSnapshotEnvironment } from '../use-snapshot-environment.ts'
 import { LoadReview } from './load-review.tsx'
-import { PlayerPicker } from './player-picker.tsx'
+import { playerPickerList } from './player-picker.tsx'
 
 /** Begins the search with the device that the snapshot was taken on: mostly it goes back to its own player. */
 function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
@@ -56,7 +57,9 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
       >
         <SnapshotTarget snapshot={data ?? { Key: snapshotKey }} />
         <div className={classes.scroll}>
-          <PlayerPicker
+          <ListPicker
+            list={playerPickerList}
+            context={undefined}
             selected={into}
             onSelect={({ PlayerId }) => setAddress({ into: PlayerId }, { replace: true })}
           />

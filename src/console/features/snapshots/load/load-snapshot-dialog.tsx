@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { ListPicker } from '#console/platform/lists/list-picker.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
@@ -10,7 +11,7 @@ import { PlayerTarget } from '../snapshot-target.tsx'
 import classes from '../snapshots.module.css'
 import { useSnapshotEnvironment } from '../use-snapshot-environment.ts'
 import { LoadReview } from './load-review.tsx'
-import { SnapshotPicker } from './snapshot-picker.tsx'
+import { snapshotPickerLists } from './snapshot-picker.tsx'
 
 const Address = SnapshotDialogSearchParams.extend(PlayerDialogSearchParams.shape)
 
@@ -50,9 +51,9 @@ export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
       >
         <PlayerTarget nickname={player.Nickname} playerId={playerId} />
         <div className={classes.scroll}>
-          <SnapshotPicker
-            playerId={playerId}
-            searchBy="device"
+          <ListPicker
+            list={snapshotPickerLists.device}
+            context={{ playerId }}
             selected={load}
             onSelect={({ Key }) => setAddress({ load: Key }, { replace: true })}
           />

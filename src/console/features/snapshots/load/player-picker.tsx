@@ -1,17 +1,11 @@
 import type { Column } from '#console/components/table/data-table-props.ts'
-import { SearchField } from '#console/components/table/search-field.tsx'
 import { Time } from '#console/components/time/time.tsx'
-import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { defaultPageSize } from '#contract/core/lists.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { pickerParamNames } from '#console/platform/lists/list-picker.tsx'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
-import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
 import classes from '../snapshots.module.css'
-import { PickerTable } from './pick-table.tsx'
-
-const getId = ({ PlayerId }: PlayerRow) => PlayerId
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -41,52 +35,22 @@ const columns: readonly Column<PlayerRow>[] = [
   },
 ]
 
-/** Picks a player by the beginning of a device id. The search and the page are search params. */
-export function PlayerPicker({
-  selected,
-  onSelect,
-}: {
-  selected: string | undefined
-  onSelect: (player: PlayerRow) => void
-}) {
-  const [{ pickSearch, pickPage }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
-  const deviceIdFilter = pickSearch.trim().slice(0, deviceSearchLimit)
-  const query = useEndpointQuery(
-    players.list,
-    {
-      query: {
-        ...(deviceIdFilter === '' ? {} : { deviceIdFilter }),
-        skip: (pickPage - 1) * defaultPageSize,
-        take: defaultPageSize,
-      },
+/** Players to choose from, found by the beginning of a device id. */
+export const playerPickerList = defineList({
+  id: 'player-picker',
+  noun: { one: 'player', many: 'players' },
+  label: 'Players to choose from',
+  endpoint: players.list,
+  toCall: (params) => ({
+    query: {
+      ...(params.filter === '' ? {} : { deviceIdFilter: params.filter.slice(0, deviceSearchLimit) }),
+      ...toPageQuery(params),
     },
-    { errorDisplay: 'part' },
-  )
-  const typed = useDebouncedText(pickSearch, (text) =>
-    setAddress({ pickSearch: text.trim(), pickPage: undefined }, { replace: true }),
-  )
-  return (
-    <div className={classes.picker}>
-      <search className={classes.search}>
-        <SearchField
-          label="Search by device ID"
-          maxLength={deviceSearchLimit}
-          value={typed.text}
-          onChange={typed.change}
-          onSubmit={typed.flush}
-        />
-      </search>
-      <PickerTable
-        label="Players to choose from"
-        columns={columns}
-        query={query}
-        getId={getId}
-        selected={selected}
-        onSelect={onSelect}
-        page={pickPage}
-        onPage={(page) => setAddress({ pickPage: page === 1 ? undefined : page }, { replace: true })}
-        emptyText="No device ID starts with this text."
-      />
-    </div>
-  )
-}
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns,
+  rowKey: ({ PlayerId }) => PlayerId,
+  search: { label: 'Search by device ID', maxLength: deviceSearchLimit },
+  paramNames: pickerParamNames,
+  emptyText: 'No device ID starts with this text.',
+})

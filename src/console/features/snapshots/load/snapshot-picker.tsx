@@ -1,100 +1,84 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { SearchField } from '#console/components/table/search-field.tsx'
-import { useDebouncedText } from '#console/components/use-debounced-text.ts'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { pickerParamNames } from '#console/platform/lists/list-picker.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { defaultPageSize } from '#contract/core/lists.ts'
-import { deviceSearchLimit, searchLimit } from '#contract/core/units.ts'
+import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { pickerColumns } from '../snapshot-columns.tsx'
-import { emptySide, SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
-import classes from '../snapshots.module.css'
-import { PickerTable } from './pick-table.tsx'
+import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
 
-const getId = ({ Key }: SnapshotDetail) => Key
+const ScopeParams = SnapshotDialogSearchParams.pick({ pickScope: true })
 
-const searches = {
-  device: { label: 'Search by device ID', maxLength: deviceSearchLimit },
-  text: { label: 'Search by key, player ID or description', maxLength: searchLimit },
-} as const
-
-/**
- * Picks a snapshot: those of one player first; a search looks among all. The search, the choice and the page are
- * search params.
- */
-export function SnapshotPicker({
-  playerId,
-  searchBy,
-  selected,
-  without,
-  onSelect,
-}: {
-  playerId: string
-  searchBy: keyof typeof searches
-  selected?: string | undefined
-  /** A snapshot that cannot be chosen. */
-  without?: string
-  onSelect: (snapshot: SnapshotDetail) => void
-}) {
-  const [{ pickSearch, pickScope, pickPage }, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
-  const text = pickSearch.trim()
-  const searchQuery = text === '' ? {} : searchBy === 'device' ? { deviceId: text } : { filter: text }
-  const query = useEndpointQuery(
-    snapshots.list,
-    {
-      query: {
-        ...searchQuery,
-        ...(pickScope === 'all' ? {} : { playerId }),
-        desc: 'true',
-        skip: (pickPage - 1) * defaultPageSize,
-        take: defaultPageSize,
-      },
-    },
-    { errorDisplay: 'part' },
-  )
-  const { data } = query
-  const showAll = (changes: { pickSearch?: string | undefined } = {}) =>
-    setSearchParams({ ...changes, pickScope: 'all', pickPage: undefined }, { replace: true })
-  // A search covers the snapshots of all players.
-  const typed = useDebouncedText(pickSearch, (next) =>
-    next.trim() === '' ? setSearchParams(emptySide, { replace: true }) : showAll({ pickSearch: next.trim() }),
-  )
+function ScopeField({ params, setFilters }: FilterFieldsProps<typeof ScopeParams>) {
   return (
-    <div className={classes.picker}>
-      <div className={classes.filters}>
-        <SegmentedControl
-          aria-label="Which snapshots"
-          value={pickScope ?? 'own'}
-          data={[
-            { value: 'own', label: 'Of this player' },
-            { value: 'all', label: 'All snapshots' },
-          ]}
-          onChange={(scope) =>
-            scope === 'all' ? showAll() : setSearchParams({ pickScope: undefined, pickPage: undefined })
-          }
-        />
-        <search className={classes.search}>
-          <SearchField {...searches[searchBy]} value={typed.text} onChange={typed.change} onSubmit={typed.flush} />
-        </search>
-      </div>
-      <PickerTable
-        label="Snapshots to choose from"
-        columns={pickerColumns[pickScope ?? 'own']}
-        query={{ ...query, data: data && { ...data, Result: data.Result.filter(({ Key }) => Key !== without) } }}
-        getId={getId}
-        selected={selected}
-        onSelect={onSelect}
-        page={pickPage}
-        onPage={(page) => setSearchParams({ pickPage: page === 1 ? undefined : page }, { replace: true })}
-        emptyText="Couldn't find any Snapshots to show."
-        emptyNext={
-          pickScope === 'all' ? null : (
-            <Button variant="subtle" onClick={() => showAll()}>
-              Show all snapshots
-            </Button>
-          )
-        }
-      />
-    </div>
+    <SegmentedControl
+      aria-label="Which snapshots"
+      value={params.pickScope ?? 'own'}
+      data={[
+        { value: 'own', label: 'Of this player' },
+        { value: 'all', label: 'All snapshots' },
+      ]}
+      onChange={(scope) => setFilters({ pickScope: scope === 'all' ? scope : undefined }, { replace: true })}
+    />
   )
+}
+
+function ShowAll() {
+  const [{ pickScope }, setSearchParams] = useSearchParams(ScopeParams)
+  if (pickScope === 'all') return null
+  return (
+    <Button variant="subtle" onClick={() => setSearchParams({ pickScope: 'all' }, { replace: true })}>
+      Show all snapshots
+    </Button>
+  )
+}
+
+const shared = {
+  noun: { one: 'snapshot', many: 'snapshots' },
+  label: 'Snapshots to choose from',
+  columns: pickerColumns,
+  rowKey: ({ Key }: SnapshotDetail) => Key,
+  filters: { schema: ScopeParams, Fields: ScopeField },
+  paramNames: pickerParamNames,
+  emptyText: "Couldn't find any Snapshots to show.",
+  emptyNext: ShowAll,
+}
+
+type Context = { readonly playerId: string }
+type PickerParams = ListParams<typeof ScopeParams>
+
+function toPlayerQuery({ pickScope }: PickerParams, { playerId }: Context) {
+  return { ...(pickScope === 'all' ? {} : { playerId }), desc: 'true' as const }
+}
+
+/** A search looks among the snapshots of all players. */
+const toFilters = (text: string) => ({ pickScope: text === '' ? undefined : 'all' })
+
+/** Snapshots to choose from: those of one player first, or all. They differ in what is searched. */
+export const snapshotPickerLists = {
+  device: defineList({
+    ...shared,
+    id: 'snapshot-picker-device',
+    endpoint: snapshots.list,
+    toCall: (params, context: Context) => ({
+      query: {
+        ...(params.filter === '' ? {} : { deviceId: params.filter }),
+        ...toPlayerQuery(params, context),
+        ...toPageQuery(params),
+      },
+    }),
+    queryOptions: { errorDisplay: 'part' },
+    search: { label: 'Search by device ID', maxLength: deviceSearchLimit, toFilters },
+  }),
+  text: defineList({
+    ...shared,
+    id: 'snapshot-picker-text',
+    endpoint: snapshots.list,
+    toCall: (params, context: Context) => ({
+      query: { ...toFilterQuery(params), ...toPlayerQuery(params, context), ...toPageQuery(params) },
+    }),
+    queryOptions: { errorDisplay: 'part' },
+    search: { label: 'Search by key, player ID or description', toFilters },
+  }),
 }
