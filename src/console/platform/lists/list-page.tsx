@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { formatTotal } from '#console/components/table/pager.tsx'
 import type { List } from './list.ts'
+import { ListTools } from './list-tools.tsx'
 import { ListContent, type ListSlots } from './list-view.tsx'
 import { useList } from './use-list.ts'
 
@@ -22,16 +24,22 @@ export function ListPage<R extends object, F extends z.ZodObject>({
   menu?: ReactNode
 } & ListSlots<R>) {
   const controller = useList(list, undefined)
+  const isNarrow = useIsNarrow()
   const { total, isTotalExact } = controller.page
   return (
     <>
       <PageHeader
         title={title}
         count={total === undefined ? undefined : formatTotal(total, isTotalExact)}
-        primary={primary}
+        primary={
+          <>
+            {isNarrow ? null : <ListTools controller={controller} />}
+            {primary}
+          </>
+        }
         menu={menu}
       />
-      <ListContent controller={controller} {...slots} />
+      <ListContent controller={controller} hasTools={isNarrow} {...slots} />
     </>
   )
 }

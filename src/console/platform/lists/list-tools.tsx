@@ -15,15 +15,13 @@ const ColumnChooser = lazyComponent<ColumnChooserProps>(() =>
   import('./column-chooser.tsx').then((module) => module.ColumnChooser),
 )
 
-/** Saved views, columns, keys and export of a list, at the end of its toolbar. */
+/** Saved views, columns, keys and export of a list. */
 export function ListTools<R extends object, F extends z.ZodObject, C>({
   controller,
-  help,
 }: {
   controller: ListController<R, F, C>
-  help: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 }) {
-  const { list, columns, params } = controller
+  const { list, columns, params, help } = controller
   const isNarrow = useIsNarrow()
   return (
     <div className={classes.tools}>

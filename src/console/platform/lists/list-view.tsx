@@ -54,11 +54,15 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
   actions,
   summary,
   openKey,
+  hasTools = true,
   children,
-}: { controller: ListController<R, F, C> } & ListSlots<R>) {
+}: {
+  controller: ListController<R, F, C>
+  /** False where the page shows them elsewhere. */
+  hasTools?: boolean
+} & ListSlots<R>) {
   const { list, params, setParams, page, selection, pending } = controller
   const root = useRef<HTMLDivElement>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   useListKeys(root, {
     toggleRow: (key) => {
       const row = page.rows?.find((one) => list.rowKey(one) === key)
@@ -66,7 +70,7 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
     },
     hasSelection: selection.rows.size > 0,
     clearSelection: selection.clear,
-    showHelp: () => setHelpOpen(true),
+    showHelp: () => controller.help.setOpen(true),
   })
   return (
     <div ref={root} data-list={list.id}>
@@ -75,7 +79,7 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
           {list.search ? <ListSearch controller={controller} search={list.search} /> : null}
           <FilterArea controller={controller} />
           {actions}
-          <ListTools controller={controller} help={{ isOpen: isHelpOpen, setOpen: setHelpOpen }} />
+          {hasTools ? <ListTools controller={controller} /> : null}
         </div>
       </PendingFilterContext>
       {summary}

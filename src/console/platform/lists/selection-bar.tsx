@@ -32,11 +32,12 @@ export function SelectionBar({ count, elsewhere, getText, onClear, children }: S
       <Button variant="subtle" onClick={onClear}>
         Clear selection
       </Button>
-      <span className={classes.space} />
-      <Button variant="default" onClick={() => void copy()}>
-        {count === 1 ? 'Copy ID' : 'Copy IDs'}
-      </Button>
-      {children}
+      <div className={classes.barActions}>
+        <Button variant="default" onClick={() => void copy()}>
+          {count === 1 ? 'Copy ID' : 'Copy IDs'}
+        </Button>
+        {children}
+      </div>
     </section>
   )
 }
