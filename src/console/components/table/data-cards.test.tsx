@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import '#test/harness/browser.ts'
+import { DataCards } from './data-cards.tsx'
+import type { Column } from './data-table-props.ts'
+
+type Note = { readonly text: string; readonly author: string; readonly date: string; readonly id: string }
+
+const columns: readonly Column<Note>[] = [
+  { key: 'text', title: 'Text', mobileRole: 'title', cell: ({ text }) => text },
+  { key: 'author', title: 'Author', mobileRole: 'subtitle', cell: ({ author }) => author },
+  { key: 'date', title: 'Date', mobileRole: 'subtitle', cell: ({ date }) => date },
+  { key: 'id', title: 'ID', cell: ({ id }) => id },
+]
+
+it('shows all subtitles of a card below its title, and the other columns only on request', () => {
+  cleanup()
+  const rows = [{ text: 'Lost the harbor', author: 'ada@x.co', date: '22 Nov', id: '7' }]
+  render(<DataCards label="Notes" columns={columns} rows={rows} rowKey={({ id }) => id} />, {
+    wrapper: MantineProvider,
+  })
+  expect(screen.getByRole('listitem').textContent).toBe('Lost the harborada@x.co · 22 Nov')
+  screen.getByRole('button', { name: 'Show more' })
+  cleanup()
+})
