@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { UnsavedChangesBar } from '#console/components/edit-bar.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
@@ -63,7 +64,6 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
     onSave: () => edits.save(''),
   })
   const error = edits.error && <ErrorText error={edits.error} />
-  const disabled = disabledReason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true }
 
   return (
     <>
@@ -76,19 +76,13 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
         >
           Save Changes
         </Button>
-        <Tooltip
-          label={disabledReason}
-          disabled={disabledReason === undefined}
-          events={{ hover: true, focus: true, touch: true }}
+        <ExplainedButton
+          disabledReason={disabledReason}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setSearchParams({ create: 'true' })}
         >
-          <Button
-            {...disabled}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => disabledReason === undefined && setSearchParams({ create: 'true' })}
-          >
-            Create attribute
-          </Button>
-        </Tooltip>
+          Create attribute
+        </ExplainedButton>
       </div>
       <DataTable
         label="Player attributes"

@@ -4,14 +4,10 @@ import { useState } from 'react'
 import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { useOpenJobs } from '#console/shared/jobs-search-params.ts'
 import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
-
-/** "1 player", "1,204 players". */
-export function formatPlayers(count: number): string {
-  return count === 1 ? '1 player' : `${formatExact(count)} players`
-}
 
 /** "3 players set as hacker, 1 unchanged (flagged already), 2 unknown." */
 function formatCounts({ action, done, unchanged, unknown }: BatchResult): string {

@@ -8,11 +8,12 @@ import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { ExtraColumnsWarning } from '#console/shared/extra-columns-warning.tsx'
 import { parsePlayerIds } from '#console/shared/player-id-list.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { inlineLimit } from '#contract/jobs.ts'
-import { BatchResultPanel, formatPlayers, notifyEnd } from './batch-result.tsx'
+import { BatchResultPanel, notifyEnd } from './batch-result.tsx'
 import classes from './moderation.module.css'
 import { type BatchAction, useBatch } from './use-batch.ts'
 
@@ -20,6 +21,9 @@ import { type BatchAction, useBatch } from './use-batch.ts'
 const fileLimit = 50 * 1024 * 1024
 
 type IdFile = { readonly name: string; readonly text: string }
+
+/** What was pasted, and the file beside it. */
+type IdList = { readonly text: string; readonly file: IdFile | undefined }
 
 /** The ids of the field and the file, each once, and how many lines were ignored. */
 function useIds(text: string, file: IdFile | undefined) {
@@ -53,18 +57,16 @@ function formatCounts({ ids, repeated, comments }: ReturnType<typeof useIds>): s
 
 /** Sets or unsets the hacker flag of many players at once, from a pasted list or a file. */
 export function BatchUpdatePage() {
-  const [text, setText] = useState('')
-  const [file, setFile] = useState<IdFile>()
+  const [{ text, file }, setList] = useState<IdList>({ text: '', file: undefined })
   const [action, setAction] = useState<BatchAction>()
   const [isSent, setSent] = useState(false)
   const read = useIds(useDeferredValue(text), file)
   const batch = useBatch()
   const isEmpty = read.ids.length === 0
   useUnsaved(!isEmpty && !isSent)
-  const edit = () => setSent(false)
-  const removeFile = () => {
-    setFile(undefined)
-    edit()
+  const change = (part: Partial<IdList>) => {
+    setList((before) => ({ ...before, ...part }))
+    setSent(false)
   }
   const confirm = (next: BatchAction) => {
     batch.begin(next, read.ids)
@@ -81,19 +83,13 @@ export function BatchUpdatePage() {
           value={text}
           rows={10}
           spellCheck={false}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            edit()
-          }}
+          onChange={(event) => change({ text: event.currentTarget.value })}
         />
         <div className={classes.row}>
           <FileField
             accept=".txt,.csv,text/plain,text/csv"
             maxBytes={fileLimit}
-            onText={(content, name) => {
-              setFile({ name, text: content })
-              edit()
-            }}
+            onText={(content, name) => change({ file: { name, text: content } })}
             onProblem={(problem) => notify.error(problem)}
           >
             Choose a .txt or .csv file
@@ -101,26 +97,20 @@ export function BatchUpdatePage() {
           {file ? (
             <span className={classes.file}>
               {file.name}: {formatPlayers(read.fileIdCount)}
-              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={removeFile} />
+              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={() => change({ file: undefined })} />
             </span>
           ) : null}
         </div>
         <ExtraColumnsWarning
           multiIdLines={read.typedMultiIdLines}
           text={text}
-          onText={(first) => {
-            setText(first)
-            edit()
-          }}
+          onText={(first) => change({ text: first })}
         />
         {file ? (
           <ExtraColumnsWarning
             multiIdLines={read.fileMultiIdLines}
             text={file.text}
-            onText={(first) => {
-              setFile({ ...file, text: first })
-              edit()
-            }}
+            onText={(first) => change({ file: { ...file, text: first } })}
           />
         ) : null}
         <div className={classes.counts} role="status">

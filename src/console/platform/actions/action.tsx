@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
-import type { MouseEvent, ReactNode } from 'react'
+import { type ButtonProps, Menu, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type Action, openAction } from './action-dialog.ts'
@@ -9,14 +10,6 @@ export type ActionAppearance = {
   readonly icon?: ReactNode
   /** "This player is flagged already." Disables the action; shown on hover. */
   readonly disabledReason?: string
-}
-
-/** Ignores clicks on a control that is only marked as disabled: a natively disabled one shows no tooltip. */
-function guarded(reason: string | undefined, act: () => void) {
-  return (event: MouseEvent) => {
-    if (reason === undefined) act()
-    else event.preventDefault()
-  }
 }
 
 /**
@@ -31,21 +24,17 @@ export function ActionButton<E extends Endpoint>({
 }: Action<E> & ActionAppearance & { readonly button?: ButtonProps }) {
   const { isHidden, disabledReason: forbiddenReason } = useCallAccess(action.endpoint)
   if (isHidden) return null
-  const reason = forbiddenReason ?? disabledReason
   return (
-    <Tooltip label={reason} disabled={reason === undefined} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        variant={action.harmful ? 'outline' : 'default'}
-        color={action.harmful ? 'red' : undefined}
-        leftSection={icon}
-        {...button}
-        data-disabled={reason !== undefined || undefined}
-        aria-disabled={reason !== undefined || undefined}
-        onClick={guarded(reason, () => openAction(action))}
-      >
-        {action.labels.label}
-      </Button>
-    </Tooltip>
+    <ExplainedButton
+      variant={action.harmful ? 'outline' : 'default'}
+      color={action.harmful ? 'red' : undefined}
+      leftSection={icon}
+      {...button}
+      disabledReason={forbiddenReason ?? disabledReason}
+      onClick={() => openAction(action)}
+    >
+      {action.labels.label}
+    </ExplainedButton>
   )
 }
 
@@ -88,7 +77,8 @@ export function DialogItem({
         data-disabled={disabledReason !== undefined || undefined}
         aria-disabled={disabledReason !== undefined || undefined}
         closeMenuOnClick={disabledReason === undefined}
-        onClick={guarded(disabledReason, onOpen)}
+        // Natively disabled, it would show no tooltip.
+        onClick={() => disabledReason === undefined && onOpen()}
       >
         {children}
       </Menu.Item>

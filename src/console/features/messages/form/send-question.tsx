@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
 import { toGifts } from './message-draft.ts'
-import { formatPlayers } from './send-texts.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */

@@ -1,4 +1,3 @@
-import { formatExact } from '#console/components/number.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 
 /** What is said after sending. Source: specification, "Error handling". */
@@ -12,9 +11,4 @@ export function toFailureText({ code }: ApiError): string {
   return code === 'idempotency-reused'
     ? 'The first try was sent after all, and this one was not. Look at the list before you send again.'
     : sendTexts.failed
-}
-
-/** "1 player", "12,000 players". */
-export function formatPlayers(count: number): string {
-  return `${formatExact(count)} ${count === 1 ? 'player' : 'players'}`
 }
