@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adminRoleId } from '#contract/core/permissions.ts'
+import { players } from '#contract/players.ts'
+import { session } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { createPerson, setActive, setRole } from '#server/features/staff/repository.ts'
+import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
+import { hashPassword } from './passwords.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startApp({ variables: { QD_PUBLIC_URL: 'https://console.studio.example' } })
+  const passwordHash = await hashPassword('correct horse')
+  await createPerson(app.db, { email: 'ada@example.com', firstName: 'Ada', lastName: 'King', passwordHash, roleId: 5 })
+})
+afterEach(() => app.close())
+
+const post = (url: string, body?: object, headers: Record<string, string> = {}) =>
+  app.app.inject({ method: 'POST', url, headers, ...(body ? { body } : {}) })
+
+const guess = (headers = {}) => post('/users/authenticate', { email: 'ada@example.com', password: 'wrong' }, headers)
+
+describe('guessing a password', () => {
+  it('is evaluated at most ten times of 200 in parallel, with a forged address each', async () => {
+    const forged = Array.from({ length: 200 }, (_, index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))
+    const statuses = (await Promise.all(forged.map(guess))).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
+  })
+
+  it('is delayed also after a restart of the server', async () => {
+    for (let time = 0; time < 8; time++) await guess()
+    const restarted = await createApp({ settings: app.settings, db: app.db, now: () => app.clock.now })
+    const body = { email: 'ada@example.com', password: 'correct horse' }
+    expect((await restarted.inject({ method: 'POST', url: '/users/authenticate', body })).statusCode).toBe(429)
+    await restarted.close()
+  })
+
+  it('takes no user name of more than 254 characters', async () => {
+    const reply = await post('/users/authenticate', { email: 'a'.repeat(900_000), password: 'wrong' })
+    expect(reply.statusCode).toBe(400)
+    expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('finding out who has an account', () => {
+  /** A reply without what differs between any two calls. */
+  async function shapeOf(reply: Awaited<ReturnType<typeof guess>>) {
+    const { date, ...headers } = reply.headers
+    expect(date ?? '').toBeDefined()
+    return { status: reply.statusCode, headers, body: reply.body.replace(/"requestId":"[^"]+"/, '') }
+  }
+
+  it.each(['/users/authenticate', '/users/reset'])(
+    'gets the same bytes of %s for every kind of account',
+    async (url) => {
+      const call = (email: string) =>
+        url === '/users/reset' ? post(`${url}/${email}`) : post(url, { email, password: 'wrong' })
+      const known = await shapeOf(await call('ada@example.com'))
+      const unknown = await shapeOf(await call('eve@example.com'))
+      await app.db.updateTable('users').set({ is_active: false }).execute()
+      const disabled = await shapeOf(await call('ada@example.com'))
+      expect([unknown, disabled]).toEqual([known, known])
+    },
+  )
+
+  it('gets the same reply for a locked account that exists and one that does not', async () => {
+    const locked = async (email: string) => {
+      for (let time = 0; time < 7; time++) await post('/users/authenticate', { email, password: 'wrong' })
+      return shapeOf(await post('/users/authenticate', { email, password: 'wrong' }))
+    }
+    expect(await locked('ada@example.com')).toEqual(await locked('eve@example.com'))
+  })
+})
+
+describe('taking over a password reset', () => {
+  const mailed = () => app.db.selectFrom('mails').select(['recipient', 'body']).orderBy('id').execute()
+
+  it.each(['host', 'x-forwarded-host', 'x-forwarded-proto', 'origin', 'referer', 'forwarded'])(
+    'fails with the header %s: the link has the public URL',
+    async (header) => {
+      await post('/users/reset/ada@example.com', undefined, { [header]: 'https://evil.example' })
+      const [mail] = await mailed()
+      expect(mail?.body).toContain('https://console.studio.example/login/reset#')
+      expect(mail?.body).not.toContain('evil.example')
+    },
+  )
+
+  it.each([
+    'ada@ex\u0430mple.com',
+    'ada@example.com,eve@example.com',
+    'ada@example.com\r\nBcc: eve@example.com',
+    '\u0430da@example.com',
+  ])('fails with an address that looks like the stored one: %j', async (email) => {
+    await post(`/users/reset/${encodeURIComponent(email)}`)
+    expect(await mailed()).toEqual([])
+  })
+
+  it('mails to the stored address, and using one link ends the others', async () => {
+    await post('/users/reset/ADA@EXAMPLE.COM')
+    await post('/users/reset/ada@example.com')
+    const mails = await mailed()
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['ada@example.com', 'ada@example.com'])
+    const [first, second] = mails.map(({ body }) => /#([\w-]+)/.exec(body)?.[1])
+    const confirm = (token: string | undefined) => post('/users/reset/confirm', { token, password: 'battery staple' })
+    expect((await confirm(second)).statusCode).toBe(200)
+    expect((await confirm(first)).json().code).toBe('link-expired')
+  })
+})
+
+describe('rights that were taken away', () => {
+  it.each([
+    ['a disabled user', 401, (id: number) => setActive(app.db, id, false)],
+    ['a deleted user', 401, (id: number) => app.db.deleteFrom('users').where('id', '=', id).execute()],
+    ['another role', 403, (id: number) => setRole(app.db, id, 1)],
+    ['all sessions ended', 401, (id: number) => app.db.deleteFrom('sessions').where('user_id', '=', id).execute()],
+  ])('by another process end within half a second: %s', async (_, status, change) => {
+    const support = await app.signInAs({ roleId: 5 })
+    const call = () => support.call(players.remove, { params: { id: 'nobody' } })
+    expect((await call()).status).toBe(404)
+    await change(support.id)
+    app.clock.now = new Date(app.clock.now.getTime() + 500)
+    expect((await call()).status).toBe(status)
+  })
+
+  it('by signing out are gone for 100 replays', async () => {
+    const ada = await app.signInAs([])
+    await ada.call(session.logout, {})
+    const replays = await Promise.all(Array.from({ length: 100 }, () => ada.call(session.me, {})))
+    expect(replays.filter(({ status }) => status !== 401)).toEqual([])
+  })
+})
+
+describe('the first administrator', () => {
+  it('is one, however many servers start at once, and has a password of its own', async () => {
+    await app.db.deleteFrom('users').execute()
+    const starts = Array.from({ length: 10 }, () => ensureFirstAdmin(app.db, app.settings, app.clock.now, randomBytes))
+    const made = (await Promise.all(starts)).filter((admin) => admin !== undefined)
+    expect(made).toHaveLength(1)
+    expect(made[0]?.password).toMatch(/^\S{16}$/)
+    const admins = await app.db.selectFrom('users').select('id').where('role_id', '=', adminRoleId).execute()
+    expect(admins).toHaveLength(1)
+  })
+})
