@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createCertificate } from './certificate.ts'
 
 /** A PostgreSQL server of our own on a free loopback port. */
 export type TestCluster = {
@@ -58,8 +59,11 @@ process.once('exit', () => {
   for (const cluster of running) cluster.remove()
 })
 
-/** How a cluster runs. `durable` keeps fsync on, for tests that kill things; `settings` are arguments of the server. */
-type ClusterOptions = { durable?: boolean; settings?: readonly string[] }
+/**
+ * How a cluster runs. `durable` keeps fsync on, for tests that kill things; `tls` gives it a certificate, which is
+ * `localhost.crt` in its folder; `settings` are arguments of the server.
+ */
+type ClusterOptions = { durable?: boolean; tls?: boolean; settings?: readonly string[] }
 
 /** Creates and starts a cluster. */
 export function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
@@ -85,10 +89,7 @@ async function startServer(
   const bin = findPostgresql()
   if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-postgresql-'))
-  if (isRoot) {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-    chownSync(folder, id('-u'), id('-g'))
-  }
+  giveToServer(folder)
   const data = join(folder, 'data')
   const { program, args } = createData(data)
   run(join(bin, program), args)
@@ -99,6 +100,7 @@ async function startServer(
     `-c unix_socket_directories=${folder}`,
     '-c max_connections=200',
     ...(options.durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
+    ...(options.tls ? createTlsSettings(folder) : []),
     ...(options.settings ?? []),
   ].join(' ')
   const control = (...given: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...given])
@@ -120,6 +122,19 @@ async function startServer(
   running.add(cluster)
   await cluster.start()
   return cluster
+}
+
+/** Makes a file or folder that of the system user who runs the server. */
+function giveToServer(path: string): void {
+  if (!isRoot) return
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  chownSync(path, id('-u'), id('-g'))
+}
+
+function createTlsSettings(folder: string): string[] {
+  const { certificate, key } = createCertificate(folder)
+  giveToServer(key)
+  return ['-c ssl=on', `-c ssl_cert_file=${certificate}`, `-c ssl_key_file=${key}`]
 }
 
 /** Runs statements in a database, on a connection of their own. */

@@ -71,7 +71,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the built server and waits until it answers. */
+/** Starts the built server, on the Node of QD_TEST_SERVER_NODE if there is one, and waits until it answers. */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const server = await spawnServerProcess(options)
   await waitUntilAnswering(server.url, server.child, server.output)
@@ -83,7 +83,8 @@ export async function spawnServerProcess(options: ServerOptions = {}): Promise<S
   const dataDir = options.dataDir ?? freshDataDir()
   const port = options.port ?? (await freePort())
   const env = { ...toVariables(dataDir, options), PORT: String(port) }
-  const child = spawn(process.execPath, [join(options.checkout ?? '.', 'dist/server/main.js')], {
+  const node = process.env.QD_TEST_SERVER_NODE ?? process.execPath
+  const child = spawn(node, [join(options.checkout ?? '.', 'dist/server/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

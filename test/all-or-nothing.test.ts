@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { createPerson } from '#server/features/staff/repository.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { createCommandLine, type TestCommandLine } from './harness/command-line.ts'
+import { failCommits, failEachStatement, readContent } from './harness/failing-statements.ts'
+import { aPlayer } from './harness/makers.ts'
+import { startApp, type TestApp } from './harness/start-app.ts'
+
+type Content = Awaited<ReturnType<typeof readContent>>
+
+const changedTables = (before: Content, after: Content) =>
+  Object.keys(after).filter((table) => after[table] !== before[table])
+
+describe('a call of which a statement or the commit fails', () => {
+  let app: TestApp
+  let world: World
+  let allowCommits: () => Promise<void>
+
+  beforeAll(async () => {
+    app = await startApp()
+    world = { db: app.db, now: app.clock.now, admin: await app.signInAs('admin'), auditId: '' }
+    await insertSampleRows(world)
+    allowCommits = await failCommits(app.db)
+  })
+  afterAll(async () => {
+    await allowCommits()
+    await app.close()
+  })
+
+  /** Attempts are counted before the transaction, so that a failure does not undo it; after a few, calls are refused. */
+  const clearAttempts = async () => void (await app.db.deleteFrom('sign_in_attempts').execute())
+
+  it.each(endpoints.filter(({ endpoint }) => endpoint.records))('$name changes nothing', async ({ name, endpoint }) => {
+    const before = await readContent(app.db)
+    const input = sampleCall(name, world)
+    // The parameter's type depends on the endpoint, which is not known here.
+    const call = () => world.admin.call(endpoint, input as never, { idempotencyKey: 'all-or-nothing' })
+    const replies = (await failEachStatement(call, { prepare: clearAttempts })).map(
+      ({ status, text }) => `${status} ${text}`,
+    )
+    await clearAttempts()
+    expect(changedTables(before, await readContent(app.db))).toEqual([])
+    expect(replies.slice(0, -1).filter((reply) => !reply.startsWith('503'))).toEqual([])
+    expect(replies.at(-1)).toMatch(/^500/)
+  })
+})
+
+const mapping = {
+  source: 'test',
+  playerId: { column: 'id' },
+  nickname: { column: 'name' },
+  attributes: { level: { column: 'level' } },
+  persistence: { progress: { level: { column: 'level', as: 'number' } } },
+}
+
+const purchaseMapping = {
+  source: 'shop',
+  orderId: { template: '{source}-{row}' },
+  playerId: { column: 'player' },
+  date: { column: 'date' },
+  value: { column: 'price' },
+  nickname: { template: 'Buyer {player}' },
+}
+
+describe('a command of which a statement or the commit fails', () => {
+  let commandLine: TestCommandLine
+
+  async function insertStaff(db: Database): Promise<void> {
+    const names = { firstName: 'Ann', lastName: 'Lee', passwordHash: null }
+    await createPerson(db, { ...names, email: 'boss@example.com', roleId: 2 })
+    await createPerson(db, { ...names, email: 'ann@example.com', roleId: 5 })
+    await aPlayer(db, { player_id: 'a', nickname: 'Old', attributes: { level: 1 }, persistence: { progress: '{}' } })
+  }
+
+  beforeAll(async () => {
+    commandLine = await createCommandLine({ isServed: true })
+    await commandLine.query(syncPermissions)
+    await commandLine.query(insertStaff)
+    commandLine.write('players.csv', 'id,name,level\na,Ann,3\nb,Bob,4\n')
+    commandLine.write('players.json', JSON.stringify(mapping))
+    commandLine.write('purchases.csv', 'player;date;price\na;2026-01-02T03:04:05Z;4.99\nc;2026-01-02T03:04:05Z;1\n')
+    commandLine.write('purchases.json', JSON.stringify(purchaseMapping))
+    expect(await commandLine.run('backup', 'earlier.qdbackup')).toMatchObject({ code: 0 })
+    await commandLine.query((db) => aPlayer(db, { player_id: 'later' }))
+    await commandLine.query(failCommits)
+  })
+  afterAll(() => commandLine.close())
+
+  it.each([
+    'user create new@example.com --role Support --first-name New --last-name Person',
+    'user reset-password ann@example.com',
+    'user make-admin ann@example.com',
+    'user set-role ann@example.com Lead',
+    'user disable ann@example.com',
+    'role create Testers --permissions SEND_MESSAGES',
+    'role grant Support SEND_MESSAGES',
+    'role revoke Lead SEND_MESSAGES',
+    'import players players.csv --mapping players.json',
+    'import purchases purchases.csv --mapping purchases.json',
+  ])('%s changes nothing', (command) => expectNoChange(command))
+
+  // It repeats the same few statements for every table.
+  it('restore --replace changes nothing', () => expectNoChange('restore earlier.qdbackup --replace', 40))
+
+  async function expectNoChange(command: string, step = 1): Promise<void> {
+    const before = await commandLine.query(readContent)
+    const results = await failEachStatement(() => commandLine.run(...command.split(' ')), { step })
+    expect(changedTables(before, await commandLine.query(readContent))).toEqual([])
+    expect(results.map(({ code }) => code)).toEqual(results.map(() => 1))
+    expect(results.at(-1)?.notices).toContain('A test failed this commit.')
+  }
+})
