@@ -13,9 +13,9 @@ export const tool = (file, args, env = {}) => ({
 export const script = (name, args) => ({ args: [join(packageRoot, 'scripts', name), ...args], env: {} })
 
 /** Runs one command; its output is shown when it fails, or all along with `isLive`. Resolves to its exit code. */
-function execute({ args, env }, isLive) {
+function execute({ program = process.execPath, args, env }, isLive) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(program, args, {
       cwd: packageRoot,
       env: { ...process.env, ...env },
       stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],

@@ -1,22 +1,29 @@
 // npm test: everything from a bare clone. Every step runs, whatever failed before; the last lines say how long each took.
+import { installNodeLts } from './node-lts.mjs'
 import { report, runInTurn, runTogether, script, tool } from './run-steps.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { ensureSystemPackages, findBrowser } from './system-packages.mjs'
 import { buildIfStale, installIfNeeded } from './toolchain.mjs'
 
-const vitest = (engine, project) => tool('vitest/vitest.mjs', ['run', '--project', project], { QD_TEST_ENGINE: engine })
-
 const started = performance.now()
 installIfNeeded()
 ensureSystemPackages()
 
+const vitest = (engine, project) => tool('vitest/vitest.mjs', ['run', '--project', project], { QD_TEST_ENGINE: engine })
+const nodeLts = installNodeLts()
+
 const steps = {
+  'known vulnerabilities': script('audit.mjs', []),
   build: buildIfStale,
   'API, embedded database': vitest('embedded', 'embedded'),
   'API, PostgreSQL': vitest('postgresql', 'postgresql'),
+  'API on the current LTS of Node': { ...vitest('embedded', 'embedded'), program: nodeLts },
   'kills, cuts and full disks': script('chaos.mjs', ['--short']),
   screens: vitest('embedded', 'screens'),
-  'browser journeys': tool('@playwright/test/cli.js', ['test'], { QD_CHROMIUM: findBrowser() }),
+  'browser journeys': tool('@playwright/test/cli.js', ['test'], {
+    QD_CHROMIUM: findBrowser(),
+    QD_TEST_SERVER_NODE: nodeLts,
+  }),
 }
 
 const filters = process.argv.slice(2)
