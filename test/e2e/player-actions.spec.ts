@@ -229,7 +229,9 @@ test('staff create an attribute, change values in place, and resolve a conflict 
   await expect(rows.filter({ hasText: 'storm_lamp' }).getByRole('cell').last()).toHaveText('-')
 
   await page.getByLabel('Value of storm_lamp').fill('7')
-  await saveChanges.click()
+  await page.getByLabel('Value of storm_lamp').press('Enter')
+  await expect(dialogOf(page)).toContainText('Save 1 change?')
+  await pressIn(page, 'Save Changes')
   await expectNotice('Success', '1 attribute was saved.')
   await expect(saveChanges).toBeDisabled()
 
@@ -237,6 +239,7 @@ test('staff create an attribute, change values in place, and resolve a conflict 
   const colleague = await signInColleague(server.url)
   await colleague.put('/attributes/', { attributes: [{ playerId, name: 'storm_lamp', value: 100 }] })
   await saveChanges.click()
+  await pressIn(page, 'Save Changes')
   await expect(dialogOf(page)).toContainText('Someone else changed the attribute storm_lamp')
   await expect(dialogOf(page)).toContainText('Theirs100')
   await expect(dialogOf(page)).toContainText('Mine8')

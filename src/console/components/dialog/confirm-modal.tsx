@@ -33,11 +33,13 @@ function ConfirmForm(props: ConfirmDialogProps) {
     event.stopPropagation()
     if (isTyped && !isPending && props.confirmLabel && props.canConfirm !== false) onConfirm(reason.trim())
   }
-  const submitFromTextarea = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  const submitFromKeyboard = (event: KeyboardEvent<HTMLFormElement>) => {
+    // Enter that opened the dialog and is still held must not also press the focused button.
+    if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault()
+    if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitFromTextarea} noValidate>
+    <form onSubmit={submit} onKeyDown={submitFromKeyboard} noValidate>
       <Stack gap="md">
         <div>{typeof props.children === 'function' ? props.children(reason.trim()) : props.children}</div>
         {typeToConfirm === undefined ? null : (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -31,8 +31,19 @@ const type = async ({ user }: RenderedScreen, name: string, text: string) => {
   await user.type(input, text)
 }
 
+/** Opens the review by the button of the tab and confirms it. */
+const save = async ({ user }: RenderedScreen, reason = '') => {
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const review = within(await screen.findByRole('dialog', { name: /^Save \d+ changes?\?$/ }))
+  if (reason !== '') await user.type(await review.findByLabelText('Reason or ticket link (optional)'), reason)
+  await user.click(await review.findByRole('button', { name: 'Save Changes' }))
+}
+
 const saves = ({ requests }: RenderedScreen) =>
   requests.filter(({ method, path }) => method === 'PUT' && path === '/attributes').map(({ body }) => JSON.parse(body))
+
+const reasons = ({ requests }: RenderedScreen) =>
+  requests.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Audit-Reason'))
 
 /** Changes the coins behind the page's back. */
 const colleagueSets = async ({ server }: RenderedScreen, value: number) => {
@@ -79,7 +90,7 @@ describe('editing attributes', () => {
     await type(page, 'coins', '6')
     await type(page, 'boost', '2.5')
     expect(screen.getByText('2 changes')).toBeTruthy()
-    await page.user.click(button)
+    await save(page)
     expect(await shows('2 attributes were saved.')).toBeTruthy()
     expect(saves(page)).toEqual([
       {
@@ -103,6 +114,26 @@ describe('editing attributes', () => {
     expect(await shows('1 attribute was saved.')).toBeTruthy()
   })
 
+  it('asks for the review on Enter in a field, and writes only from there, with its reason', async () => {
+    const page = await open()
+    await type(page, 'coins', '6{Enter}')
+    const review = within(await screen.findByRole('dialog', { name: 'Save 1 change?' }))
+    expect(saves(page)).toEqual([])
+    await page.user.type(await review.findByLabelText('Reason or ticket link (optional)'), 'T-4711')
+    await page.user.click(review.getByRole('button', { name: 'Save Changes' }))
+    await shows('1 attribute was saved.')
+    expect(reasons(page)).toEqual(['T-4711'])
+  })
+
+  it('an Enter that is held does not confirm the review that it opened', async () => {
+    const page = await open()
+    await type(page, 'coins', '6{Enter}')
+    const review = within(await screen.findByRole('dialog', { name: 'Save 1 change?' }))
+    const confirm = await review.findByRole('button', { name: 'Save Changes' })
+    expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
+  })
+
   it.each(['9007199254740993', 'many', ''])('rejects %j and sends nothing', async (text) => {
     const page = await open()
     await page.user.clear(await field('coins'))
@@ -117,8 +148,8 @@ describe('editing attributes', () => {
     const page = await open()
     await type(page, 'coins', '6')
     await colleagueSets(page, 9)
-    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    await save(page, 'T-1')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Someone else changed/ }))
     expect(await valueOfCoins(page)).toBe(9)
     await dialog.findByText('9')
     expect(dialog.getByRole('button', { name: 'Save with these choices' })).toHaveProperty('disabled', true)
@@ -126,14 +157,15 @@ describe('editing attributes', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
     await shows('1 attribute was saved.')
     expect(await valueOfCoins(page)).toBe(6)
+    expect(reasons(page)).toEqual(['T-1', 'T-1'])
   })
 
   it('the value of a colleague stays when the person chooses it', async () => {
     const page = await open()
     await type(page, 'coins', '6')
     await colleagueSets(page, 9)
-    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    await save(page)
+    const dialog = within(await screen.findByRole('dialog', { name: /^Someone else changed/ }))
     await page.user.click(await dialog.findByRole('button', { name: 'Keep theirs' }))
     await page.user.click(dialog.getByRole('button', { name: 'Save with these choices' }))
     await waitFor(async () => expect(await field('coins')).toHaveProperty('value', '9'))
@@ -145,11 +177,12 @@ describe('editing attributes', () => {
     const page = await open()
     await type(page, 'coins', '6')
     page.connection.isDown = true
-    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await save(page, 'T-2')
     expect((await screen.findAllByText(/The server cannot be reached/)).length).toBeGreaterThan(0)
     expect(await field('coins')).toHaveProperty('value', '6')
     page.connection.isDown = false
-    await page.user.click(screen.getByRole('button', { name: 'Save Changes' }))
+    const review = within(screen.getByRole('dialog', { name: 'Save 1 change?' }))
+    await page.user.click(review.getByRole('button', { name: 'Save Changes' }))
     expect(await shows('1 attribute was saved.')).toBeTruthy()
     const keys = page.requests
       .filter(({ method }) => method === 'PUT')

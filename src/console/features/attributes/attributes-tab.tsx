@@ -10,6 +10,7 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useServerInfo } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { formatNickname } from '#console/shared/action-target.tsx'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
 import { attributeColumns } from './attribute-columns.tsx'
@@ -41,7 +42,7 @@ function useIcons(): ReadonlyMap<string, string> {
 }
 
 /** A player's attributes: their values are edited in the table and saved together. */
-export function AttributesTab({ playerId }: PlayerTabProps) {
+export function AttributesTab({ playerId, player }: PlayerTabProps) {
   const [{ create }, setSearchParams] = useSearchParams(AttributeSearchParams)
   const query = useEndpointQuery(
     attributes.list,
@@ -54,26 +55,23 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
   const icons = useIcons()
   const [isReviewing, setReviewing] = useState(false)
   const closeCreate = useCallback(() => setSearchParams({ create: undefined }, { replace: true }), [setSearchParams])
+  const canSave = edits.drafts.size > 0 && edits.isValid
   // Saved or discarded: the next edit does not open the review by itself.
   if (isReviewing && edits.drafts.size === 0) setReviewing(false)
+  const review = () => setReviewing(canSave)
   const columns = attributeColumns({
     ...edits,
     icons,
     disabledReason,
     onType: edits.type,
-    onSave: () => edits.save(''),
+    onSave: review,
   })
   const error = edits.error && <ErrorText error={edits.error} />
 
   return (
     <>
       <div className={classes.head}>
-        <Button
-          variant="default"
-          disabled={edits.drafts.size === 0 || !edits.isValid}
-          loading={edits.isPending}
-          onClick={() => edits.save('')}
-        >
+        <Button variant="default" disabled={!canSave} loading={edits.isPending} onClick={review}>
           Save Changes
         </Button>
         <ExplainedButton
@@ -96,14 +94,16 @@ export function AttributesTab({ playerId }: PlayerTabProps) {
       {error && !isReviewing ? <div role="alert">{error}</div> : null}
       <UnsavedChangesBar
         count={edits.drafts.size}
-        onReview={() => setReviewing(true)}
+        onReview={review}
         onDiscard={edits.discard}
         isPending={edits.isPending}
       >
         {edits.isValid ? null : <span>Correct the values marked in red first.</span>}
       </UnsavedChangesBar>
-      {isReviewing && edits.isValid && edits.drafts.size > 0 && !edits.isChoosing ? (
+      {isReviewing && canSave && !edits.isChoosing ? (
         <ReviewDialog
+          playerName={formatNickname(player.Nickname)}
+          playerId={playerId}
           drafts={edits.drafts}
           isPending={edits.isPending}
           error={error}

@@ -1,39 +1,42 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import { reasonLimit } from '#contract/core/units.ts'
+import { SaveReviewDialog } from '#console/shared/save-review-dialog.tsx'
 import type { Drafts } from './attribute-drafts.ts'
 
-/** Shows every edit with its value before and after, and saves them all. */
+/** Confirms a save: every edited attribute with its value before and after. */
 export function ReviewDialog({
+  playerName,
+  playerId,
   drafts,
   isPending,
   error,
   onSave,
   onClose,
 }: {
+  playerName: string
+  playerId: string
   drafts: Drafts
   isPending: boolean
   error: ReactNode
   onSave: (reason: string) => void
   onClose: () => void
 }) {
-  const count = drafts.size
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={count === 1 ? 'Save 1 change?' : `Save ${count} changes?`}
+    <SaveReviewDialog
+      count={drafts.size}
+      subject="Attributes"
+      playerName={playerName}
+      playerId={playerId}
+      consequence="The expiration dates stay as they are."
       confirmLabel="Save Changes"
       onConfirm={onSave}
-      reasonLimit={reasonLimit}
+      onClose={onClose}
       isPending={isPending}
       error={error}
-      size="lg"
     >
       <Table.ScrollContainer minWidth={280} maxHeight={360}>
-        <Table>
+        <Table aria-label="Changes to save">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
@@ -52,6 +55,6 @@ export function ReviewDialog({
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </ConfirmDialog>
+    </SaveReviewDialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
-import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { type ChangeRow, ChangeTable } from '#console/shared/change-table.tsx'
-import { importBodyLimit, reasonLimit, utf8Bytes } from '#contract/core/units.ts'
+import { SaveReviewDialog } from '#console/shared/save-review-dialog.tsx'
+import { importBodyLimit, utf8Bytes } from '#contract/core/units.ts'
 import { changesToSave, getAction, type PendingChange, type PendingChanges, toBody } from './pending-changes.ts'
 
 /** Confirms a save: every changed key with what happens to it, and the text before and after. */
@@ -33,35 +33,31 @@ export function SaveDialog({
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const isTooLarge = bytes > importBodyLimit
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      size="xl"
-      title={rows.length === 1 ? 'Save 1 change?' : `Save ${rows.length} changes?`}
+    <SaveReviewDialog
+      count={rows.length}
+      subject="Persistence"
+      playerName={playerName}
+      playerId={playerId}
+      consequence="The game loads it from the server the next time it starts."
       confirmLabel={
         deletions > 0 ? `Save and delete ${deletions === 1 ? '1 key' : `${deletions} keys`}` : 'Save changes'
       }
       onConfirm={onConfirm}
+      onClose={onClose}
       isHarmful={deletions > 0}
       typeToConfirm={deletions > 0 && isProduction ? playerId : undefined}
-      reasonLimit={reasonLimit}
       isPending={isPending}
       canConfirm={!isTooLarge}
       error={error && <ErrorText error={error} />}
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          Persistence of {playerName} ({playerId}). The game loads it from the server the next time it starts.
-        </Text>
-        <ChangeTable label="Changes to save" rows={rows} />
-        {isTooLarge ? (
-          <Alert color="red" role="alert">
-            These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Undo some
-            of them, save, and make them again.
-          </Alert>
-        ) : null}
-      </Stack>
-    </ConfirmDialog>
+      <ChangeTable label="Changes to save" rows={rows} />
+      {isTooLarge ? (
+        <Alert color="red" role="alert">
+          These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Undo some of
+          them, save, and make them again.
+        </Alert>
+      ) : null}
+    </SaveReviewDialog>
   )
 }
 
