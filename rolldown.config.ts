@@ -4,12 +4,13 @@ import { defineConfig } from 'rolldown'
 
 const { version, dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
-/** The server, its worker and the command line, each a file in dist/server; libraries stay in node_modules. */
+/** The server, its workers and the command line, each a file in dist/server; libraries stay in node_modules. */
 export default defineConfig({
   input: {
     main: 'src/server/main.ts',
     quarterdeck: 'src/server/cli/main.ts',
     'embedded-worker': 'src/server/platform/database/embedded/embedded-worker.ts',
+    'expression-worker': 'src/server/platform/expressions/expression-worker.ts',
   },
   platform: 'node',
   external: [

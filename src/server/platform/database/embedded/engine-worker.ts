@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { workerFile } from '#server/platform/worker-file.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { diskFullMessage, isDiskFull } from './disk-space.ts'
 import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { parseStatus, simpleQuery } from './wire.ts'
-import { embeddedWorkerFile } from './worker-file.ts'
 
 type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject: (reason: Error) => void }
 
@@ -30,7 +30,7 @@ export class EngineWorker {
    * `onFailure` is called once, later, when the worker dies or a statement exceeds its timeout.
    */
   static async open(folder: string, onFailure: (reason: DatabaseUnavailable) => void): Promise<EngineWorker> {
-    const opened = new EngineWorker(await embeddedWorkerFile(), folder, onFailure)
+    const opened = new EngineWorker(await workerFile('embedded-worker', import.meta.url), folder, onFailure)
     try {
       await opened.#send({ kind: 'open', folder })
       // An engine may open and yet be unable to work, on a full disk for example.

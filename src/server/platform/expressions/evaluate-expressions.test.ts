@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { evaluateExpressions, validateExpressions } from './evaluate-expressions.ts'
+
+async function evaluate(path: string, value: unknown, regex = '') {
+  const [outcome] = await evaluateExpressions({ texts: [JSON.stringify(value)], tasks: [{ path, regex, text: 0 }] })
+  return outcome && 'value' in outcome ? outcome.value : outcome?.failure
+}
+
+test('finds whole numbers by path', async () => {
+  const game = { stage: 12, purse: { coins: '340' }, levels: [{ id: 'a', stars: 3 }], zero: -0 }
+  expect(await evaluate('$.stage', game)).toBe(12)
+  expect(await evaluate('$.purse.coins', game)).toBe(340)
+  expect(await evaluate("$.levels[?@.id == 'a'].stars", game)).toBe(3)
+  expect(await evaluate("$.levels[?match(@.id, '[a-c]')].stars", game)).toBe(3)
+  expect(Object.is(await evaluate('$.zero', game), 0)).toBe(true)
+})
+
+test('takes the first group of the regex, or the whole match without a group', async () => {
+  expect(await evaluate('$.stage', { stage: 'world 3, stage 12' }, 'stage (\\d+)')).toBe(12)
+  expect(await evaluate('$.stage', { stage: 'stage 12' }, '\\d+')).toBe(12)
+  expect(await evaluate('$', 1234, '^\\d\\d')).toBe(12)
+  expect(await evaluate('$.stage', { stage: 'none' }, '\\d+')).toBe('The regex does not match the value.')
+})
+
+test.each([
+  ['$.missing', {}, 'The path finds no value.'],
+  ['$[*]', [1, 2], 'The path finds more than one value.'],
+  ['$', 'text', 'The result is not a number.'],
+  ['$', true, 'The result is not a number.'],
+  ['$', null, 'The result is not a number.'],
+  ['$', { a: 1 }, 'The result is not a number.'],
+  ['$', 1.5, 'The result is not a whole number within ±9007199254740991.'],
+  ['$', '9007199254740992', 'The result is not a whole number within ±9007199254740991.'],
+  ['$', 1e300, 'The result is not a whole number within ±9007199254740991.'],
+])('fails for %s of %j', async (path, value, failure) => {
+  expect(await evaluate(path, value)).toBe(failure)
+})
+
+test('names the part of an expression that is invalid', async () => {
+  const list = [
+    { path: '$.a', regex: '(\\d+)' },
+    { path: '$.a', regex: '(' },
+    { path: '$[', regex: '' },
+    // Backreferences and lookarounds cannot run in linear time.
+    { path: '$', regex: '(a)\\1' },
+    { path: '$', regex: '(?=a)' },
+  ]
+  const parts = (await validateExpressions(list)).map((invalid) => invalid?.part)
+  expect(parts).toEqual([undefined, 'regex', 'path', 'regex', 'regex'])
+})
+
+test.each([
+  '$[?(process.exit())]',
+  "$[(this.constructor.constructor('return process')().exit())]",
+  "$..[?(@.constructor.constructor('return 1')())]",
+  '$[?eval("1")]',
+  '$[`process.exit()`]',
+  '$.a; process.exit()',
+  "$[?(new Function('x'))]",
+  '$[?import("fs")]',
+])('never runs the code in %s', async (path) => {
+  const [invalid] = await validateExpressions([{ path, regex: '' }])
+  expect(invalid?.part).toBe('path')
+})
+
+test('never reads members that every object has', async () => {
+  for (const name of ['constructor', '__proto__', 'toString', 'length'])
+    expect(await evaluate(`$.${name}`, { a: 1 })).toBe('The path finds no value.')
+})
+
+test('ends what blows up, and evaluates the tasks after it', async () => {
+  const wide = JSON.stringify(Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => [[1], [2]])))
+  const bad = ['$..*..*..*', '$..[?@..[?@..[?@..*]]]', '$[?count($..*..*..*) > 5]', '$..[*,*,*,*,*]..[*,*,*,*]']
+  const tasks = [...bad, '$[0][0][0][0]'].map((path) => ({ path, regex: '', text: 0 }))
+  const outcomes = await evaluateExpressions({ texts: [wide], tasks })
+  for (const outcome of outcomes.slice(0, -1)) expect('failure' in outcome).toBe(true)
+  expect(outcomes.at(-1)).toEqual({ value: 1, found: '1' })
+})
+
+test('matches patterns that are slow elsewhere', async () => {
+  const text = `${'a'.repeat(50_000)}!`
+  for (const regex of ['^(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y'])
+    expect(await evaluate('$', text, regex)).toMatch(/does not match|took too long/)
+})
+
+test('evaluates calls at the same time one after the other', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => evaluate('$.a', { a: index })))
+  expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index))
+})

@@ -1,0 +1,196 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery } from 'json-p3'
+import { RE2JS } from 're2js'
+
+/** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
+export type Expression = { readonly path: string; readonly regex: string }
+
+/** An expression to evaluate on one of the texts of its request; without a text it is only compiled. */
+export type ExpressionTask = Expression & { readonly text: number | undefined }
+
+/** Texts are JSON. */
+export type ExpressionRequest = { readonly texts: readonly string[]; readonly tasks: readonly ExpressionTask[] }
+
+/** The part of a task at which it failed. */
+export type FailedPart = 'path' | 'regex' | 'value'
+
+/**
+ * A whole number within ±(2^53−1), or why there is none. `found` is the start of the value that the path found.
+ */
+export type ExpressionOutcome =
+  | { readonly value: number; readonly found: string }
+  | { readonly failure: string; readonly part: FailedPart; readonly found?: string }
+
+/** How many nodes an evaluation may visit. */
+const nodeLimit = 100_000
+
+const maxFoundLength = 200
+
+/** Thrown to end an evaluation; the message becomes the failure. */
+class EvaluationError extends Error {
+  readonly part: FailedPart
+  readonly found: string | undefined
+
+  constructor(part: FailedPart, message: string, found?: string) {
+    super(message)
+    this.part = part
+    this.found = found
+  }
+}
+
+let visited = 0
+
+function countNodes(count: number): void {
+  visited += count
+  if (visited > nodeLimit) throw new EvaluationError('path', 'The path visits more than 100,000 values.')
+}
+
+/** `match` and `search` of RFC 9535 in linear time; the library's own use the engine of the language. */
+class LinearPattern {
+  readonly argTypes = [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType]
+  readonly returnType = FunctionExpressionType.LogicalType
+  readonly #isWhole: boolean
+
+  constructor(isWhole: boolean) {
+    this.#isWhole = isWhole
+  }
+
+  call(text: unknown, pattern: unknown): boolean {
+    if (typeof text !== 'string' || typeof pattern !== 'string') return false
+    try {
+      const matcher = compileRegex(pattern).matcher(text)
+      return this.#isWhole ? matcher.matches() : matcher.find()
+    } catch {
+      // RFC 9535: an invalid pattern matches nothing.
+      return false
+    }
+  }
+}
+
+class LimitedEnvironment extends JSONPathEnvironment {
+  override entries(value: Parameters<JSONPathEnvironment['entries']>[0]): ReturnType<JSONPathEnvironment['entries']> {
+    const entries = super.entries(value)
+    countNodes(entries.length)
+    return entries
+  }
+
+  protected override setupFilterFunctions(): void {
+    super.setupFilterFunctions()
+    this.functionRegister.set('match', new LinearPattern(true))
+    this.functionRegister.set('search', new LinearPattern(false))
+  }
+}
+
+const environment = new LimitedEnvironment({ maxRecursionDepth: 200 })
+
+/** A function that keeps its results for the last texts. */
+function cached<T>(compile: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const earlier = known.get(text)
+    if (earlier !== undefined) return earlier
+    const compiled = compile(text)
+    if (known.size >= 1_000) known.clear()
+    known.set(text, compiled)
+    return compiled
+  }
+}
+
+const compilePath = cached((path) => environment.compile(path))
+const compileRegex = cached((regex) => RE2JS.compile(regex))
+
+function* counted(nodes: Iterable<JSONPathNode>): Generator<JSONPathNode> {
+  for (const node of nodes) {
+    countNodes(1)
+    yield node
+  }
+}
+
+/** The one value that a path finds. */
+function findValue(query: JSONPathQuery, root: unknown): unknown {
+  // The type of the path is the library's own for what JSON.parse returns.
+  const [start] = environment.compile('$').query(root as never).nodes
+  let nodes: Iterable<JSONPathNode> = start ? [start] : []
+  for (const segment of query.segments) nodes = counted(segment.lazyResolve(nodes))
+  const values: unknown[] = []
+  for (const { value } of nodes) {
+    values.push(value)
+    if (values.length > 1) throw new EvaluationError('value', 'The path finds more than one value.', toFound(values[0]))
+  }
+  if (values.length === 0) throw new EvaluationError('value', 'The path finds no value.')
+  return values[0]
+}
+
+function toFound(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value).slice(0, maxFoundLength)
+}
+
+function applyRegex(regex: string, value: unknown): string {
+  if (typeof value === 'object') throw new EvaluationError('value', 'The value is no text or number.', toFound(value))
+  const matcher = compileRegex(regex).matcher(String(value))
+  if (!matcher.find()) throw new EvaluationError('value', 'The regex does not match the value.', toFound(value))
+  return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? ''
+}
+
+function toWholeNumber(value: unknown, found: string): number {
+  const number = typeof value === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number') throw new EvaluationError('value', 'The result is not a number.', found)
+  if (!Number.isSafeInteger(number)) {
+    throw new EvaluationError('value', 'The result is not a whole number within ±9007199254740991.', found)
+  }
+  // Negative zero is zero.
+  return number + 0
+}
+
+/** Runs a step whose errors are those of one part of the expression. */
+function step<T>(part: FailedPart, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof EvaluationError) throw error
+    const text = error instanceof Error ? error.message : String(error)
+    throw new EvaluationError(part, text.slice(0, maxFoundLength))
+  }
+}
+
+function evaluate(task: ExpressionTask, parse: (index: number) => unknown): ExpressionOutcome {
+  visited = 0
+  const query = step('path', () => compilePath(task.path))
+  if (task.regex !== '') step('regex', () => compileRegex(task.regex))
+  const { text } = task
+  if (text === undefined) return { value: 0, found: '' }
+  const root = step('value', () => parse(text))
+  const value = step('path', () => findValue(query, root))
+  const found = toFound(value)
+  const result = task.regex === '' ? value : step('regex', () => applyRegex(task.regex, value))
+  return { value: toWholeNumber(result, found), found }
+}
+
+function tryEvaluate(task: ExpressionTask, parse: (index: number) => unknown): ExpressionOutcome {
+  try {
+    return evaluate(task, parse)
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error
+    const { message: failure, part, found } = error
+    return found === undefined ? { failure, part } : { failure, part, found }
+  }
+}
+
+/** How many tasks of the current request are done; the main thread watches it. */
+const progress = new Int32Array(workerData as SharedArrayBuffer)
+
+parentPort?.on('message', ({ texts, tasks }: ExpressionRequest) => {
+  const parsed = new Map<number, unknown>()
+  const parse = (index: number) => {
+    if (!parsed.has(index)) parsed.set(index, JSON.parse(texts[index] ?? ''))
+    return parsed.get(index)
+  }
+  const outcomes = tasks.map((task, index) => {
+    Atomics.store(progress, 0, index)
+    return tryEvaluate(task, parse)
+  })
+  Atomics.store(progress, 0, tasks.length)
+  parentPort?.postMessage(outcomes)
+})
