@@ -310,7 +310,7 @@ describe('repeated and forbidden steering', () => {
 
   it("rejects another user's job in every call, and steering what has ended", async () => {
     const id = await aJob(app.db, { kind: 'hackers set', state: 'done', rows: [{ subject: 'kept', state: 'done' }] })
-    const other = await app.signInAs(['SEND_MESSAGES', 'DELETE_UPDATE_PLAYER_PERSISTENCE'])
+    const other = await app.signInAs(['SEND_MESSAGES', 'EXPORT_DATA', 'DELETE_UPDATE_PLAYER_PERSISTENCE'])
     const calls = [jobs.get, jobs.rows, jobs.export, jobs.pause, jobs.resume, jobs.cancel, jobs.retry] as const
     for (const endpoint of calls) {
       expect((await other.call(endpoint, { params: { id } })).code, endpoint.path).toBe('not-own-job')

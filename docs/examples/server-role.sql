@@ -1,5 +1,6 @@
 -- A role for the server that cannot rewrite the audit log. Run it with psql as the owner of the database, after the first
--- `npx quarterdeck migrate`; the password is an example. The owner goes on migrating and restoring.
+-- `./quarterdeck migrate`; the password is an example. The owner goes on migrating, which also creates the
+-- functions of a new version, and restoring.
 create role quarterdeck_server login password 'change-me';
 alter role quarterdeck_server set statement_timeout = '60s';
 alter role quarterdeck_server set idle_in_transaction_session_timeout = '60s';

@@ -123,7 +123,7 @@ export const jobs = feature({
   export: endpoint({
     method: 'GET',
     path: '/jobs/:id/dump',
-    access: 'signed-in',
+    access: 'EXPORT_DATA',
     summary: "A job's results",
     params: byId,
     file: 'text/csv',

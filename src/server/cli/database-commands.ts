@@ -133,9 +133,13 @@ async function migrate(environment: CommandEnvironment): Promise<void> {
       const { open } = opened
       const { pending, applied } = await pendingMigrations(open.db)
       const newest = applied.at(-1)
-      if (pending.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
-      if (newest !== undefined) await backUpCurrent(environment, opened, `before-upgrade-of-${newest}`)
+      if (pending.length > 0 && newest !== undefined) {
+        await backUpCurrent(environment, opened, `before-upgrade-of-${newest}`)
+      }
       const ran = await migrateToLatest(open)
+      // The role of a server may not be allowed to create functions.
+      for (const plan of features.cachedPlans) await plan.prepare(open.db)
+      if (ran.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
       await syncPermissions(open.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
       await recordCommand(open.db, environment, {

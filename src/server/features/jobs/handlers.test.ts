@@ -11,8 +11,8 @@ let admin: Caller
 setUpApp(async (app) => {
   game = app
   admin = await game.signInAs('admin')
-  owner = await game.signInAs(['CHANGE_PLAYERS'])
-  other = await game.signInAs([])
+  owner = await game.signInAs(['CHANGE_PLAYERS', 'EXPORT_DATA'])
+  other = await game.signInAs(['EXPORT_DATA'])
 })
 
 const waitingJob = () =>

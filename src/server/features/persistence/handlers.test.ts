@@ -204,6 +204,7 @@ test('restores an earlier version as the newest one, also of a deleted key', asy
   const restore = (key: string, version: number, ifMatch?: number) =>
     admin.call(persistence.restore, { params: { id, key, version } }, ifMatch === undefined ? {} : { ifMatch })
   expect((await restore('a', 1, 1)).status).toBe(412)
+  expect(await newestEntry(id)).toMatchObject({ Action: 'persistence restored', Outcome: 'failed' })
   expect((await restore('b', 1, 1)).status).toBe(412)
   const back = await restore('a', 1, 2)
   expect(back.data.m_playerPersistences.map(({ Key, Value, Version }) => [Key, Value, Version])).toEqual([
@@ -215,7 +216,6 @@ test('restores an earlier version as the newest one, also of a deleted key', asy
     ['b', '1', 2],
   ])
   expect((await restore('a', 9)).code).toBe('history-unknown')
-  expect(await newestEntry(id)).toMatchObject({ Action: 'persistence restored', Outcome: 'failed' })
 })
 
 test('records the changed keys before and after, and notes a missing version', async () => {

@@ -7,7 +7,8 @@ const fixedColumns = ['id', ...columns.split(/,\s*/).filter((name) => name !== '
 
 const tuple = (row: 'old' | 'new') => `(${fixedColumns.map((name) => `${row}.${name}`).join(', ')})`
 
-const statements = [
+/** `schema`: where the tables are. What runs as the owner must find no tables that its caller made in pg_temp first. */
+const toStatements = (schema: string) => [
   `create table audit_heads (
     counter bigint primary key,
     cause text collate "C" not null check (cause in ('sealed', 'restored', 'purged')),
@@ -29,7 +30,7 @@ const statements = [
   // Runs with the rights of the owner, so that the role of the server can purge and cannot delete. It writes the entry
   // that records the purge itself.
   `create or replace function purge_audit(before_at timestamptz, entry_json json) returns bigint
-  language plpgsql security definer set search_path from current as $$
+  language plpgsql security definer set search_path = ${schema}, pg_temp as $$
   declare
     entry audit_log := json_populate_record(null::audit_log, entry_json);
     first_kept bigint;
@@ -50,5 +51,6 @@ const statements = [
 
 /** Makes the table of the audit log's heads, and lets the database refuse changes of audit entries. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db)
+  for (const statement of toStatements(rows[0]?.schema ?? 'public')) await sql.raw(statement).execute(db)
 }

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { features } from '#server/features.ts'
+import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { ownFolder } from '#test/harness/own-folder.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { testSettings } from '#test/harness/start-app.ts'
+import { sealBatch, verifyChain } from './chain.ts'
+import { HeadKeeper } from './head-keeper.ts'
+import { loadAuditKey } from './key.ts'
+import { purgeAudit } from './purge.ts'
+import { eraseValues, writeServerAudit } from './repository.ts'
+
+const folder = ownFolder(tmpdir(), 'quarterdeck-server-role')
+const settings = testSettings({ QD_DATA_DIR: folder })
+
+let cluster: TestCluster
+let server: OpenDatabase
+
+const report = (problem: unknown) => {
+  throw problem
+}
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  const owner = await openDatabase({ databaseUrl: cluster.url, dataDir: folder })
+  await migrateToLatest(owner)
+  for (const plan of features.cachedPlans) await plan.prepare(owner.db)
+  const statements = readFileSync('docs/examples/server-role.sql', 'utf8').replaceAll(/^--.*$/gm, '')
+  for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
+    await sql.raw(statement).execute(owner.db)
+  }
+  await owner.close()
+  server = await openDatabase({
+    databaseUrl: cluster.url.replace('quarterdeck@', 'quarterdeck_server@'),
+    dataDir: folder,
+  })
+})
+afterAll(async () => {
+  await server.close()
+  cluster.remove()
+})
+
+const write = (at: Date) =>
+  writeServerAudit(server.db, { at, action: 'backup written', targetKind: 'player', targetId: 'p1', after: { a: 1 } })
+
+describe('the role of docs/examples/server-role.sql', () => {
+  it('runs the application, writes and seals entries, erases values and purges', async () => {
+    expect((await pendingMigrations(server.db)).pending).toEqual([])
+    await syncPermissions(server.db)
+    const app = await createApp({ settings, db: server.db })
+    expect((await app.inject({ url: '/health' })).statusCode).toBe(200)
+    await app.close()
+    for (const year of [2024, 2025, 2026]) await write(new Date(Date.UTC(year, 1)))
+    const keeper = await HeadKeeper.open(settings, report)
+    await sealBatch(server.db, keeper)
+    expect(await eraseValues(server.db, 'p1', 'another request')).toBe(3)
+    expect(await purgeAudit(server.db, loadAuditKey(settings), new Date('2025-06-01'), new Date())).toBe(2)
+    await sealBatch(server.db, keeper)
+    expect(await verifyChain(server.db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
+  })
+
+  it.each([
+    `update audit_log set actor = 'x'`,
+    'delete from audit_log',
+    'truncate audit_log',
+    'alter table audit_log disable trigger audit_log_guard',
+    'drop trigger audit_log_guard on audit_log',
+    'set session_replication_role = replica',
+    'delete from kysely_migration',
+  ])('may not: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(server.db)).rejects.toThrow(/permission denied|must be owner/)
+  })
+
+  it('may not have the purge run its own code with the rights of the owner', async () => {
+    const attack = server.db.transaction().execute(async (db) => {
+      await sql`create temp table audit_log (like public.audit_log)`.execute(db)
+      await sql`create function pg_temp.steal() returns trigger language plpgsql
+        as 'begin raise exception ''ran as %'', current_user; end'`.execute(db)
+      await sql`create trigger steal before insert or delete on pg_temp.audit_log
+        for each statement execute function pg_temp.steal()`.execute(db)
+      const entry = JSON.stringify({ action: 'audit purged', actor: 'server', after: '{"entries":0}' })
+      await sql`select public.purge_audit('2000-01-01', ${entry}::json)`.execute(db)
+    })
+    await expect(attack).rejects.not.toThrow('ran as')
+  })
+
+  it('may not change what is sealed', async () => {
+    const relink = sql`update audit_log set link = sha256('x'), position = position + 1
+      where position is not null`.execute(server.db)
+    await expect(relink).rejects.toThrow('cannot be changed')
+  })
+})
