@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { startCluster } from '../harness/postgresql.ts'
 import { dataFiles } from '../harness/shaped-files.ts'
 import {
   firstAdmin,
+  freePort,
   freshDataDir,
   removeDataDir,
   runCommand,
   type ServerProcess,
   startServerProcess,
 } from '../harness/start-server.ts'
+import { startTlsProxy } from '../harness/tls-proxy.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -25,16 +28,45 @@ export type Console = {
 
 type Fixtures = { staff: Console }
 type WorkerFixtures = {
-  /** What the server holds: the two imported files, or the sample game. */
+  /**
+   * What the server holds: the sample game, in Development on the embedded engine, or the two imported files, in
+   * Production on PostgreSQL behind a proxy that ends TLS.
+   */
   game: 'real' | 'sample'
   /** A built server in a process of its own, shared by the tests of a worker. */
   server: ServerProcess
 }
 
-function importedGame(dataDir: string): void {
+function importGame(dataDir: string, variables: Record<string, string>): void {
   const { players, purchases } = dataFiles(dataDir)
-  runCommand(['import', 'players', players, '--mapping', 'docs/examples/cookie-cats-players.json'], { dataDir })
-  runCommand(['import', 'purchases', purchases, '--mapping', 'docs/examples/combat-elite-purchases.json'], { dataDir })
+  const run = (...args: string[]) => runCommand(['import', ...args], { dataDir, variables })
+  run('players', players, '--mapping', 'docs/examples/cookie-cats-players.json')
+  run('purchases', purchases, '--mapping', 'docs/examples/combat-elite-purchases.json')
+}
+
+/** Runs work with a server of the imported game as it runs in production. */
+async function useImportedGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const cluster = await startCluster()
+  const [port, targetPort] = [await freePort(), await freePort()]
+  const proxy = await startTlsProxy({ port, targetPort, folder: dataDir })
+  const variables = {
+    DATABASE_URL: cluster.url,
+    QD_ENVIRONMENT: 'Production',
+    QD_PUBLIC_URL: proxy.url,
+    QD_TRUSTED_PROXIES: '127.0.0.1',
+  }
+  importGame(dataDir, variables)
+  const server = await startServerProcess({ dataDir, port: targetPort, variables })
+  await use({ ...server, url: proxy.url })
+  await proxy.close()
+  await server.stop()
+  cluster.remove()
+}
+
+async function useSampleGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const server = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
+  await use(server)
+  await server.stop()
 }
 
 /** A browser test with a server and a page that records its errors; `test.use({ game: 'real' })` chooses the data. */
@@ -44,13 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ game }, use) => {
       const dataDir = freshDataDir()
-      if (game === 'real') importedGame(dataDir)
-      const server = await startServerProcess({
-        dataDir,
-        variables: { QD_SAMPLE_GAME: game === 'sample' ? 'on' : 'off' },
-      })
-      await use(server)
-      await server.stop()
+      await (game === 'real' ? useImportedGame : useSampleGame)(dataDir, use)
       removeDataDir(dataDir)
     },
     { scope: 'worker', timeout: 300_000 },

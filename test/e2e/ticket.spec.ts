@@ -68,6 +68,7 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
   const review = page.getByRole('dialog', { name: 'Load this snapshot into the player?' })
   await expect(review.getByText('progress_of_outage')).toBeVisible()
   await review.getByLabel(/reason/i).fill(ticket)
+  await review.getByLabel(`Type ${playerId} to confirm`).fill(playerId)
   await review.getByRole('button', { name: 'Load snapshot' }).click()
   await expect(page.getByText('Your Snapshot has been loaded!')).toBeVisible()
 
