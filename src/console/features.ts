@@ -1,5 +1,6 @@
 import { attributes } from '#console/features/attributes/feature.tsx'
 import { audit } from '#console/features/audit/feature.tsx'
+import { dataInformation } from '#console/features/data-information/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
@@ -27,6 +28,7 @@ export const features: readonly ConsoleFeature[] = [
   snapshots,
   purchases,
   messages,
+  dataInformation,
   timeline,
   notes,
   session,

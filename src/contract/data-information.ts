@@ -5,6 +5,7 @@ export const dataInformationFile = 'dataInformation.json'
 
 /** The groups of buckets, in the order in which they are shown. Source: specification, "Entities", bucket. */
 export const bucketGroups = ['live', 'personal', 'design', 'others'] as const
+/** A group of buckets. */
 export type BucketGroup = (typeof bucketGroups)[number]
 
 /** The entry keys that the game knows, in the order in which they are shown; others follow by alphabet. */

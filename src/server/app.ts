@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -45,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const named of endpoints) addRoute(app, pipeline, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
     folder: options.consoleFolder,
-    contentFolder: join(settings.dataDir, 'content'),
+    contentFolder: settings.contentFolder,
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
     apiPrefixes: new Set(endpoints.map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
   })

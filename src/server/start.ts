@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { writeSampleContent } from '#sample/content.ts'
 import { seedPreferences } from '#sample/preferences.ts'
 import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
@@ -75,6 +76,7 @@ async function prepareData(open: OpenDatabase, settings: Settings, print: (line:
   if (settings.sampleGame && !(await playersExist(db))) {
     print('Creating the sample game …')
     await open.withoutTimeLimit(() => seedSampleGame(db, { now: now() }))
+    await writeSampleContent(settings.contentFolder, now())
   }
   return ensureFirstAdmin(db, settings, now(), randomBytes)
 }

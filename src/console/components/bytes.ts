@@ -1,6 +1,6 @@
-/** A size in UTF-8 bytes for people: "812 B", "12.3 KiB", "2 MiB". At most one decimal. */
+/** A size in UTF-8 bytes for people: "812 B", "12.3 KiB", "2 MiB", "1.5 GiB". At most one decimal. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
-  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KiB'] : [bytes / 1024 / 1024, 'MiB']
-  return `${Number(size.toFixed(1))} ${unit}`
+  const [factor, unit] = bytes < 1024 ** 2 ? [1024, 'KiB'] : bytes < 1024 ** 3 ? [1024 ** 2, 'MiB'] : [1024 ** 3, 'GiB']
+  return `${Number((bytes / factor).toFixed(1))} ${unit}`
 }

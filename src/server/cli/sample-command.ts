@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { writeSampleContent } from '#sample/content.ts'
 import { defaultPlayers, defaultSeed, seedSampleGame } from '#sample/sample-game.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
@@ -19,7 +20,8 @@ async function sample(
   environment: CommandEnvironment,
   { players, seed }: { players: number; seed: number },
 ): Promise<void> {
-  if (readCommandSettings(environment).environment === 'Production') {
+  const settings = readCommandSettings(environment)
+  if (settings.environment === 'Production') {
     throw new CommandError('The sample game is not available in Production. Nothing was changed.')
   }
   await withDatabase(environment, async ({ open: { db, engine } }) => {
@@ -27,6 +29,7 @@ async function sample(
     const { added } = await withProgress(environment, 'Creating the sample game', players, (progress) =>
       seedSampleGame(db, { players, seed, now: environment.now(), progress, parallel }),
     )
+    await writeSampleContent(settings.contentFolder, environment.now())
     const after = { players, seed, added }
     await recordCommand(db, environment, {
       action: 'sample game created',

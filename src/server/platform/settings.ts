@@ -111,6 +111,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.QD_DATABASE_CONNECTIONS,
     dataDir,
+    /** The files under /content: the content delivery where the settings name no other. */
+    contentFolder: join(dataDir, 'content'),
     environment,
     project: values.QD_PROJECT,
     displayName: values.QD_DISPLAY_NAME,

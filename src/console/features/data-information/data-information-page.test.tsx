@@ -1,0 +1,166 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getCurrentPath, type RenderedScreen, renderScreen } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const entry = (version: string, size?: number) => ({
+  name: `main_${version}`,
+  date: '2026-11-01T10:00:00Z',
+  link: 'live/c12/manifest.json',
+  zip_url: 'https://cdn.example.com/main.zip',
+  promoted_from: 'design/balance',
+  variant: 'hd',
+  version,
+  size,
+})
+
+const file = {
+  live: {
+    c9: { bucket_name: 'c9', type: 'live', entries: { main_game: entry('1', 2048), game_data: entry('1') } },
+    c12: { bucket_name: 'c12', type: 'live', entries: { main_game: entry('2', 4096), Event: entry('1') } },
+    beta: { bucket_name: 'beta', type: 'live', entries: {} },
+  },
+  personal: { ada: { bucket_name: 'ada', type: 'personal', entries: { main_game: { link: 'javascript:alert(1)' } } } },
+  others: { broken: 7 },
+}
+
+let folder: string | undefined
+
+const publish = (text: string) => (server: TestApp) => {
+  folder = server.settings.contentFolder
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'dataInformation.json'), text)
+  return Promise.resolve()
+}
+
+afterEach(() => {
+  if (folder) rmSync(join(folder, 'dataInformation.json'), { force: true })
+})
+
+const open = (search = '', options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(`/acp/datainformation${search}`, { given: publish(JSON.stringify(file)), ...options })
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const listedIn = async (name: string) => {
+  const list = await (await panel(name)).findByRole('navigation')
+  return within(list)
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+}
+
+const contentRequests = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.startsWith('/content'))
+
+describe('the bucket browser', () => {
+  it('shows the four groups, live buckets by number, and opens the first', async () => {
+    await open()
+    await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })
+    expect((await listedIn('Buckets')).map((text) => text?.replace('deprecated', ''))).toEqual([
+      'c12',
+      'c9',
+      'beta',
+      'ada',
+    ])
+    const buckets = await panel('Buckets')
+    expect(buckets.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'live 3',
+      'personal 1',
+      'design 0',
+      'others 0',
+      expect.stringContaining('c12'),
+    ])
+    expect(document.querySelector('[aria-label="Breadcrumb"]')?.textContent).toBe('Dashboard')
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/')
+  })
+
+  it('shows every field of an entry', async () => {
+    await open('?bucket=live/c12')
+    const shown = within(await screen.findByRole('region', { name: 'main_game' }))
+    for (const text of ['main_2', 'hd', 'design/balance', '4 KiB', '2']) expect(shown.getByText(text)).toBeTruthy()
+    expect(shown.getByText(/2026/).closest('time')?.getAttribute('datetime')).toBe('2026-11-01T10:00:00.000Z')
+    const [link, zip] = shown.getAllByRole('link').map((one) => one.getAttribute('href'))
+    expect(link).toMatch(/\/content\/live\/c12\/manifest\.json$/)
+    expect(zip).toBe('https://cdn.example.com/main.zip')
+    expect(shown.getAllByRole('link')[1]?.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  it('opens a bucket by its link and finds buckets by name', async () => {
+    const page = await open()
+    const buckets = await panel('Buckets')
+    await page.user.click(await buckets.findByRole('link', { name: /^c9/ }))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/datainformation?bucket=live%2Fc9'))
+    expect(await screen.findByRole('region', { name: 'game_data' })).toBeTruthy()
+    await page.user.type(buckets.getByRole('searchbox'), 'AD')
+    await waitFor(async () => expect(await listedIn('Buckets')).toEqual(['ada']))
+    await page.user.type(buckets.getByRole('searchbox'), 'x')
+    await buckets.findByText('No bucket matches this search.')
+  })
+
+  it('shows links of a foreign scheme as text, and names what cannot be read', async () => {
+    await open('?bucket=personal/ada')
+    const shown = within(await screen.findByRole('region', { name: 'main_game' }))
+    expect(shown.getByText('javascript:alert(1)')).toBeTruthy()
+    expect(shown.queryByRole('link')).toBeNull()
+    expect(await screen.findByText('others.broken')).toBeTruthy()
+  })
+
+  it('is the same at the top level, for any signed-in user', async () => {
+    await renderScreen('/datainformation', { given: publish(JSON.stringify(file)), as: { roleId: 1 } })
+    await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })
+  })
+
+  it('sends no token to the content delivery', async () => {
+    const page = await open()
+    await panel('Buckets')
+    expect(contentRequests(page).map(({ path }) => path)).toEqual(['/content/dataInformation.json'])
+    expect(contentRequests(page).map(({ headers }) => [...headers])).toEqual([[]])
+  })
+})
+
+describe('two panels', () => {
+  it('browse on their own and are compared by version and size', async () => {
+    const page = await open('?bucket=live/c9')
+    await page.user.click(await screen.findByRole('radio', { name: 'Two panels' }))
+    const compare = await screen.findByRole('button', { name: 'Compare buckets' })
+    expect(compare.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click((await (await panel('Second panel')).findAllByRole('link', { name: /^c12/ }))[0] ?? compare)
+    await waitFor(() => expect(compare.getAttribute('aria-disabled')).toBeNull())
+    await page.user.click(compare)
+    const table = await screen.findByRole('table', { name: 'From c9 to c12' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['main_game', 'Changed', '1 · hd', '2 · hd', '2 KiB → 4 KiB (+2 KiB)'],
+      ['game_data', 'Removed', '1 · hd', '–', 'unknown → –'],
+      ['Event', 'Added', '–', '1 · hd', '– → unknown'],
+    ])
+    expect(getCurrentPath()).toContain('compare=true')
+    await page.user.click(screen.getByRole('radio', { name: 'Single panel' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Second panel' })).toBeNull())
+  })
+})
+
+describe('a content delivery that fails', () => {
+  it.each([
+    ['<html>', /is not JSON/],
+    ['7', /holds no buckets/],
+  ])('with %s says so, keeps the page and reads again', async (text, message) => {
+    const page = await renderScreen('/acp/datainformation', { given: publish(text) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(message)
+    await publish(JSON.stringify(file))(page.server)
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })).toBeTruthy()
+  })
+
+  it('says what to do when there is no file yet', async () => {
+    await renderScreen('/acp/datainformation')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/There is no .*dataInformation\.json yet/)
+  })
+})

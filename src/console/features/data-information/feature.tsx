@@ -1,0 +1,22 @@
+import { IconDatabase } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+
+const screen = {
+  title: 'Data Information',
+  access: 'signed-in',
+  page: lazyComponent(() => import('./data-information-page.tsx').then((module) => module.DataInformationPage)),
+} as const
+
+/** The buckets of the content delivery; the same page in the menu and at the top level. */
+export const dataInformation = defineFeature({
+  screens: [
+    {
+      ...screen,
+      path: '/acp/datainformation',
+      menu: { label: 'Data Information', order: 800, icon: IconDatabase },
+      states: ['?panels=2', '?panels=2&compare=true'],
+    },
+    { ...screen, path: '/datainformation' },
+  ],
+})

@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bucketGroups, dataInformationFile, entryKeys } from '#contract/data-information.ts'
+import { createRandom } from './random.ts'
+
+/** The live buckets of the sample game, the newest first; its builds use them. */
+export const liveBuckets = ['c112', 'c111', 'c110', 'c109', 'd108', 'c104', 'c98', 'hotfix'] as const
+
+const bucketNames: Readonly<Record<(typeof bucketGroups)[number], readonly string[]>> = {
+  live: liveBuckets,
+  personal: ['ada', 'bruno-with-a-rather-long-name-for-a-bucket', 'chidi', 'empty'],
+  design: ['balance-2', 'balance-10', 'autumn-regatta'],
+  others: ['qa-nightly', 'load-test'],
+}
+
+const day = 86_400_000
+
+type Entry = Readonly<Record<string, string | number>>
+
+/** A zip archive without files. */
+const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')
+
+function createEntry(group: string, bucket: string, key: string, part: number, now: Date): Entry {
+  const random = createRandom(20_261_120, part)
+  const age = Number(/\d+/.exec(bucket)?.[0] ?? 0)
+  const version = `${2 + (age % 3)}.${Math.floor(age / (random.chance(0.5) ? 1 : 4))}.0`
+  const isBundle = key.endsWith('_assetbundles')
+  return {
+    name: `${key}_${version}`,
+    date: new Date(now.getTime() - Math.max(1, 113 - age) * 6 * day - random.between(0, day)).toISOString(),
+    link: `${group}/${bucket}/manifest.json`,
+    zip_url: `${group}/${bucket}/${key}.zip`,
+    version,
+    size: random.between(40_000, isBundle ? 900_000_000 : 6_000_000),
+    ...(isBundle ? { variant: random.pick(['hd', 'sd']) } : {}),
+    ...(group === 'live' ? { promoted_from: `design/${random.pick(bucketNames.design)}` } : {}),
+  }
+}
+
+/** The entries of a bucket; those of some show what a file may lack or hold beyond the usual. */
+function createEntries(group: string, bucket: string, index: number, now: Date): Readonly<Record<string, unknown>> {
+  if (bucket === 'empty') return {}
+  const usual = entryKeys.map((key, part) => [key, createEntry(group, bucket, key, index * 10 + part, now)] as const)
+  const entries = Object.fromEntries<unknown>(usual)
+  if (bucket === 'c104') delete entries.plot_point
+  if (bucket === 'c112') entries.audio_banks = createEntry(group, bucket, 'audio_banks', index * 10 + 8, now)
+  if (bucket === 'load-test') {
+    return { main_game: { name: 'main_game, no version yet', date: 'two weeks ago' }, localization: {} }
+  }
+  if (bucket === 'chidi') {
+    const name = '<b>Überraschung</b> · 東京の冬の海の物語'
+    return { ...entries, Event: { name, date: '2026-11-01', link: 'javascript:alert(1)', zip_url: 'not an address' } }
+  }
+  return entries
+}
+
+/** The file of the content delivery of the sample game. All dates are relative to `now`. */
+export function createDataInformation(now: Date): Readonly<Record<string, Readonly<Record<string, object>>>> {
+  let index = 0
+  const groups = bucketGroups.map((group) => {
+    const buckets = bucketNames[group].map((bucket) => {
+      const entries = createEntries(group, bucket, index++, now)
+      return [bucket, { bucket_name: bucket, type: group === 'others' ? 'test' : group, entries }] as const
+    })
+    return [group, Object.fromEntries(buckets)] as const
+  })
+  return Object.fromEntries(groups)
+}
+
+/**
+ * Writes the content of the sample game into a folder: the list of buckets, and what it links to. A folder that has a
+ * list of its own is left as it is.
+ */
+export async function writeSampleContent(folder: string, now: Date): Promise<void> {
+  const file = createDataInformation(now)
+  await mkdir(folder, { recursive: true })
+  try {
+    await writeFile(join(folder, dataInformationFile), `${JSON.stringify(file, null, 2)}\n`, { flag: 'wx' })
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return
+    throw thrown
+  }
+  for (const [group, buckets] of Object.entries(file)) {
+    for (const [bucket, content] of Object.entries(buckets)) {
+      await mkdir(join(folder, group, bucket), { recursive: true })
+      await writeFile(join(folder, group, bucket, 'manifest.json'), `${JSON.stringify(content, null, 2)}\n`)
+      const keys = 'entries' in content ? Object.keys(content.entries ?? {}) : []
+      for (const key of keys) await writeFile(join(folder, group, bucket, `${key}.zip`), emptyZip)
+    }
+  }
+}
