@@ -25,6 +25,51 @@ export function writeStored(store: StoreName, key: string, text: string | undefi
   }
 }
 
+/**
+ * What logging out leaves in the browser, beside what the features name: facts about the server and how this browser
+ * shows the console. They name nobody, and the choice of columns is kept nowhere else.
+ */
+const keptKeys = new Set([
+  'env',
+  'cdnUrl',
+  'project',
+  'displayName',
+  'isIdle',
+  'mantine-color-scheme-value',
+  'sidebarCollapsed',
+  'closedMenuGroups',
+  'columns-*',
+])
+
+/** Keeps further keys at logout; one that ends in "*" stands for every key that starts with it. */
+export function keepAtLogout(keys: readonly string[]): void {
+  for (const key of keys) keptKeys.add(key)
+}
+
+function isKept(key: string): boolean {
+  return [...keptKeys].some((kept) => (kept.endsWith('*') ? key.startsWith(kept.slice(0, -1)) : key === kept))
+}
+
+/**
+ * Removes what the console stored about people and the game's players from both storages; a new key goes by default.
+ * With `personId`, keys that end in "-" and this ID stay, too.
+ */
+export function clearPersonalData(personId?: number): void {
+  for (const store of ['sessionStorage', 'localStorage'] as const) {
+    for (const key of listKeys(store)) {
+      if (!isKept(key) && !(personId !== undefined && key.endsWith(`-${personId}`))) writeStored(store, key, undefined)
+    }
+  }
+}
+
+function listKeys(store: StoreName): readonly string[] {
+  try {
+    return Object.keys(window[store])
+  } catch {
+    return []
+  }
+}
+
 /** Reads and parses JSON from storage; undefined when it is absent or cannot be parsed. */
 export function readStoredJson(store: StoreName, key: string): unknown {
   const text = readStored(store, key)

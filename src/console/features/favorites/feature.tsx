@@ -13,4 +13,5 @@ export const favorites = defineFeature({
       page: lazyComponent(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
     },
   ],
+  keptAtLogout: ['favorites-*'],
 })

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
@@ -19,7 +18,6 @@ export function ResetPage() {
   const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
   const environment = useEnvironment()
   const { kind } = useSession()
-  const client = useQueryClient()
   const go = useNavigateTo()
   const { form, error, isPending, submit } = useEndpointForm({
     endpoint: session.confirmReset,
@@ -32,7 +30,7 @@ export function ResetPage() {
   })
   const finish = async () => {
     // The link may belong to another account than the one that is signed in here.
-    if (kind !== 'out') await signOut(client)
+    if (kind !== 'out') await signOut()
     notify.success('Your password is set. Sign in with it.')
     go(toHref(signInScreen), { replace: true })
   }

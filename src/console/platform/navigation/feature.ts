@@ -59,6 +59,11 @@ export type ConsoleFeature = {
   readonly paletteSources?: readonly PaletteSource[]
   /** At most one feature brings them. */
   readonly shellSettings?: ShellSettings
+  /**
+   * Storage keys that logging out leaves in the browser, because they are the only copy of what a person made; a key
+   * that ends in "*" stands for every key that starts with it.
+   */
+  readonly keptAtLogout?: readonly string[]
   /** What it adds to pages of other features: `playerTabs.fill({ … })`. */
   readonly slots?: readonly SlotFill[]
 }

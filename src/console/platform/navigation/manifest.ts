@@ -15,6 +15,7 @@ export type Manifest = {
   readonly paletteSources: readonly PaletteSource[]
   readonly shellSettings: ShellSettings
   readonly slots: readonly SlotFill[]
+  readonly keptAtLogout: readonly string[]
 }
 
 const nothingHidden: ReadonlySet<string> = new Set()
@@ -40,6 +41,7 @@ export function collectManifest(features: readonly ConsoleFeature[]): Manifest {
     paletteSources: sortByOrder(features.flatMap(({ paletteSources = [] }) => paletteSources)),
     shellSettings: features.find(({ shellSettings }) => shellSettings)?.shellSettings ?? defaultShellSettings,
     slots: features.flatMap(({ slots = [] }) => slots),
+    keptAtLogout: features.flatMap(({ keptAtLogout = [] }) => keptAtLogout),
   }
 }
 

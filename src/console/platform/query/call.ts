@@ -1,5 +1,5 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { currentToken, expireSession } from '#console/platform/session/session-store.ts'
+import { currentPerson, currentToken, expireSession } from '#console/platform/session/session-store.ts'
 import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
 import { toShortName } from '#contract/core/environment.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
@@ -58,12 +58,14 @@ function toHeaders(endpoint: Endpoint, token: string | undefined, options: CallO
   return headers
 }
 
-function isAborted(thrown: unknown): boolean {
+/** Whether a call was given up: its result is not wanted any more. */
+export function isAborted(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError'
 }
 
 async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
+  const sender = currentPerson()?.Id
   const pathParams = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, pathParams)}${encodeQuery(query)}`
   let response: Response
@@ -83,6 +85,8 @@ async function send(endpoint: Endpoint, { params, query, body }: LooseCall, opti
     throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
   }
   isConnectedStore.set(true)
+  // What one person asked for is never shown to the next one.
+  if (token && currentPerson()?.Id !== sender) throw new DOMException('The person changed.', 'AbortError')
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
   throw await readApiError(response)

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { currentPerson, sessionStore } from '#console/platform/session/session-store.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 
@@ -28,9 +29,22 @@ function isNewOutage(): boolean {
   return isNew
 }
 
+/** Drops data, running calls and notices of a person before anything of the next one is drawn. */
+function clearWhenPersonChanges(client: QueryClient): void {
+  let last = currentPerson()?.Id
+  sessionStore.subscribe(() => {
+    const next = currentPerson()?.Id
+    if (last !== undefined && next !== last) {
+      client.clear()
+      notify.clear()
+    }
+    last = next
+  })
+}
+
 /** Creates the query client of the console. */
 export function createConsoleQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (thrown, query) => notifyQueryError(thrown, query.meta?.errorDisplay) }),
     defaultOptions: {
       queries: {
@@ -44,4 +58,6 @@ export function createConsoleQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  clearWhenPersonChanges(client)
+  return client
 }

@@ -1,27 +1,32 @@
-import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
-import { hasUnsaved } from '#console/platform/forms/unsaved.ts'
+import { clearPersonalData, readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
+import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { createStore } from '#console/platform/store.ts'
-import { type Person, SignedInUser } from '#contract/session.ts'
+import { Person, SignedInUser } from '#contract/session.ts'
 
 /**
- * The session. `out` says whether the user signed out on purpose: the next sign-in then does not return to the page.
- * `expired` means that the server ended the session while the page holds unsaved input: the page stays, without a token,
- * until the user signs in again.
+ * Why nobody is signed in: `visitor` before the first sign-in, `logout` here or in another tab, `expired` when the server
+ * ended the session. After a logout the next sign-in does not return to the page.
+ */
+export type SignedOutReason = 'visitor' | 'logout' | 'logout-elsewhere' | 'expired'
+
+/**
+ * The session. `expired` means that the session ended while the page holds unsaved input, or that another person signed
+ * in in another tab (`replaced`): the page stays, without a token, until the same person signs in again.
  */
 export type SessionState =
-  | { readonly kind: 'out'; readonly isOnPurpose: boolean }
+  | { readonly kind: 'out'; readonly reason: SignedOutReason }
   | { readonly kind: 'in'; readonly user: SignedInUser }
-  | { readonly kind: 'expired'; readonly person: Person }
+  | { readonly kind: 'expired'; readonly person: Person; readonly reason: SignedOutReason | 'replaced' }
 
 type TabMessage =
   | { readonly say: 'who' }
   | { readonly say: 'in'; readonly user: SignedInUser; readonly isAnswer: boolean }
-  | { readonly say: 'out'; readonly token: string }
+  | { readonly say: 'out'; readonly token: string; readonly reason: SignedOutReason }
 
 const key = 'user'
 
 /** The session of this tab. */
-export const sessionStore = createStore<SessionState>({ kind: 'out', isOnPurpose: false })
+export const sessionStore = createStore<SessionState>({ kind: 'out', reason: 'visitor' })
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
 
@@ -48,6 +53,13 @@ function readUser(): SignedInUser | undefined {
   return undefined
 }
 
+/** The person whose page this is, also while an expired session waits for a sign-in. */
+export function currentPerson(): Person | undefined {
+  const state = sessionStore.get()
+  if (state.kind === 'in') return state.user
+  return state.kind === 'expired' ? state.person : undefined
+}
+
 /** The token of the running session. */
 export function currentToken(): string | undefined {
   const state = sessionStore.get()
@@ -57,9 +69,17 @@ export function currentToken(): string | undefined {
 /** Signs a user in, here and in the other tabs. `isLasting` keeps the user when the browser closes. */
 export function startSessionFor(user: SignedInUser, isLasting: boolean): void {
   const known = SignedInUser.parse(user)
+  leaveOthersData(known)
   store(known, isLasting)
   sessionStore.set({ kind: 'in', user: known })
   channel?.postMessage({ say: 'in', user: known, isAnswer: false } satisfies TabMessage)
+}
+
+/** Removes what another person left in this tab and browser. Their unsaved input must not be sent under another name. */
+function leaveOthersData({ Id }: Person): void {
+  const before = currentPerson()
+  if (before && before.Id !== Id) discardUnsaved()
+  clearPersonalData(Id)
 }
 
 /** Updates names, role and permissions; the token stays. */
@@ -71,12 +91,12 @@ export function refreshPerson(person: Person): void {
   sessionStore.set({ kind: 'in', user })
 }
 
-/** Removes the user, here and in the other tabs. */
+/** Removes the user and what the console stored about them, here and in the other tabs. */
 export function endSession(): void {
   const token = currentToken()
-  store(undefined, false)
-  sessionStore.set({ kind: 'out', isOnPurpose: true })
-  if (token) channel?.postMessage({ say: 'out', token } satisfies TabMessage)
+  clearPersonalData()
+  sessionStore.set({ kind: 'out', reason: 'logout' })
+  if (token) channel?.postMessage({ say: 'out', token, reason: 'logout-elsewhere' } satisfies TabMessage)
 }
 
 /**
@@ -84,15 +104,30 @@ export function endSession(): void {
  * one that a new sign-in has replaced, is ignored.
  */
 export function expireSession(token: string): void {
-  const state = sessionStore.get()
-  if (state.kind !== 'in' || state.user.Token !== token) return
-  store(undefined, false)
-  const { Token: _token, ...person } = state.user
-  sessionStore.set(hasUnsaved() ? { kind: 'expired', person } : { kind: 'out', isOnPurpose: false })
-  channel?.postMessage({ say: 'out', token } satisfies TabMessage)
+  if (leaveSession(token, 'expired'))
+    channel?.postMessage({ say: 'out', token, reason: 'expired' } satisfies TabMessage)
 }
 
+/** Ends the session of this tab if it has this token; keeps a page with unsaved input. */
+function leaveSession(token: string, reason: SignedOutReason): boolean {
+  const state = sessionStore.get()
+  if (state.kind !== 'in' || state.user.Token !== token) return false
+  if (reason === 'logout-elsewhere') clearPersonalData()
+  else store(undefined, false)
+  const person = Person.parse(state.user)
+  sessionStore.set(hasUnsaved() ? { kind: 'expired', person, reason } : { kind: 'out', reason })
+  return true
+}
+
+/** Follows a sign-in in another tab. A page with another person's unsaved input waits for that person instead. */
 function adopt(user: SignedInUser): void {
+  const before = currentPerson()
+  if (before && before.Id !== user.Id && hasUnsaved()) {
+    writeStored('sessionStorage', key, undefined)
+    sessionStore.set({ kind: 'expired', person: Person.parse(before), reason: 'replaced' })
+    return
+  }
+  leaveOthersData(user)
   const lasting = isRemembered()
   if (!lasting) store(user, false)
   sessionStore.set({ kind: 'in', user })
@@ -103,7 +138,7 @@ function handleMessage(message: TabMessage): void {
   if (message.say === 'who') {
     if (state.kind === 'in') channel?.postMessage({ say: 'in', user: state.user, isAnswer: true } satisfies TabMessage)
   } else if (message.say === 'out') {
-    expireSession(message.token)
+    leaveSession(message.token, message.reason)
   } else if (!message.isAnswer || state.kind !== 'in') {
     const user = SignedInUser.safeParse(message.user)
     if (user.success) adopt(user.data)

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError, toApiError } from '#console/platform/query/api-error.ts'
-import { call } from '#console/platform/query/call.ts'
+import { call, isAborted } from '#console/platform/query/call.ts'
 import { useStore } from '#console/platform/store.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
@@ -10,6 +9,7 @@ import { environment } from '#contract/environment.ts'
 import { type Person, session } from '#contract/session.ts'
 import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
 import {
+  currentPerson,
   currentToken,
   endSession,
   refreshPerson,
@@ -21,13 +21,8 @@ import {
 
 /** The state of the session and its user; `person` stays while an expired session waits for a sign-in. */
 export function useSession(): { readonly kind: SessionState['kind']; readonly person: Person | undefined } {
-  const state = useStore(sessionStore)
-  return { kind: state.kind, person: getPerson(state) }
-}
-
-function getPerson(state: SessionState): Person | undefined {
-  if (state.kind === 'in') return state.user
-  return state.kind === 'expired' ? state.person : undefined
+  const { kind } = useStore(sessionStore)
+  return { kind, person: currentPerson() }
 }
 
 /** The signed-in user; only for pages behind the sign-in. */
@@ -45,7 +40,7 @@ function hasAccess(person: Person | undefined, access: Access): boolean {
 
 /** `useIsAllowed` outside of React, for the router. */
 export function isAllowedNow(access: Access): boolean {
-  return hasAccess(getPerson(sessionStore.get()), access)
+  return hasAccess(currentPerson(), access)
 }
 
 /** Whether the user has this access. The server decides; the console hides and disables by it. */
@@ -92,6 +87,8 @@ export async function refreshSession(): Promise<void> {
     const { data } = await call(session.me, {})
     if (currentToken() === token) refreshPerson(data)
   } catch (thrown) {
+    // Somebody else signed in while the call ran.
+    if (isAborted(thrown)) return
     if (!(thrown instanceof ApiError)) throw thrown
   }
 }
@@ -110,11 +107,10 @@ export async function signIn(email: string, password: string, remember: boolean)
   startSessionFor(data, remember)
 }
 
-/** Signs out: here at once, on the server if it can be reached. Clears the query cache. */
-export async function signOut(client: QueryClient): Promise<void> {
+/** Signs out: here at once, on the server if it can be reached. */
+export async function signOut(): Promise<void> {
   // Sent first, because it needs the token; not awaited, so that signing out is immediate.
   const logout = call(session.logout, {}).catch(() => undefined)
   endSession()
-  client.clear()
   await logout
 }

@@ -1,15 +1,23 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { signOut, useSession } from '#console/platform/session/session.ts'
+import { sessionStore } from '#console/platform/session/session-store.ts'
+import { useStore } from '#console/platform/store.ts'
 
 /** The sign-in over a page with unsaved input, when the server has ended the session. The input is kept. */
 export function SignInAgainDialog() {
   const { person } = useSession()
   const { form: SignInForm } = useManifest().signIn
-  const client = useQueryClient()
+  const state = useStore(sessionStore)
+  const isReplaced = state.kind === 'expired' && state.reason === 'replaced'
+  const leave = () => {
+    discardUnsaved()
+    // A reload takes over the session of the other tab; signing out would end it.
+    if (isReplaced) window.location.reload()
+    else void signOut()
+  }
   return (
     <Modal
       opened
@@ -17,22 +25,17 @@ export function SignInAgainDialog() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Your session has ended"
+      title={isReplaced ? 'Another account signed in' : 'Your session has ended'}
       size="sm"
     >
-      <Text mb="md">Sign in again to go on. What you typed is kept.</Text>
+      <Text>Sign in again to go on. What you typed is kept.</Text>
+      <Text mb="md" size="sm" c="dimmed">
+        This page belongs to {person?.email}. Another account starts without what was typed.
+      </Text>
       <Suspense fallback={null}>
         <SignInForm email={person?.email} />
       </Suspense>
-      <Button
-        variant="subtle"
-        fullWidth
-        mt="xs"
-        onClick={() => {
-          discardUnsaved()
-          void signOut(client)
-        }}
-      >
+      <Button variant="subtle" fullWidth mt="xs" onClick={leave}>
         Leave without saving
       </Button>
     </Modal>

@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { Avatar } from '#console/components/avatar.tsx'
@@ -27,7 +26,6 @@ function LinkItem({ path, title, userMenu }: Screen) {
 /** The signed-in user: the screens of the user menu, and Logout. */
 export function UserMenu() {
   const { person } = useSession()
-  const client = useQueryClient()
   const isAllowed = useAccessCheck()
   const { screens } = useManifest()
   const isNarrow = useIsNarrow()
@@ -39,7 +37,7 @@ export function UserMenu() {
   const logOut = () => {
     setConfirming(false)
     discardUnsaved()
-    void signOut(client)
+    void signOut()
   }
   return (
     <>
