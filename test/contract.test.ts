@@ -102,6 +102,17 @@ describe('the contract as a whole', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
+  it('says of every deletion by path what it removes, so that the console stops reading it', () => {
+    const silent = endpoints.filter(
+      ({ endpoint: { method, path, removes } }) => method === 'DELETE' && /:\w+$/.test(path) && removes === undefined,
+    )
+    // Empties the player's progress; the player stays.
+    expect(silent.map(({ name }) => name)).toEqual(['snapshots.reset'])
+    for (const { endpoint } of endpoints) {
+      if (endpoint.removes) expect(Object.keys(endpoint.params?.shape ?? {})).toContain(endpoint.removes)
+    }
+  })
+
   it('answers with and without a trailing slash', async () => {
     const plain = await app.app.inject({ url: '/environment' })
     const slashed = await app.app.inject({ url: '/environment/' })

@@ -90,6 +90,7 @@ export const attributes = feature({
     summary: 'Delete a timer trunk, or all with *',
     params: z.object({ id: PlayerId, timerTrunkId: z.union([z.literal('*'), AttributeName]) }),
     reply: z.object({ Removed: z.int() }),
+    removes: 'timerTrunkId',
     errors: [playerUnknown, attributeUnknown],
     records: { action: 'timer trunk deleted', target: 'player', targetParam: 'id' },
   }),

@@ -75,6 +75,7 @@ export const deletions = feature({
     summary: 'Delete the player of a request, and the request',
     params: z.object({ playerId: PlayerId }),
     reply: z.object({ Job }),
+    removes: 'playerId',
     errors: [deletionRequestUnknown],
     records: { action: 'delete request confirmed', target: 'player', targetParam: 'playerId' },
     job: 'player deletion',

@@ -115,6 +115,7 @@ export const notes = feature({
     summary: 'Delete a note on a player',
     params: oneNote,
     reply: z.object({}),
+    removes: 'noteId',
     errors: [notFound],
     records: { action: 'note deleted', target: 'player', targetParam: 'id' },
   }),

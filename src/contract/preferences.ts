@@ -151,6 +151,7 @@ export const preferences = feature({
     summary: 'Delete a preference',
     params: z.object({ preferenceKey: PreferenceKey }),
     reply: z.object({}),
+    removes: 'preferenceKey',
     errors: [preferenceUnknown, preferenceRequired, stale],
     records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
     versioned: true,

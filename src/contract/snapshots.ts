@@ -216,6 +216,7 @@ export const snapshots = feature({
     summary: 'Remove a snapshot',
     params: byKey,
     reply: z.object({}),
+    removes: 'snapshotKey',
     errors: [snapshotUnknown],
     records: { action: 'snapshot removed', target: 'player' },
   }),

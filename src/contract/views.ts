@@ -94,6 +94,7 @@ export const views = feature({
     summary: 'Delete a saved view',
     params: byId,
     reply: z.object({}),
+    removes: 'id',
     errors: [viewUnknown, notOwnView],
     records: { action: 'view deleted', target: 'view', targetParam: 'id' },
   }),

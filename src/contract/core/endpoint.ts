@@ -41,6 +41,11 @@ export type Endpoint = {
   readonly errors: readonly ErrorDefinition[]
   /** Environments in which this endpoint does not exist. */
   readonly notIn?: readonly EnvironmentName[]
+  /**
+   * The path parameter that names what cannot be read any more after this call; the console then stops reading it.
+   * Absent where it stays readable: a mark that can be undone, a part of something that stays.
+   */
+  readonly removes?: string
   /** Required on every change and export. */
   readonly records?: AuditRecord
   /** True when the call compares `If-Match` with the entity's version and returns 412 when it is stale. */

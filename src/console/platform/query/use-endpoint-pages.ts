@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Endpoint, EndpointCall, EndpointReply, ExactCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
+import { isRemoved } from './removed-queries.ts'
 import { getQueryKey } from './use-endpoint-query.ts'
 
 /** An infinite query and its state. */
@@ -37,7 +38,8 @@ export function useEndpointPages<E extends Endpoint, C extends EndpointCall<E>>(
     staleTime: 5_000,
     // Pages are refetched one after the other, which takes long for many.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefetchedPages,
-    meta: { errorDisplay: 'part' },
+    enabled: (current) => !isRemoved(current),
+    meta: { errorDisplay: 'part', call: { endpoint, params: toInput(undefined).params } },
     throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
   const results = query.data?.pages

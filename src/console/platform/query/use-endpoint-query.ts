@@ -3,6 +3,7 @@ import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpo
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import type { ErrorDisplay } from './query-client.ts'
+import { isRemoved } from './removed-queries.ts'
 
 /** Options of a query. */
 export type EndpointQueryOptions<E extends Endpoint = Endpoint> = {
@@ -55,13 +56,13 @@ export function useEndpointQuery<E extends Endpoint>(
   const query = useQuery<CallResult<E>>({
     queryKey: getQueryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    enabled: options.enabled ?? true,
+    enabled: (current) => (options.enabled ?? true) && !isRemoved(current),
     placeholderData: (options.keepPreviousData ?? true) ? keepPreviousData : undefined,
     refetchInterval:
       typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
     // Set here and not only as the client's default, which an undefined member would override.
     staleTime: options.staleTime ?? defaultStaleMs,
-    meta: { errorDisplay: options.errorDisplay ?? 'page' },
+    meta: { errorDisplay: options.errorDisplay ?? 'page', call: { endpoint, params: input.params } },
     // Bugs of the console go to the error boundary, API errors to the screen.
     throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
