@@ -97,6 +97,19 @@ export const session = feature({
     reply: Person,
     errors: [],
   }),
+  /**
+   * What became of a call that this user sent under an idempotency key, when its reply was lost. `unknown`: it did not
+   * take effect, unless it is still on its way.
+   */
+  callOutcome: endpoint({
+    method: 'GET',
+    path: '/users/calls/:key',
+    access: 'signed-in',
+    summary: 'Whether a call took effect',
+    params: z.object({ key: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 visible ASCII characters.') }),
+    reply: z.object({ State: z.enum(['running', 'done', 'unknown']) }),
+    errors: [],
+  }),
   /** Mails a reset link. Known and unknown e-mails get the same reply; a malformed one gets 400. */
   requestReset: endpoint({
     method: 'POST',

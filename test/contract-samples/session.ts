@@ -16,6 +16,7 @@ export const samples: ContractSamples<typeof session> = {
     authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
     logout: () => ({}),
     me: () => ({}),
+    callOutcome: () => ({ params: { key: 'a-key' } }),
     requestReset: () => ({ params: { email: 'ada@example.com' } }),
     confirmReset: () => ({ body: { token: 'link-token', password: 'battery staple' } }),
     updateProfile: ({ admin }) => ({ body: { id: admin.id, firstName: 'Ada', lastName: 'Lovelace' } }),

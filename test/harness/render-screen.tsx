@@ -1,14 +1,18 @@
 // Loaded on demand in a browser; here with the harness, so that the first test does not wait for them.
 import '#console/components/notice.tsx'
+import '#console/platform/shell/banners.tsx'
 import '#console/platform/shell/screen-frame.tsx'
 import '#console/platform/shell/shell.tsx'
+import '#console/platform/shell/unsaved-changes-guard.tsx'
 import { notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { features } from '#console/features.ts'
 import { openedActionStore } from '#console/platform/actions/action-dialog.ts'
+import { keepAtLogout } from '#console/platform/browser-storage.ts'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import { collectManifest } from '#console/platform/navigation/manifest.ts'
+import { abandonedCallsStore } from '#console/platform/query/abandoned-calls-store.ts'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { storeEnvironment } from '#console/platform/session/environment-store.ts'
 import { openSession } from '#console/platform/session/session.ts'
@@ -79,9 +83,10 @@ function resetPage(): void {
   notifications.clean()
   discardUnsaved()
   openedActionStore.set(undefined)
+  abandonedCallsStore.set([])
   window.sessionStorage.clear()
   window.localStorage.clear()
-  sessionStore.set({ kind: 'out', isOnPurpose: false })
+  sessionStore.set({ kind: 'out', reason: 'visitor' })
   isConnectedStore.set(true)
 }
 
@@ -119,9 +124,23 @@ export async function renderScreen(
   if (person) await storePerson(person)
   storeEnvironment((await server.visitor.call(environment.info, {})).data)
   window.history.replaceState(null, '', path)
+  const manifest = collectManifest(features)
+  keepAtLogout(manifest.keptAtLogout)
+  await openSession()
+  render(<App manifest={manifest} />)
+  return { server, person, user: userEvent.setup(), requests, connection }
+}
+
+/** Reloads the page: what is on screen and in memory is gone, the storages and the server stay. */
+export async function reloadPage(): Promise<void> {
+  cleanup()
+  notifications.clean()
+  discardUnsaved()
+  abandonedCallsStore.set([])
+  sessionStore.set({ kind: 'out', reason: 'visitor' })
+  isConnectedStore.set(true)
   await openSession()
   render(<App manifest={collectManifest(features)} />)
-  return { server, person, user: userEvent.setup(), requests, connection }
 }
 
 /** The path, search and fragment of the page. */

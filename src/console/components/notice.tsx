@@ -7,7 +7,7 @@ import { CopyableId } from './copyable-id.tsx'
 
 /** A notice at the top centre of the page. */
 export type NoticeContent = {
-  readonly kind: 'success' | 'error'
+  readonly kind: 'success' | 'error' | 'waiting'
   readonly title: string
   readonly text: string
   /** "412 Precondition Failed" */
@@ -18,15 +18,17 @@ export type NoticeContent = {
   readonly reference?: string
   /** A key or id to copy, with the label of the copy button. */
   readonly copy?: { readonly label: string; readonly text: string }
-  /** Undoes the change; the notice then closes. */
-  readonly undo?: () => void
-  /** In milliseconds. */
-  readonly closeAfterMs: number
+  /** What can be done about it, such as Undo; the notice then closes. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+  /** Called when it closes, however it does. */
+  readonly onClosed?: () => void
+  /** In milliseconds; absent: it stays until it is closed. */
+  readonly closeAfterMs?: number
 }
 
 type NoticeBodyProps = NoticeContent & { readonly onKeepOpen: () => void; readonly onClose: () => void }
 
-function NoticeBody({ text, status, detail = [], reference, copy, undo, onKeepOpen, onClose }: NoticeBodyProps) {
+function NoticeBody({ text, status, detail = [], reference, copy, action, onKeepOpen, onClose }: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -44,16 +46,16 @@ function NoticeBody({ text, status, detail = [], reference, copy, undo, onKeepOp
         </Text>
       ))}
       {copy ? <CopyButton {...copy} /> : null}
-      {undo ? (
+      {action ? (
         <Button
           size="compact-xs"
           variant="subtle"
           onClick={() => {
-            undo()
+            action.run()
             onClose()
           }}
         >
-          Undo
+          {action.label}
         </Button>
       ) : null}
       {reference ? (
@@ -98,14 +100,30 @@ export function NoticeList() {
   return <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
 }
 
-/** Shows a notice. It stays while the pointer is on it, and once its details are open. */
-export function showNotice(notice: NoticeContent): void {
+/** Closes every notice. */
+export function clearNotices(): void {
+  notifications.clean()
+}
+
+const appearances = {
+  success: { color: 'green', icon: <IconCheck size={18} aria-hidden /> },
+  error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
+  waiting: { loading: true },
+} as const
+
+/**
+ * Shows a notice; returns the function that closes it. It stays while the pointer is on it, and once its details are
+ * open. Those that stay make room for those that pass, and older ones for newer ones.
+ */
+export function showNotice(notice: NoticeContent): () => void {
   const id = `notice-${++lastId}`
+  const hide = () => void notifications.hide(id)
   const options = {
     id,
     title: notice.title,
-    color: notice.kind === 'success' ? 'green' : 'red',
-    icon: notice.kind === 'success' ? <IconCheck size={18} aria-hidden /> : <IconX size={18} aria-hidden />,
+    ...appearances[notice.kind],
+    priority: notice.closeAfterMs === undefined ? lastId / 1e9 : 1,
+    onClose: notice.onClosed,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close this notice' },
   }
@@ -113,8 +131,9 @@ export function showNotice(notice: NoticeContent): void {
     <NoticeBody
       {...notice}
       onKeepOpen={() => notifications.update({ ...options, message, autoClose: false })}
-      onClose={() => notifications.hide(id)}
+      onClose={hide}
     />
   )
-  notifications.show({ ...options, message, autoClose: notice.closeAfterMs })
+  notifications.show({ ...options, message, autoClose: notice.closeAfterMs ?? false })
+  return hide
 }

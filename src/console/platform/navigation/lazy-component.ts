@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useCallback, useState } from 'react'
+import { PartBoundary } from './missing-part.tsx'
 
 /** A component that is loaded when it is first shown, or earlier by `preload`. */
 export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
@@ -6,10 +7,14 @@ export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
   readonly preload: () => Promise<unknown>
 }
 
-/** Loads a component on demand: `lazyComponent(() => import('./a-page.tsx').then((module) => module.APage))`. */
+/**
+ * Loads a component on demand: `lazyComponent(() => import('./a-page.tsx').then((module) => module.APage))`. When its
+ * file cannot be fetched, it says so in its own place: the page around it, and what was typed there, stays.
+ */
 export function lazyComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
+  let failure: unknown
   const preload = () => {
     loading ??= load().then(
       (component) => {
@@ -18,16 +23,24 @@ export function lazyComponent<P extends object = object>(load: () => Promise<Com
       },
       (error: unknown) => {
         loading = undefined
+        failure = error
         throw error
       },
     )
     return loading
   }
-  const Suspending: ComponentType<P> = lazy(async () => ({ default: await preload() }))
+  const suspend = (): ComponentType<P> => lazy(async () => ({ default: await preload() }))
+  // Outside of the component: React forgets the state of one that has not been shown yet, and would load again forever.
+  let suspending = suspend()
+  const isLoadError = (error: unknown) => error === failure
   function Lazy(props: P) {
     // A loaded component renders at once. The choice holds while mounted: another type would lose the state.
-    const [Component] = useState(() => loaded ?? Suspending)
-    return createElement(Component, props)
+    const [{ Component, attempt }, setTry] = useState(() => ({ Component: loaded ?? suspending, attempt: 0 }))
+    const onRetry = useCallback(() => {
+      suspending = suspend()
+      setTry((before) => ({ Component: suspending, attempt: before.attempt + 1 }))
+    }, [])
+    return createElement(PartBoundary, { attempt, isLoadError, onRetry }, createElement(Component, props))
   }
   return Object.assign(Lazy, { preload })
 }

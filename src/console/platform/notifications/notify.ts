@@ -19,10 +19,13 @@ const requestErrorMs = 5000
 /** Whether a notice was shown; the list of notices is rendered from then on. */
 export const isNoticeListNeededStore = createStore(false)
 
-function show(notice: NoticeContent): void {
+function show(notice: NoticeContent): () => void {
   isNoticeListNeededStore.set(true)
   // Most pages show no notice, so their code is not part of the first load.
-  void import('#console/components/notice.tsx').then(({ showNotice }) => showNotice(notice))
+  const hide = import('#console/components/notice.tsx').then(({ showNotice }) => showNotice(notice))
+  // A notice whose code cannot be loaded is lost; the page itself tells of the failure.
+  hide.catch(() => undefined)
+  return () => void hide.then((close) => close()).catch(() => undefined)
 }
 
 function toDetail(error: unknown, text: string): Partial<NoticeContent> {
@@ -34,17 +37,29 @@ function toDetail(error: unknown, text: string): Partial<NoticeContent> {
 
 /** Short messages at the top center of the page; they stay while the pointer is on them. */
 export const notify = {
+  /** Closes all, before another person uses the page. */
+  clear(): void {
+    if (isNoticeListNeededStore.get()) void import('#console/components/notice.tsx').then((code) => code.clearNotices())
+  },
   /** Something was done. Titled "Success" unless the specification gives another title. */
   success(text: string, title = 'Success'): void {
     show({ kind: 'success', title, text, closeAfterMs: noticeMs })
   },
-  /** Something was created; a button copies its key or ID. */
+  /** Something was created; a button copies its key or ID. Stays until it is closed. */
   made(text: string, copy: { label: string; text: string }): void {
-    show({ kind: 'success', title: 'Success', text, copy, closeAfterMs: noticeMs })
+    show({ kind: 'success', title: 'Success', text, copy })
   },
-  /** Something was done that can be undone while the notice is shown. */
+  /** Something was done that can be undone. Stays until it is closed. */
   undoable(text: string, undo: () => void): void {
-    show({ kind: 'success', title: 'Success', text, undo, closeAfterMs: noticeMs })
+    show({ kind: 'success', title: 'Success', text, action: { label: 'Undo', run: undo } })
+  },
+  /** Something is going on that has no place on the page. Stays until the returned function is called. */
+  waiting(title: string, text: string): () => void {
+    return show({ kind: 'waiting', title, text })
+  },
+  /** Something failed, and there is something to do about it. Stays until it is closed; `onClosed` is then called. */
+  failedWith(text: string, options: Pick<NoticeContent, 'title' | 'action' | 'onClosed'>): void {
+    show({ kind: 'error', text, ...options })
   },
   /** Something failed; the text is that of the screen. */
   error(text: string, { title = 'Error', failure }: ErrorNotice = {}): void {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
@@ -44,6 +44,36 @@ export function isRejected({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'
 }
 
+/** Loaded with the first page that is signed in, not before it. Without it a call is sent, but a reload forgets it. */
+async function withUnsettledCalls(act: (calls: typeof import('./unsettled-calls.ts')) => void): Promise<void> {
+  await import('./unsettled-calls.ts').then(act, () => undefined)
+}
+
+function abandon(key: string | undefined): void {
+  if (key !== undefined) void withUnsettledCalls(({ abandonCall }) => abandonCall(key))
+}
+
+/** What is sent for one try at a change, under its idempotency key. */
+type Sending<E extends Endpoint> = {
+  readonly input: EndpointCall<E>
+  readonly options: MutationCallOptions
+  readonly key: string
+}
+
+/** Sends a call under its key, and keeps it in the tab until the reply is known. */
+async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }: Sending<E>): Promise<CallResult<E>> {
+  const { method, path, summary, access } = endpoint
+  // GET and DELETE are idempotent by themselves.
+  const idempotencyKey = method === 'PUT' || method === 'POST' ? key : undefined
+  const unsettled = { key, target: { method, path, summary }, input, ...options, sentAt: Date.now() }
+  let stopWaiting: (() => void) | undefined
+  await withUnsettledCalls((calls) => {
+    if (idempotencyKey && access !== 'public') calls.keepCall(unsettled)
+    stopWaiting = calls.notifyWhenSlow(summary)
+  })
+  return call(endpoint, input, { ...options, idempotencyKey }).finally(() => stopWaiting?.())
+}
+
 function notifyError(error: ApiError, { errorDisplay, handlesConflict, errorMessage }: EndpointMutationOptions): void {
   // A 401 opens the sign-in, which says enough.
   if (errorDisplay === 'quiet' || error.status === 401) return
@@ -64,21 +94,23 @@ export function useEndpointMutation<E extends Endpoint>(
   const client = useQueryClient()
   const key = useRef<string>(undefined)
   const pending = useRef<Promise<CallResult<E>>>(undefined)
-  const mutation = useMutation<CallResult<E>, Error, { input: EndpointCall<E>; options: MutationCallOptions }>({
-    mutationFn: ({ input, options: callOptions }) => {
-      key.current ??= newIdempotencyKey()
-      // GET and DELETE are idempotent by themselves.
-      const idempotencyKey = endpoint.method === 'PUT' || endpoint.method === 'POST' ? key.current : undefined
-      return call(endpoint, input, { ...callOptions, idempotencyKey })
-    },
-    onSuccess: () => {
-      key.current = undefined
+  const isMounted = useRef(true)
+  const mutation = useMutation<CallResult<E>, Error, Sending<E>>({
+    mutationFn: (sending) => sendOnce(endpoint, sending),
+    onSuccess: async (_, { input, key: sentKey }) => {
+      settle(sentKey)
+      if (endpoint.removes) {
+        const mark = import('./mark-removed.ts')
+        // Without it, what was removed is read once more.
+        await mark.then(({ markRemoved }) => markRemoved(client, endpoint, input.params)).catch(() => undefined)
+      }
       // Not awaited: the change is done even if refetching fails.
       void client.invalidateQueries()
     },
-    onError: (error) => {
+    onError: (error, { key: sentKey }) => {
       if (!(error instanceof ApiError)) return
-      if (isRejected(error)) key.current = undefined
+      if (isRejected(error)) settle(sentKey)
+      else if (!isMounted.current || key.current !== sentKey) abandon(sentKey)
       notifyError(error, options)
       options.onError?.(error)
     },
@@ -88,10 +120,23 @@ export function useEndpointMutation<E extends Endpoint>(
     gcTime: 0,
   })
   const { mutateAsync: send, reset: forget } = mutation
+  const settle = (sentKey: string) => {
+    void withUnsettledCalls(({ settleCall }) => settleCall(sentKey))
+    if (key.current === sentKey) key.current = undefined
+  }
+
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      if (!pending.current) abandon(key.current)
+    }
+  }, [])
 
   const mutateAsync = useCallback<EndpointMutation<E>['mutateAsync']>(
     (input, callOptions = {}) => {
-      pending.current ??= send({ input, options: callOptions }).finally(() => {
+      key.current ??= newIdempotencyKey()
+      pending.current ??= send({ input, options: callOptions, key: key.current }).finally(() => {
         pending.current = undefined
       })
       return pending.current
@@ -107,9 +152,12 @@ export function useEndpointMutation<E extends Endpoint>(
     [mutateAsync],
   )
   const reset = useCallback(() => {
+    const sentKey = key.current
     key.current = undefined
     // A pending call continues and still reports its result.
-    if (!pending.current) forget()
+    if (pending.current) return
+    abandon(sentKey)
+    forget()
   }, [forget])
   const error = mutation.error instanceof ApiError ? mutation.error : undefined
   return { mutate, mutateAsync, isPending: mutation.isPending, error, reset }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
@@ -8,6 +8,7 @@ import { cssVariables, theme } from '#console/components/theme.ts'
 import { type Manifest, ManifestContext } from '#console/platform/navigation/manifest.ts'
 import { NoticeHost } from '#console/platform/notifications/notice-host.tsx'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
+import { CrashPage } from './crash-page.tsx'
 import { createConsoleRouter } from './router.tsx'
 
 /** The console: theme, query client, notifications and router around the screens of the features. */
@@ -31,8 +32,10 @@ export function App({ manifest }: { manifest: Manifest }) {
       <QueryClientProvider client={client}>
         <ManifestContext value={manifest}>
           <NavigateContext value={navigation}>
-            <NoticeHost />
-            <RouterProvider router={router} />
+            <CatchBoundary getResetKey={() => 0} errorComponent={CrashPage}>
+              <NoticeHost />
+              <RouterProvider router={router} />
+            </CatchBoundary>
           </NavigateContext>
         </ManifestContext>
       </QueryClientProvider>

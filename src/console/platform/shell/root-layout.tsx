@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { unsavedCountStore } from '#console/platform/forms/unsaved.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
+import { useStore } from '#console/platform/store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
-/** Removes the data of the previous user from screen and memory. */
-function useResetOnUserChange(): void {
+/** Refetches what is on screen when a session starts or its user changes. */
+function useRefetchOnSession(): void {
   const client = useQueryClient()
   const { kind, person } = useSession()
-  const last = useRef(person?.Id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed role shows other data
   useEffect(() => {
-    if (last.current !== undefined && person?.Id !== undefined && last.current !== person.Id) void client.resetQueries()
-    else if (kind === 'in') void client.invalidateQueries()
-    if (person) last.current = person.Id
+    if (kind === 'in') void client.invalidateQueries()
   }, [client, kind, person])
 }
 
@@ -31,8 +31,8 @@ function useFollowSession(): void {
   useEffect(() => {
     const state = sessionStore.get()
     if (state.kind === 'out' && !location.pathname.startsWith(signIn.path)) {
-      const search = state.isOnPurpose ? {} : { from: location.href }
-      void navigate({ to: signIn.path, search, replace: !state.isOnPurpose })
+      const isLogout = state.reason === 'logout' || state.reason === 'logout-elsewhere'
+      void navigate({ to: signIn.path, search: isLogout ? {} : { from: location.href }, replace: !isLogout })
     }
     if (state.kind === 'in' && isAtSignIn) {
       const from = new URLSearchParams(location.searchStr).get('from')
@@ -41,10 +41,18 @@ function useFollowSession(): void {
   }, [kind, isAtSignIn])
 }
 
+// Most pages are read and never hold unsaved input.
+const UnsavedChangesGuard = lazyComponent(() =>
+  import('./unsaved-changes-guard.tsx').then((module) => module.UnsavedChangesGuard),
+)
+
 /** Around every page, signed in or not. */
 export function RootLayout() {
   const { pathname } = useLocation()
-  useResetOnUserChange()
+  const isUnsaved = useStore(unsavedCountStore) > 0
+  const [isGuarded, setGuarded] = useState(isUnsaved)
+  if (isUnsaved && !isGuarded) setGuarded(true)
+  useRefetchOnSession()
   useFollowSession()
   useEffect(() => {
     // The next page may be allowed.
@@ -52,7 +60,11 @@ export function RootLayout() {
   }, [pathname])
   return (
     <>
-      <UnsavedChangesGuard />
+      {isGuarded ? (
+        <Suspense fallback={null}>
+          <UnsavedChangesGuard />
+        </Suspense>
+      ) : null}
       <Outlet />
     </>
   )

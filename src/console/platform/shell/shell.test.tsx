@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { preferences } from '#contract/preferences.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -195,6 +195,7 @@ describe('a session that the server ended', () => {
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await waitFor(() => expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing')}`))
     expect(window.sessionStorage.getItem('user')).toBeNull()
+    expect(await shows(/Your session has ended: it was not used for a while, or it was ended elsewhere\./)).toBeTruthy()
   })
 
   it('opens the sign-in over a page with unsaved input, which stays', async () => {
@@ -233,6 +234,38 @@ describe('a lost connection', () => {
     expect(await screen.findAllByText('Request Error')).toHaveLength(1)
     connection.isDown = false
     await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull(), { timeout: 10_000 })
+  })
+})
+
+describe('a newer version of the console on the server', () => {
+  const upgrade = () => {
+    document.head.insertAdjacentHTML('beforeend', '<script type="module" src="/assets/index-old.js"></script>')
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      if (String(input) !== '/') return send(input, init)
+      return new Response('<script type="module" src="/assets/index-new.js"></script>')
+    }
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => {
+    for (const script of document.querySelectorAll('script[type="module"]')) script.remove()
+  })
+
+  it('is noticed when the person returns to the tab, and a reload is offered', async () => {
+    await renderScreen(profile)
+    await sidebar()
+    upgrade()
+    expect(await shows('The server has a newer version of the console.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  })
+
+  it('offers no reload while there is unsaved input', async () => {
+    const { user } = await renderScreen(profile)
+    await user.type(await screen.findByLabelText('First name'), 'ara')
+    upgrade()
+    expect(await shows(/Save or discard your changes, then reload\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
   })
 })
 

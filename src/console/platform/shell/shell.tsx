@@ -8,13 +8,14 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
 import { Footer } from './footer.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette/palette.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
+
+const Banners = lazyComponent(() => import('./banners.tsx').then((module) => module.Banners))
 
 const collapsedKey = 'sidebarCollapsed'
 
@@ -24,6 +25,7 @@ function usePreloadedDialogs(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialogs()
+      void import('./unsaved-changes-guard.tsx').catch(() => undefined)
       for (const part of [SignInAgain, signIn.form]) void part.preload().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)
@@ -66,14 +68,18 @@ function useSidebar() {
   }
 }
 
-/** The frame around every screen: top bar, sidebar, the page, footer. */
+/** The frame around every screen. Another person gets a new one: input, dialogs and undo belong to the last. */
 export function Shell() {
-  const { kind } = useSession()
+  const { kind, person } = useSession()
+  // Between the end of a session and the sign-in page nothing may be shown.
+  return kind === 'out' ? null : <SignedInShell key={person?.Id} isExpired={kind === 'expired'} />
+}
+
+/** Top bar, sidebar, the page, footer. */
+function SignedInShell({ isExpired }: { isExpired: boolean }) {
   const sidebar = useSidebar()
   useRefreshedSession()
   usePreloadedDialogs()
-  // Between the end of a session and the sign-in page nothing may be shown.
-  if (kind === 'out') return null
   return (
     <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
       <a href="#content" className={classes.skip}>
@@ -87,14 +93,16 @@ export function Shell() {
       <Sidebar sidebar={sidebar} />
       <div className={classes.content}>
         <main id="content" tabIndex={-1} className={classes.main}>
-          <OfflineBanner />
+          <Suspense fallback={null}>
+            <Banners />
+          </Suspense>
           <Outlet />
         </main>
         <Footer />
       </div>
       <ActionHost />
       <Palette />
-      {kind === 'expired' ? (
+      {isExpired ? (
         <Suspense fallback={null}>
           <SignInAgain />
         </Suspense>

@@ -11,6 +11,7 @@ import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
+import { findOutcome } from '#server/platform/http/idempotency.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import { queueMail } from '#server/platform/mail/repository.ts'
 import { resetMail } from './mails.ts'
@@ -79,6 +80,8 @@ export const sessionHandlers: Handlers<typeof session> = {
     setVersion(current.Version)
     return current
   },
+
+  callOutcome: async ({ params }, { db, person }) => ({ State: await findOutcome(db, person.Id, params.key) }),
 
   requestReset: prepared({
     async prepare({ params }, { db, ipAddress, now, services, audit }) {

@@ -65,6 +65,18 @@ export async function findReply(db: Handle, use: IdempotentRequest): Promise<str
   return earlier.reply
 }
 
+/** What became of a user's call under a key: whether this process runs it, or its reply is stored. */
+export async function findOutcome(db: Handle, userId: number, key: string): Promise<'running' | 'done' | 'unknown'> {
+  if (running.has(`${userId} ${key}`)) return 'running'
+  const use = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return use ? 'done' : 'unknown'
+}
+
 /** Stores the reply of a first use, in the same transaction as its effect; `reply` null when it holds a secret. */
 export async function storeReply(db: Handle, use: IdempotentRequest, reply: string | null, now: Date): Promise<void> {
   await db

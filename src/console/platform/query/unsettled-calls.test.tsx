@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const withPlayer = ({ db }: TestApp) => aPlayer(db, { player_id: '7', nickname: 'Ada' })
+
+const openNotes = () => renderScreen('/acp/player/7?tab=notes', { given: withPlayer })
+
+/** Loses the reply of the next call with this method: the server gets the call, the page hears nothing. */
+function loseReply(method: string): void {
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const reply = await send(input, init)
+    if (init?.method !== method) return reply
+    window.fetch = send
+    throw new TypeError('Failed to fetch')
+  }
+}
+
+async function writeNote({ user }: RenderedScreen, text: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Write a note' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), text)
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await shows('No connection')
+}
+
+const countNotes = async ({ server }: RenderedScreen) =>
+  (await server.db.selectFrom('player_notes').select('id').execute()).length
+
+const getStoredCalls = ({ person }: RenderedScreen) => window.sessionStorage.getItem(`unsettledCalls-${person?.id}`)
+
+/** As if the call had been sent a minute ago: it will not arrive any more. */
+function ageStoredCalls({ person }: RenderedScreen): void {
+  const key = `unsettledCalls-${person?.id}`
+  const text = window.sessionStorage.getItem(key) ?? '[]'
+  window.sessionStorage.setItem(key, text.replaceAll(/"sentAt":\d+/g, `"sentAt":${Date.now() - 60_000}`))
+}
+
+describe('a call whose reply was lost', () => {
+  it('is kept over a reload, which finds out that it took effect', async () => {
+    const page = await openNotes()
+    loseReply('POST')
+    await writeNote(page, 'Refund sent')
+    expect(getStoredCalls(page)).toContain('Refund sent')
+    await reloadPage()
+    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(getStoredCalls(page)).toBeNull()
+    expect(await countNotes(page)).toBe(1)
+  })
+
+  it('is sent again under its key when it did not take effect, once', async () => {
+    const page = await openNotes()
+    await screen.findByRole('button', { name: 'Write a note' })
+    page.connection.isDown = true
+    await writeNote(page, 'Refund sent')
+    page.connection.isDown = false
+    ageStoredCalls(page)
+    await reloadPage()
+    expect(await shows('“Write a note on a player” did not take effect. Nothing was changed.')).toBeTruthy()
+    expect(await countNotes(page)).toBe(0)
+    await page.user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(await countNotes(page)).toBe(1)
+    const keys = page.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(getStoredCalls(page)).toBeNull()
+  })
+
+  it('is checked when its dialog is closed', async () => {
+    const page = await openNotes()
+    loseReply('POST')
+    await writeNote(page, 'Refund sent')
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(await screen.findByText('Refund sent')).toBeTruthy()
+  })
+
+  it('is not kept once the server refused it', async () => {
+    const page = await openNotes()
+    await screen.findByRole('button', { name: 'Write a note' })
+    await page.server.db.deleteFrom('players').execute()
+    await page.user.click(screen.getByRole('button', { name: 'Write a note' }))
+    await page.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Refund sent')
+    await page.user.click(screen.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(getStoredCalls(page)).toBeNull())
+    expect(await shows("Couldn't save the note.")).toBeTruthy()
+  })
+
+  it('never leaves a password in the browser', async () => {
+    const page = await renderScreen('/acp/myprofile')
+    await page.user.click(await screen.findByLabelText('Change my password'))
+    await page.user.type(await screen.findByLabelText('Current password'), 'the old one')
+    await page.user.type(screen.getByLabelText('New password'), 'the new one')
+    await page.user.type(screen.getByLabelText('Repeat the new password'), 'the new one')
+    page.connection.isDown = true
+    await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
+    await waitFor(() => expect(getStoredCalls(page)).toContain('/users'))
+    const stored = JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])
+    expect(stored).not.toMatch(/the (old|new) one/)
+  })
+})

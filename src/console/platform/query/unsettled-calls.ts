@@ -1,0 +1,75 @@
+import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { currentPerson } from '#console/platform/session/session-store.ts'
+import { abandonedCallsStore, type UnsettledCall } from './abandoned-calls-store.ts'
+
+/** The server forgets a key after 7 days. */
+const keptMs = 6 * 86_400_000
+
+const toStorageKey = (personId: number) => `unsettledCalls-${personId}`
+
+function readCalls(personId: number): readonly UnsettledCall[] {
+  const stored = readStoredJson('sessionStorage', toStorageKey(personId))
+  // Only `writeCalls` writes this key.
+  return Array.isArray(stored) ? (stored as UnsettledCall[]) : []
+}
+
+function writeCalls(personId: number, calls: readonly UnsettledCall[]): boolean {
+  return writeStored('sessionStorage', toStorageKey(personId), calls.length > 0 ? JSON.stringify(calls) : undefined)
+}
+
+/** Keeps a call in this tab until its reply is known, so that a reload neither forgets it nor sends it twice. */
+export function keepCall(call: UnsettledCall): void {
+  const id = currentPerson()?.Id
+  if (id === undefined) return
+  const others = readCalls(id).filter(({ key }) => key !== call.key)
+  const { input: _input, ...bare } = call
+  const isSecret = /password"\s*:/i.test(JSON.stringify(call.input ?? null))
+  if (isSecret || !writeCalls(id, [...others, call])) writeCalls(id, [...others, bare])
+}
+
+/** How long a call may take before the page says that it still waits, in milliseconds. Source: "Business constants". */
+const slowCallMs = 10_000
+
+/** Says that a call takes long, until the returned function is called. Its dialog closes by then, but the call goes on. */
+export function notifyWhenSlow(summary: string): () => void {
+  let close: (() => void) | undefined
+  const timer = setTimeout(() => {
+    close = notify.waiting('Outcome unknown, checking', `${summary}: the server has not replied yet.`)
+  }, slowCallMs)
+  return () => {
+    clearTimeout(timer)
+    close?.()
+  }
+}
+
+/** Forgets a call whose outcome is known. */
+export function settleCall(key: string | undefined): void {
+  const id = currentPerson()?.Id
+  if (id === undefined || key === undefined) return
+  const calls = readCalls(id)
+  const others = calls.filter((call) => call.key !== key)
+  if (others.length < calls.length) writeCalls(id, others)
+  abandonedCallsStore.set(abandonedCallsStore.get().filter((call) => call.key !== key))
+}
+
+/** Gives a call without a known outcome to the check; nothing happens to one that is settled. */
+export function abandonCall(key: string | undefined): void {
+  const id = currentPerson()?.Id
+  if (id !== undefined && key !== undefined) abandon(readCalls(id).filter((call) => call.key === key))
+}
+
+/** Abandons everything that the page before a reload had sent. */
+export function restoreCalls(): void {
+  const id = currentPerson()?.Id
+  if (id === undefined) return
+  const calls = readCalls(id).filter(({ sentAt }) => Date.now() - sentAt < keptMs)
+  writeCalls(id, calls)
+  abandon(calls)
+}
+
+function abandon(calls: readonly UnsettledCall[]): void {
+  const known = abandonedCallsStore.get()
+  const added = calls.filter(({ key }) => !known.some((other) => other.key === key))
+  if (added.length > 0) abandonedCallsStore.set([...known, ...added])
+}
