@@ -27,6 +27,9 @@ export const SocialPlatform = z.int().min(1).max(4)
 /** A social-media link: the account's id on a platform, by number. */
 export const SocialLink = z.object({ Id: z.string(), Platform: SocialPlatform })
 
+/** What `social-link-taken` carries: the player who has the account. */
+export const SocialLinkOwner = z.object({ PlayerId: z.string() })
+
 /** A player as the list shows it. */
 export const PlayerRow = z.object({
   PlayerId: z.string(),
@@ -199,6 +202,7 @@ export const players = feature({
     summary: 'Delete a player',
     params: byId,
     reply: z.object({}),
+    removes: 'id',
     errors: [playerUnknown],
     notIn: ['Production'],
     records: { action: 'player deleted', target: 'player', targetParam: 'id' },

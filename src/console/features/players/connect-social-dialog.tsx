@@ -1,7 +1,11 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
-import { players, socialPlatforms } from '#contract/players.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { players, SocialLinkOwner, socialPlatforms } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { platformLabels } from './social-links.tsx'
 
@@ -14,6 +18,7 @@ const validateRequired = (text: string) => (text.trim() === '' ? 'This field is 
 
 /** Connects a social-media account to the player, by its id and its platform. */
 export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogProps) {
+  const [owner, setOwner] = useState<string>()
   return (
     <FormDialog
       endpoint={players.connectSocial}
@@ -28,10 +33,19 @@ export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogP
       confirmLabel="Connect account"
       successMessage="The social-media account was connected."
       target={<PlayerTarget player={player}>Signing in with the account then opens this player.</PlayerTarget>}
+      onError={({ code, data }) =>
+        setOwner(code === 'social-link-taken' ? SocialLinkOwner.safeParse(data).data?.PlayerId : undefined)
+      }
       onClose={onClose}
     >
       {({ field }) => (
         <Stack gap="sm">
+          {owner === undefined ? null : (
+            <Alert color="red" variant="light">
+              The account belongs to <AppLink href={toHref(playerScreen, { playerId: owner })}>player {owner}</AppLink>.
+              Disconnect it there first.
+            </Alert>
+          )}
           <TextInput {...field('id')} data-autofocus autoComplete="off" spellCheck={false} maxLength={200} />
           <NativeSelect
             {...field('platform')}

@@ -30,7 +30,11 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       confirmLabel="Change event ID"
       successMessage="Last Event ID changed successfully!"
       errorMessage="An error occurred when changing the event id. Are you sure this event exists?"
-      target={<PlayerTarget player={player} />}
+      target={
+        <PlayerTarget player={player}>
+          Events are not managed here yet, so the ID is saved without checking that the event exists.
+        </PlayerTarget>
+      }
       onClose={onClose}
     >
       {({ field }) => (

@@ -204,6 +204,15 @@ describe('the actions', () => {
     await page.user.click(await dialog.findByRole('button', { name: 'Delete player' }))
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
+    await screen.findByRole('heading', { name: /^Players/ })
+    const sent = page.requests.map(({ method, path }) => `${method} ${path}`)
+    const later = sent.slice(sent.indexOf('DELETE /players/00123') + 1)
+    expect(later).toContain('GET /players/listing')
+    // Nothing of the deleted player is read again: it would only fail.
+    expect(later.filter((call) => call.includes('00123'))).toEqual([])
+    // Until somebody comes back to it.
+    window.history.pushState(null, '', '/acp/player/00123')
+    await waitFor(() => expect(getCurrentPath()).toContain('error=bad_request'))
   })
 
   it('Enter on a harmful confirmation cancels', async () => {
@@ -239,6 +248,7 @@ describe('the dialogs', () => {
     const dialog = within(await screen.findByRole('dialog'))
     const field = await dialog.findByLabelText('Last event ID')
     expect(field).toHaveProperty('value', '7')
+    expect(dialog.getByText(/saved without checking that the event exists/)).toBeTruthy()
     const other = await page.server.signInAs('admin')
     await other.call(players.update, { params: { id: '00123' }, body: { LastEventId: 99 } })
     await page.user.clear(field)
@@ -293,6 +303,20 @@ describe('the dialogs', () => {
     await page.user.click(await question.findByRole('button', { name: 'Disconnect account' }))
     await shows('The social-media account was disconnected.')
     await waitFor(async () => expect((await value('Social media'))?.textContent).toContain('None'))
+  })
+
+  it('a social-media account that another player has leads to that player', async () => {
+    const page = await open({}, {}, '?dialog=connect-social')
+    await aPlayer(page.server.db, { player_id: '77' })
+    const other = await page.server.signInAs('admin')
+    await other.call(players.connectSocial, { params: { id: '77' }, body: { id: 'acc-1', platform: 4 } })
+    const dialog = within(await screen.findByRole('dialog'))
+    await page.user.type(await dialog.findByLabelText('Account ID'), 'acc-1')
+    await page.user.selectOptions(dialog.getByLabelText('Platform'), 'Google Play Games')
+    await page.user.click(dialog.getByRole('button', { name: 'Connect account' }))
+    const link = await dialog.findByRole('link', { name: 'player 77' })
+    expect(link.getAttribute('href')).toBe('/acp/player/77')
+    expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
   })
 
   it('closing a dialog with input asks, and staying keeps the input', async () => {

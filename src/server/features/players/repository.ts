@@ -215,7 +215,7 @@ export async function listSocialLinks(db: Handle, id: string): Promise<SocialLin
 
 /**
  * Connects an account to a player. Returns false when it was connected to that player already. Throws
- * `social-link-taken` when another player has it.
+ * `social-link-taken`, with the player's id, when another player has it.
  */
 export async function insertSocialLink(db: Handle, playerId: string, link: SocialLink, now: Date): Promise<boolean> {
   const inserted = await db
@@ -231,8 +231,8 @@ export async function insertSocialLink(db: Handle, playerId: string, link: Socia
     .where('platform', '=', link.Platform)
     .where('social_id', '=', link.Id)
     .executeTakeFirst()
-  if (owner?.player_id !== playerId) throw new ApiError('social-link-taken')
-  return false
+  if (owner?.player_id === playerId) return false
+  throw new ApiError('social-link-taken', owner && { data: { PlayerId: owner.player_id } })
 }
 
 /** Disconnects an account and returns the player who had it. Throws `social-link-unknown`. */
