@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { environment } from '#contract/environment.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
@@ -237,6 +237,19 @@ describe('repeated calls', () => {
     expect((await missing()).status).toBe(404)
     await aPlayer(app.db, { player_id: 'later' })
     expect((await missing()).status).toBe(200)
+  })
+
+  it('tell the caller alone what became of them', async () => {
+    const other = await app.signInAs('admin')
+    const findOutcome = async (caller: Caller, key: string) =>
+      (await caller.call(session.callOutcome, { params: { key } })).data.State
+    expect(await findOutcome(admin, 'mine')).toBe('unknown')
+    const call = connect('mine')
+    // Waits until the server has it.
+    await vi.waitUntil(async () => (await findOutcome(admin, 'mine')) !== 'unknown', { interval: 0 })
+    await call
+    expect(await findOutcome(admin, 'mine')).toBe('done')
+    expect(await findOutcome(other, 'mine')).toBe('unknown')
   })
 
   async function entries(): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
+import { session } from '#contract/session.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { features } from '#server/features.ts'
@@ -9,6 +10,7 @@ import { type OpenDatabase, openDatabase } from '#server/platform/database/open.
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import { findReply } from '#server/platform/http/idempotency.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
 import { runStatements, startCluster, startStandby, type TestCluster } from './harness/postgresql.ts'
@@ -66,6 +68,27 @@ it('acknowledges a save and its retries only when a standby has it', async () =>
   expect([retried.status, retried.data.m_playerPersistences[0]?.Version]).toEqual([200, 2])
   const [received] = await runStatements(standby.url, `select value from persistence_entries where player_id = '${id}'`)
   expect(received?.rows).toEqual([{ value: '2' }])
+})
+
+it('says that a call took effect only when a standby has it', async () => {
+  const id = await aPlayer(open.db)
+  const findOutcome = () => admin.call(session.callOutcome, { params: { key: 'lost' } })
+  await withoutStandby(async () => {
+    expect([(await save(id, '1', 'lost')).status, (await findOutcome()).status]).toEqual([503, 503])
+  })
+  expect((await findOutcome()).data).toEqual({ State: 'done' })
+})
+
+it('finds a call that another process runs', async () => {
+  const key = 'elsewhere'
+  const findState = async () => (await admin.call(session.callOutcome, { params: { key } })).data.State
+  const failed = inTransaction(open.db, async (trx) => {
+    await findReply(trx, { userId: admin.id, key, fingerprint: Buffer.from('') })
+    expect(await findState()).toBe('running')
+    throw new Error('failed')
+  })
+  await expect(failed).rejects.toThrow('failed')
+  expect(await findState()).toBe('unknown')
 })
 
 it('answers that something is done already only when a standby has it', async () => {

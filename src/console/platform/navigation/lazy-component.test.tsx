@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
+import '#test/harness/browser.ts'
 import { lazyComponent } from './lazy-component.ts'
 
 it('tells in its own place that its file cannot be fetched, keeps what is around it, and tries again', async () => {

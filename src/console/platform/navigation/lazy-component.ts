@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useCallback, useState } from 'react'
-import { PartBoundary } from './missing-part.tsx'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 
 /** A component that is loaded when it is first shown, or earlier by `preload`. */
 export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
@@ -35,12 +35,12 @@ export function lazyComponent<P extends object = object>(load: () => Promise<Com
   const isLoadError = (error: unknown) => error === failure
   function Lazy(props: P) {
     // A loaded component renders at once. The choice holds while mounted: another type would lose the state.
-    const [{ Component, attempt }, setTry] = useState(() => ({ Component: loaded ?? suspending, attempt: 0 }))
-    const onRetry = useCallback(() => {
+    const [Component, setComponent] = useState(() => loaded ?? suspending)
+    const onRetry = () => {
       suspending = suspend()
-      setTry((before) => ({ Component: suspending, attempt: before.attempt + 1 }))
-    }, [])
-    return createElement(PartBoundary, { attempt, isLoadError, onRetry }, createElement(Component, props))
+      setComponent(suspending)
+    }
+    return createElement(PartBoundary, { isLoadError, onRetry }, createElement(Component, props))
   }
   return Object.assign(Lazy, { preload })
 }

@@ -60,7 +60,7 @@ function toHeaders(endpoint: Endpoint, token: string | undefined, options: CallO
 
 /** Whether a call was given up: its result is not wanted any more. */
 export function isAborted(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'AbortError'
+  return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 }
 
 async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {

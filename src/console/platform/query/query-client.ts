@@ -4,6 +4,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { currentPerson, sessionStore } from '#console/platform/session/session-store.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
+import { abandonedCallsStore } from './unsettled-calls.ts'
 
 /** How the error of a query is shown: `page` replaces the page on 403 and else shows a notice, `part` shows a notice, `quiet`
  * nothing. */
@@ -36,6 +37,7 @@ function clearWhenPersonChanges(client: QueryClient): void {
     const next = currentPerson()?.Id
     if (last !== undefined && next !== last) {
       client.clear()
+      abandonedCallsStore.set([])
       notify.clear()
     }
     last = next

@@ -1,7 +1,23 @@
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { currentPerson } from '#console/platform/session/session-store.ts'
-import { abandonedCallsStore, type UnsettledCall } from './abandoned-calls-store.ts'
+import { createStore } from '#console/platform/store.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+
+/** A call that was sent under an idempotency key and whose reply is not known. */
+export type UnsettledCall = {
+  readonly key: string
+  readonly target: Pick<Endpoint, 'method' | 'path' | 'summary'>
+  /** Params, query and body; absent when they are not kept, because a password is among them or storage is full. */
+  readonly input?: unknown
+  readonly ifMatch?: string | number | undefined
+  readonly reason?: string | undefined
+  /** Since 1970, in milliseconds. */
+  readonly sentAt: number
+}
+
+/** Calls whose dialog is gone, by a reload for example: nothing else will find out what became of them. */
+export const abandonedCallsStore = createStore<readonly UnsettledCall[]>([])
 
 /** The server forgets a key after 7 days. */
 const keptMs = 6 * 86_400_000
@@ -26,21 +42,6 @@ export function keepCall(call: UnsettledCall): void {
   const { input: _input, ...bare } = call
   const isSecret = /password"\s*:/i.test(JSON.stringify(call.input ?? null))
   if (isSecret || !writeCalls(id, [...others, call])) writeCalls(id, [...others, bare])
-}
-
-/** How long a call may take before the page says that it still waits, in milliseconds. Source: "Business constants". */
-const slowCallMs = 10_000
-
-/** Says that a call takes long, until the returned function is called. Its dialog closes by then, but the call goes on. */
-export function notifyWhenSlow(summary: string): () => void {
-  let close: (() => void) | undefined
-  const timer = setTimeout(() => {
-    close = notify.waiting('Outcome unknown, checking', `${summary}: the server has not replied yet.`)
-  }, slowCallMs)
-  return () => {
-    clearTimeout(timer)
-    close?.()
-  }
 }
 
 /** Forgets a call whose outcome is known. */
@@ -72,4 +73,19 @@ function abandon(calls: readonly UnsettledCall[]): void {
   const known = abandonedCallsStore.get()
   const added = calls.filter(({ key }) => !known.some((other) => other.key === key))
   if (added.length > 0) abandonedCallsStore.set([...known, ...added])
+}
+
+/** How long a call may take before the page says that it still waits, in milliseconds. Source: "Business constants". */
+const slowCallMs = 10_000
+
+/** Says that a call takes long, until the returned function is called. Its dialog closes by then, but the call goes on. */
+export function notifyWhenSlow(summary: string): () => void {
+  let close: (() => void) | undefined
+  const timer = setTimeout(() => {
+    close = notify.waiting('Outcome unknown, checking', `${summary}: the server has not replied yet.`)
+  }, slowCallMs)
+  return () => {
+    clearTimeout(timer)
+    close?.()
+  }
 }

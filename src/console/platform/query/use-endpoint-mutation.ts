@@ -5,6 +5,8 @@ import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, type CallResult, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+import { markRemoved } from './removed-queries.ts'
+import { abandonCall, keepCall, notifyWhenSlow, settleCall } from './unsettled-calls.ts'
 
 /** How a mutation reports its failure. */
 export type EndpointMutationOptions = {
@@ -44,15 +46,6 @@ export function isRejected({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'idempotency-running'
 }
 
-/** Loaded with the first page that is signed in, not before it. Without it a call is sent, but a reload forgets it. */
-async function withUnsettledCalls(act: (calls: typeof import('./unsettled-calls.ts')) => void): Promise<void> {
-  await import('./unsettled-calls.ts').then(act, () => undefined)
-}
-
-function abandon(key: string | undefined): void {
-  if (key !== undefined) void withUnsettledCalls(({ abandonCall }) => abandonCall(key))
-}
-
 /** What is sent for one try at a change, under its idempotency key. */
 type Sending<E extends Endpoint> = {
   readonly input: EndpointCall<E>
@@ -65,13 +58,15 @@ async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }
   const { method, path, summary, access } = endpoint
   // GET and DELETE are idempotent by themselves.
   const idempotencyKey = method === 'PUT' || method === 'POST' ? key : undefined
-  const unsettled = { key, target: { method, path, summary }, input, ...options, sentAt: Date.now() }
-  let stopWaiting: (() => void) | undefined
-  await withUnsettledCalls((calls) => {
-    if (idempotencyKey && access !== 'public') calls.keepCall(unsettled)
-    stopWaiting = calls.notifyWhenSlow(summary)
-  })
-  return call(endpoint, input, { ...options, idempotencyKey }).finally(() => stopWaiting?.())
+  if (idempotencyKey && access !== 'public') {
+    keepCall({ key, target: { method, path, summary }, input, ...options, sentAt: Date.now() })
+  }
+  const stopWaiting = notifyWhenSlow(summary)
+  try {
+    return await call(endpoint, input, { ...options, idempotencyKey })
+  } finally {
+    stopWaiting()
+  }
 }
 
 function notifyError(error: ApiError, { errorDisplay, handlesConflict, errorMessage }: EndpointMutationOptions): void {
@@ -94,23 +89,18 @@ export function useEndpointMutation<E extends Endpoint>(
   const client = useQueryClient()
   const key = useRef<string>(undefined)
   const pending = useRef<Promise<CallResult<E>>>(undefined)
-  const isMounted = useRef(true)
   const mutation = useMutation<CallResult<E>, Error, Sending<E>>({
     mutationFn: (sending) => sendOnce(endpoint, sending),
-    onSuccess: async (_, { input, key: sentKey }) => {
+    onSuccess: (_, { input, key: sentKey }) => {
       settle(sentKey)
-      if (endpoint.removes) {
-        const mark = import('./mark-removed.ts')
-        // Without it, what was removed is read once more.
-        await mark.then(({ markRemoved }) => markRemoved(client, endpoint, input.params)).catch(() => undefined)
-      }
+      markRemoved(client, endpoint, input.params)
       // Not awaited: the change is done even if refetching fails.
       void client.invalidateQueries()
     },
     onError: (error, { key: sentKey }) => {
       if (!(error instanceof ApiError)) return
       if (isRejected(error)) settle(sentKey)
-      else if (!isMounted.current || key.current !== sentKey) abandon(sentKey)
+      else if (key.current !== sentKey) abandonCall(sentKey)
       notifyError(error, options)
       options.onError?.(error)
     },
@@ -121,17 +111,15 @@ export function useEndpointMutation<E extends Endpoint>(
   })
   const { mutateAsync: send, reset: forget } = mutation
   const settle = (sentKey: string) => {
-    void withUnsettledCalls(({ settleCall }) => settleCall(sentKey))
+    settleCall(sentKey)
     if (key.current === sentKey) key.current = undefined
   }
-
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-      if (!pending.current) abandon(key.current)
-    }
+  /** Ends the tries at this change. A pending call continues; when it fails, `onError` hands it to the check. */
+  const release = useCallback(() => {
+    if (!pending.current) abandonCall(key.current)
+    key.current = undefined
   }, [])
+  useEffect(() => release, [release])
 
   const mutateAsync = useCallback<EndpointMutation<E>['mutateAsync']>(
     (input, callOptions = {}) => {
@@ -152,13 +140,10 @@ export function useEndpointMutation<E extends Endpoint>(
     [mutateAsync],
   )
   const reset = useCallback(() => {
-    const sentKey = key.current
-    key.current = undefined
-    // A pending call continues and still reports its result.
-    if (pending.current) return
-    abandon(sentKey)
-    forget()
-  }, [forget])
+    release()
+    // A pending call still reports its result.
+    if (!pending.current) forget()
+  }, [release, forget])
   const error = mutation.error instanceof ApiError ? mutation.error : undefined
   return { mutate, mutateAsync, isPending: mutation.isPending, error, reset }
 }

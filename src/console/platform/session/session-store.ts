@@ -127,9 +127,9 @@ function adopt(user: SignedInUser): void {
     sessionStore.set({ kind: 'expired', person: Person.parse(before), reason: 'replaced' })
     return
   }
+  const isLasting = isRemembered()
   leaveOthersData(user)
-  const lasting = isRemembered()
-  if (!lasting) store(user, false)
+  store(user, isLasting)
   sessionStore.set({ kind: 'in', user })
 }
 

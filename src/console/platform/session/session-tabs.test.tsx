@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, describe, expect, it } from 'vitest'
+import { abandonCall, abandonedCallsStore, keepCall } from '#console/platform/query/unsettled-calls.ts'
 import { session } from '#contract/session.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -71,6 +72,31 @@ describe('another person who signs in in another tab', () => {
     const senders = new Set(requests.slice(before).map(({ headers }) => headers.get('Authorization')))
     expect([...senders]).toEqual([`Bearer ${other.token}`])
     expect(window.localStorage.getItem(`recentPlayers-${person?.id}`)).toBeNull()
+  })
+
+  it('stays remembered by the browser, when the other tab remembers the sign-in', async () => {
+    const { server } = await renderScreen(profile)
+    await screen.findByLabelText('First name')
+    const other = await server.signInAs({ roleId: 5 })
+    const { data } = await other.call(session.me, {})
+    window.localStorage.setItem('user', JSON.stringify({ ...data, Token: other.token }))
+    await signInInOtherTab(other)
+    await waitFor(() => expect(window.sessionStorage.getItem('user')).toBeNull())
+    expect(window.localStorage.getItem('user')).toContain(other.token)
+  })
+
+  it('gets no notices about calls of the first one', async () => {
+    const { server } = await renderScreen(profile)
+    await screen.findByLabelText('First name')
+    const target = { method: 'POST', path: '/users/x', summary: 'Send a gift' } as const
+    keepCall({ key: 'lost', target, sentAt: Date.now() })
+    abandonCall('lost')
+    expect(await shows(/“Send a gift” was sent/)).toBeTruthy()
+    const other = await server.signInAs({ roleId: 5 })
+    await signInInOtherTab(other)
+    await waitFor(() => expect(window.sessionStorage.getItem('user')).toContain(other.token))
+    await waitFor(() => expect(screen.queryByText(/Send a gift/)).toBeNull())
+    expect(abandonedCallsStore.get()).toEqual([])
   })
 
   it('never shows the next person what the first one asked for', async () => {

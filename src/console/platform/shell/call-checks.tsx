@@ -2,39 +2,45 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { abandonedCallsStore, type UnsettledCall } from '#console/platform/query/abandoned-calls-store.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { call, isAborted } from '#console/platform/query/call.ts'
-import { abandonCall, keepCall, settleCall } from '#console/platform/query/unsettled-calls.ts'
+import {
+  abandonCall,
+  abandonedCallsStore,
+  keepCall,
+  restoreCalls,
+  settleCall,
+  type UnsettledCall,
+} from '#console/platform/query/unsettled-calls.ts'
 import { isRejected } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { session } from '#contract/session.ts'
 
-/** How often the server is asked, in milliseconds. */
-const askIntervalMs = 1500
+/** How often the outcome is fetched, in milliseconds. */
+const checkIntervalMs = 1500
 
 /** After this time since it was sent, in milliseconds, a call that the server does not know will not arrive any more. */
 const arrivalMs = 10_000
 
-async function askOutcome(key: string): Promise<'running' | 'done' | 'unknown'> {
+async function fetchOutcome(key: string): Promise<'running' | 'done' | 'unknown'> {
   try {
     return (await call(session.callOutcome, { params: { key } })).data.State
   } catch (thrown) {
-    // Asked again: without the server nobody knows.
+    // Fetched again: without the server the outcome is unknown.
     if (thrown instanceof ApiError) return 'running'
     throw thrown
   }
 }
 
-/** Asks until the outcome is certain: whether the call took effect. */
+/** Fetches the outcome until it is certain: whether the call took effect. */
 async function findOutcome({ key, sentAt }: UnsettledCall, signal: AbortSignal): Promise<boolean> {
   for (;;) {
-    const state = await askOutcome(key)
+    const state = await fetchOutcome(key)
     signal.throwIfAborted()
     if (state === 'done') return true
     if (state === 'unknown' && Date.now() - sentAt >= arrivalMs) return false
-    await new Promise((resolve) => setTimeout(resolve, askIntervalMs))
+    await new Promise((resolve) => setTimeout(resolve, checkIntervalMs))
     signal.throwIfAborted()
   }
 }
@@ -76,7 +82,7 @@ function CallCheck({ unsettled }: { unsettled: UnsettledCall }) {
         void client.invalidateQueries()
         return
       }
-      // Kept until the notice is closed: a reload tells it again.
+      // Kept until the notice is closed: a reload shows it again.
       keepCall(unsettled)
       let isSending = false
       const run = () => {
@@ -103,5 +109,6 @@ function CallCheck({ unsettled }: { unsettled: UnsettledCall }) {
 /** Finds out what became of calls whose reply was lost, by a reload or a closed dialog, and says it. */
 export function CallChecks() {
   const calls = useStore(abandonedCallsStore)
+  useEffect(restoreCalls, [])
   return calls.map((unsettled) => <CallCheck key={unsettled.key} unsettled={unsettled} />)
 }

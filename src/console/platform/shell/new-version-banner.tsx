@@ -5,7 +5,7 @@ import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { useStore } from '#console/platform/store.ts'
 import classes from './offline-banner.module.css'
 
-/** How often the server is asked while the page is open, in milliseconds. */
+/** How often the server's version is checked while the page is open, in milliseconds. */
 const checkIntervalMs = 5 * 60_000
 
 /** Whether the server serves another build than this page runs: the name of the first file holds a hash of its content. */
@@ -21,7 +21,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Becomes true when the server has a newer console. Asked now and then, on returning to the tab, and after an outage. */
+/** Becomes true when the server has a newer console. Checked now and then, on returning to the tab, and after an outage. */
 function useIsOutdated(): boolean {
   const [isNewer, setNewer] = useState(false)
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
-import { unsavedCountStore } from '#console/platform/forms/unsaved.ts'
-import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useEffect } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
-import { useStore } from '#console/platform/store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 /** Refetches what is on screen when a session starts or its user changes. */
 function useRefetchOnSession(): void {
@@ -41,17 +39,9 @@ function useFollowSession(): void {
   }, [kind, isAtSignIn])
 }
 
-// Most pages are read and never hold unsaved input.
-const UnsavedChangesGuard = lazyComponent(() =>
-  import('./unsaved-changes-guard.tsx').then((module) => module.UnsavedChangesGuard),
-)
-
 /** Around every page, signed in or not. */
 export function RootLayout() {
   const { pathname } = useLocation()
-  const isUnsaved = useStore(unsavedCountStore) > 0
-  const [isGuarded, setGuarded] = useState(isUnsaved)
-  if (isUnsaved && !isGuarded) setGuarded(true)
   useRefetchOnSession()
   useFollowSession()
   useEffect(() => {
@@ -60,11 +50,7 @@ export function RootLayout() {
   }, [pathname])
   return (
     <>
-      {isGuarded ? (
-        <Suspense fallback={null}>
-          <UnsavedChangesGuard />
-        </Suspense>
-      ) : null}
+      <UnsavedChangesGuard />
       <Outlet />
     </>
   )

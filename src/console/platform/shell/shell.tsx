@@ -7,15 +7,16 @@ import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
+import { CallChecks } from './call-checks.tsx'
 import { Footer } from './footer.tsx'
+import { NewVersionBanner } from './new-version-banner.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette/palette.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
-
-const Banners = lazyComponent(() => import('./banners.tsx').then((module) => module.Banners))
 
 const collapsedKey = 'sidebarCollapsed'
 
@@ -25,7 +26,6 @@ function usePreloadedDialogs(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadDialogs()
-      void import('./unsaved-changes-guard.tsx').catch(() => undefined)
       for (const part of [SignInAgain, signIn.form]) void part.preload().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)
@@ -93,9 +93,9 @@ function SignedInShell({ isExpired }: { isExpired: boolean }) {
       <Sidebar sidebar={sidebar} />
       <div className={classes.content}>
         <main id="content" tabIndex={-1} className={classes.main}>
-          <Suspense fallback={null}>
-            <Banners />
-          </Suspense>
+          <OfflineBanner />
+          <NewVersionBanner />
+          <CallChecks />
           <Outlet />
         </main>
         <Footer />

@@ -81,7 +81,9 @@ export const sessionHandlers: Handlers<typeof session> = {
     return current
   },
 
-  callOutcome: async ({ params }, { db, person }) => ({ State: await findOutcome(db, person.Id, params.key) }),
+  callOutcome: async ({ params }, { db, person }) => ({
+    State: await findOutcome(db, { userId: person.Id, key: params.key }),
+  }),
 
   requestReset: prepared({
     async prepare({ params }, { db, ipAddress, now, services, audit }) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { awaitStandbys } from '#server/platform/database/standbys.ts'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 
@@ -11,7 +13,27 @@ export type IdempotentRequest = { userId: number; key: string; fingerprint: Buff
 /** How long a key is kept, in milliseconds: 7 days. */
 export const keyLifetimeMs = 7 * 86_400_000
 
+type KeyOwner = Pick<IdempotentRequest, 'userId' | 'key'>
+
+const toName = ({ userId, key }: KeyOwner) => `${userId} ${key}`
+
 const running = new Set<string>()
+
+/** Whether no other process runs a call under the key; none will until the transaction ends. */
+async function lockKey(db: Handle, owner: KeyOwner): Promise<boolean> {
+  const lock = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${toName(owner)}, 0)) as taken`.execute(db)
+  return lock.rows[0]?.taken === true
+}
+
+function selectKey(db: Handle, { userId, key }: KeyOwner) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'reply'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
 
 /**
  * The use of an idempotency key that a request makes; undefined without the header, on public endpoints and for
@@ -34,8 +56,8 @@ export function toIdempotentRequest(request: FastifyRequest): IdempotentRequest 
  * Runs one call per key at a time in this process: a second one is answered 409 at once instead of waiting. A lock
  * in the transaction excludes other processes.
  */
-export async function runExclusive<T>({ userId, key }: IdempotentRequest, run: () => Promise<T>): Promise<T> {
-  const name = `${userId} ${key}`
+export async function runExclusive<T>(use: IdempotentRequest, run: () => Promise<T>): Promise<T> {
+  const name = toName(use)
   if (running.has(name)) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
   running.add(name)
   try {
@@ -50,31 +72,26 @@ export async function runExclusive<T>({ userId, key }: IdempotentRequest, run: (
  * Throws `idempotency-running`, `idempotency-reused` and `idempotency-secret`.
  */
 export async function findReply(db: Handle, use: IdempotentRequest): Promise<string | undefined> {
-  const lock = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${use.userId} ${use.key}`}, 0)) as taken`.execute(db)
-  if (!lock.rows[0]?.taken) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
-  const earlier = await db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'reply'])
-    .where('user_id', '=', use.userId)
-    .where('key', '=', use.key)
-    .executeTakeFirst()
+  if (!(await lockKey(db, use))) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
+  const earlier = await selectKey(db, use)
   if (!earlier) return undefined
   if (!use.fingerprint.equals(earlier.fingerprint)) throw new ApiError('idempotency-reused')
   if (earlier.reply === null) throw new ApiError('idempotency-secret')
   return earlier.reply
 }
 
-/** What became of a user's call under a key: whether this process runs it, or its reply is stored. */
-export async function findOutcome(db: Handle, userId: number, key: string): Promise<'running' | 'done' | 'unknown'> {
-  if (running.has(`${userId} ${key}`)) return 'running'
-  const use = await db
-    .selectFrom('idempotency_keys')
-    .select('key')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return use ? 'done' : 'unknown'
+/**
+ * The outcome of a user's call under a key: `running` in any process, `done` once its change is safe on the synchronous
+ * standbys, `unknown` when no such call took effect. Throws DatabaseUnavailable.
+ */
+export async function findOutcome(db: Database, owner: KeyOwner): Promise<'running' | 'done' | 'unknown'> {
+  if (running.has(toName(owner))) return 'running'
+  return inTransaction(db, async (trx) => {
+    if (!(await lockKey(trx, owner))) return 'running'
+    if (!(await selectKey(trx, owner))) return 'unknown'
+    await awaitStandbys(trx)
+    return 'done'
+  })
 }
 
 /** Stores the reply of a first use, in the same transaction as its effect; `reply` null when it holds a secret. */
