@@ -1,5 +1,6 @@
 import { attributes } from '#console/features/attributes/feature.tsx'
 import { audit } from '#console/features/audit/feature.tsx'
+import { builds } from '#console/features/builds/feature.tsx'
 import { dataInformation } from '#console/features/data-information/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
@@ -31,6 +32,7 @@ export const features: readonly ConsoleFeature[] = [
   dataInformation,
   timeline,
   notes,
+  builds,
   session,
   preferences,
   audit,

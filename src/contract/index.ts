@@ -1,5 +1,6 @@
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
+import { builds } from './builds.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
@@ -31,6 +32,7 @@ export const contract = {
   messages,
   timeline,
   notes,
+  builds,
   preferences,
   audit,
   mails,

@@ -4,6 +4,7 @@ import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, QueryBoolean, StoredInteger, searchLimit } from './core/units.ts'
+import { BuildPlatform } from './platforms.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
 /**
@@ -53,6 +54,9 @@ export const Player = PlayerRow.extend({
   IsLocalPersistenceOutdated: z.boolean(),
   DeviceCacheInvalid: z.boolean(),
   LastEventId: StoredInteger.nullable(),
+  /** The platform and the build that the game last reported; null when unknown. */
+  Platform: BuildPlatform.nullable(),
+  BuildNumber: StoredInteger.nullable(),
   Version: StoredInteger,
 })
 export type Player = z.infer<typeof Player>

@@ -1,3 +1,4 @@
+import { choosePlayerBuild } from './builds.ts'
 import {
   type AttributeDraft,
   before,
@@ -66,6 +67,7 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     entries: lastSaveGame ? createEntries(random, progress, createdAt, lastSaveGame) : [],
     purchases: generatePurchases(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
     snapshots: [],
+    ...choosePlayerBuild(createRandom(seed, -1_000_000 - index), isApple),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BuildPlatform } from '#contract/platforms.ts'
 import type { SnapshotType } from '#contract/snapshots.ts'
 
 /** A sample player with all related data, before it is written. Dates are UTC. */
@@ -13,6 +14,8 @@ export type PlayerDraft = {
   isCacheInvalid: boolean
   isHacker: boolean
   lastEventId: number | null
+  platform: BuildPlatform | null
+  buildNumber: number | null
   debuggerUntil: Date | null
   devices: { deviceId: string; seenAt: Date }[]
   attributes: AttributeDraft[]

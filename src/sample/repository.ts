@@ -29,6 +29,8 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     device_cache_invalid: 'boolean',
     is_hacker: 'boolean',
     last_event_id: 'integer',
+    platform: 'text',
+    build_number: 'integer',
     debugger_until: 'timestamptz',
     persistence_revision: 'integer',
   }
@@ -47,6 +49,8 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     device_cache_invalid: draft.isCacheInvalid,
     is_hacker: draft.isHacker,
     last_event_id: draft.lastEventId,
+    platform: draft.platform,
+    build_number: draft.buildNumber,
     debugger_until: draft.debuggerUntil,
     persistence_revision: draft.entries.reduce((max, { earlier }) => Math.max(max, earlier.length + 1), 0),
   }))

@@ -1,6 +1,7 @@
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
@@ -88,6 +89,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
   const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers)), seed, now)
   const writeRelated = async (handle: Handle) => {
+    await insertBuilds(handle, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
   }

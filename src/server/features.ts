@@ -1,6 +1,7 @@
 import type { contract, FeatureName } from '#contract/index.ts'
 import { attributesFeature } from '#server/features/attributes/feature.ts'
 import { auditFeature } from '#server/features/audit/feature.ts'
+import { buildsFeature } from '#server/features/builds/feature.ts'
 import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
@@ -31,6 +32,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   messages: messagesFeature,
   timeline: timelineFeature,
   notes: notesFeature,
+  builds: buildsFeature,
   preferences: preferencesFeature,
   audit: auditFeature,
   mails: mailsFeature,

@@ -16,7 +16,12 @@ export type ContractSamples<F extends Feature> = {
 }
 
 /** The input of a call whose endpoint is not known here. */
-export type AnyCall = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type AnyCall = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
 
 const modules = import.meta.glob<{ samples?: ContractSamples<Feature> }>('./*.ts', { eager: true })
 const samplesOf = (feature: string) => modules[`./${feature}.ts`]?.samples

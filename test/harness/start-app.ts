@@ -186,10 +186,11 @@ function callerOf(app: FastifyInstance, email: string, id: number, token: string
     id,
     token,
     async call(endpoint, call, extras = {}) {
-      const { params, query, body } = call as {
+      const { params, query, body, headers } = call as {
         params?: Record<string, string>
         query?: Record<string, unknown>
         body?: unknown
+        headers?: Record<string, string>
       }
       const reply = await app.inject({
         method: endpoint.method,
@@ -200,6 +201,7 @@ function callerOf(app: FastifyInstance, email: string, id: number, token: string
           ...(extras.reason === undefined ? {} : { 'audit-reason': encodeURIComponent(extras.reason) }),
           ...(extras.idempotencyKey === undefined ? {} : { 'idempotency-key': extras.idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
           ...extras.headers,
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Headers of its own, by their names in lower case; other headers of a request are ignored. */
+  readonly headers?: z.ZodObject
   /** The payload that travels in `data`; for a file, the shape of what it contains. */
   readonly reply: z.ZodType
   /** Present on downloads: the reply is sent bare, as a stream of this type. */
@@ -66,6 +68,7 @@ export type EndpointInput<E extends Endpoint> = {
   params: E['params'] extends z.ZodType ? z.output<E['params']> : undefined
   query: E['query'] extends z.ZodType ? z.output<E['query']> : undefined
   body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+  headers: E['headers'] extends z.ZodType ? z.output<E['headers']> : undefined
 }
 
 type Sent<Name extends string, S> = S extends z.ZodType
@@ -77,7 +80,8 @@ type Sent<Name extends string, S> = S extends z.ZodType
 /** The input that a caller sends: only the parts that the endpoint declares. */
 export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
-  Sent<'body', E['body']>
+  Sent<'body', E['body']> &
+  Sent<'headers', E['headers']>
 
 type KeyOf<T> = T extends unknown ? keyof T : never
 type NoOther<Given, Declared> = Readonly<Record<Exclude<KeyOf<Given>, KeyOf<Declared>>, never>>

@@ -30,6 +30,8 @@ const columns: Readonly<Record<string, (row: PlayerTable) => CsvValue>> = {
   DeviceCacheInvalid: (row) => row.device_cache_invalid,
   IsHacker: (row) => row.is_hacker,
   LastEventId: (row) => row.last_event_id,
+  Platform: (row) => row.platform,
+  BuildNumber: (row) => row.build_number,
   DebuggerUntil: (row) => row.debugger_until?.toISOString(),
 }
 

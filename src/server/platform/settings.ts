@@ -78,6 +78,7 @@ const Environment = z.object({
   QD_AUDIT_KEY_FILE: z.string().min(1).optional(),
   QD_AUDIT_WEBHOOK_URL: HttpUrl.optional(),
   QD_JOB_DAYS: Days.default(90),
+  QD_ACTIVE_DAYS: Days.default(7),
   QD_BACKUP_HOURS: Hours.optional(),
   QD_BACKUP_COUNT: wholeNumber(1, 10_000).default(14),
   QD_BACKUP_DAYS: Days.default(30),
@@ -137,6 +138,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     auditKeyFile: values.QD_AUDIT_KEY_FILE && toPath(values.QD_AUDIT_KEY_FILE),
     auditWebhookUrl: values.QD_AUDIT_WEBHOOK_URL,
     jobDays: values.QD_JOB_DAYS,
+    /** A player is active who saved within this many days. */
+    activeDays: values.QD_ACTIVE_DAYS,
     /** Hours between scheduled backups; undefined: none. */
     backupHours: values.QD_BACKUP_HOURS,
     backupCount: values.QD_BACKUP_COUNT,

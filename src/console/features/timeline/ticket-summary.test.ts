@@ -17,6 +17,8 @@ const player: Player = {
   IsLocalPersistenceOutdated: false,
   DeviceCacheInvalid: true,
   LastEventId: null,
+  Platform: null,
+  BuildNumber: null,
   Version: 1,
 }
 

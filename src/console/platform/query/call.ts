@@ -25,6 +25,7 @@ type LooseCall = {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
+  headers?: Readonly<Record<string, unknown>>
 }
 
 /** Browsers differ in their status texts, and HTTP/2 sends none. */
@@ -63,16 +64,22 @@ export function isAborted(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 }
 
-async function send(endpoint: Endpoint, { params, query, body }: LooseCall, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  { params, query, body, headers = {} }: LooseCall,
+  options: CallOptions,
+): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
   const sender = currentPerson()?.Id
   const pathParams = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, pathParams)}${encodeQuery(query)}`
+  const sentHeaders = toHeaders(endpoint, token, options, body !== undefined)
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) sentHeaders.set(name, String(value))
   let response: Response
   try {
     response = await fetch(url, {
       method: endpoint.method,
-      headers: toHeaders(endpoint, token, options, body !== undefined),
+      headers: sentHeaders,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: options.signal,
       credentials: 'omit',

@@ -1,4 +1,5 @@
 import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
+import { BuildPlatform } from '#contract/platforms.ts'
 import { PlayerId } from '#contract/players.ts'
 
 /** An untyped value of a cell, a constant or a table of values. */
@@ -78,6 +79,15 @@ export const booleanType: CellType<boolean> = {
     if (text === 'true' || text === '1') return { value: true }
     if (text === 'false' || text === '0') return { value: false }
     return { reason: 'is neither true nor false' }
+  },
+}
+
+/** A platform of builds, in any letter case. */
+export const buildPlatformType: CellType<BuildPlatform> = {
+  name: 'text',
+  read(scalar) {
+    const parsed = BuildPlatform.safeParse(String(scalar).trim().toLowerCase())
+    return parsed.success ? { value: parsed.data } : { reason: 'is neither android nor ios' }
   },
 }
 

@@ -83,6 +83,16 @@ test('reads columns, positions, constants, and templates with row and source', (
   expect(record).toMatchObject({ playerId: 'test-7-42', nickname: 'Player Zoë!', language: 'en', lastEventId: 42 })
 })
 
+test('reads the platform in any letter case, and a build number that can be stored', () => {
+  const mapping = { ...id, platform: { column: 'p' }, buildNumber: { column: 'b' } }
+  const read = (platform: string, build: string) => readPlayer(mapping, ['id', 'p', 'b'], ['1', platform, build])
+  expect(read('iOS', '104').record).toMatchObject({ platform: 'ios', buildNumber: 104 })
+  expect(read('windows', '-1').problems.map(({ reason }) => reason)).toEqual([
+    'is neither android nor ios',
+    'is not a whole number from 0 to 2147483647',
+  ])
+})
+
 test('maps values by a table and rejects others', () => {
   const mapping = { ...id, attributes: { version: { column: 'v', values: { gate_30: 30, gate_40: 40 } } } }
   expect(readPlayer(mapping, ['id', 'v'], ['1', 'gate_40']).record?.attributes).toEqual([['version', 40]])

@@ -99,6 +99,9 @@ const PlayersMapping = z.strictObject({
   lastDevice: Source.optional(),
   lastSaveGame: Source.optional(),
   lastEventId: Source.optional(),
+  /** "android" or "ios", in any letter case. */
+  platform: Source.optional(),
+  buildNumber: Source.optional(),
   isHacker: Source.optional(),
   attributes: z.record(AttributeName, Source).default({}),
   persistence: z.record(PersistenceKey, PersistenceShape).default({}),

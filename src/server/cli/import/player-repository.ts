@@ -24,6 +24,8 @@ const fieldColumns = {
   last_device: 'text',
   last_save_game: 'timestamptz',
   last_event_id: 'integer',
+  platform: 'text',
+  build_number: 'integer',
   is_hacker: 'boolean',
   has_entries: 'boolean',
 }
@@ -39,6 +41,8 @@ function fieldRows(records: readonly PlayerRecord[]) {
     last_device: record.lastDevice,
     last_save_game: record.lastSaveGame,
     last_event_id: record.lastEventId,
+    platform: record.platform,
+    build_number: record.buildNumber,
     is_hacker: record.isHacker,
     has_entries: record.entries.length > 0,
   }))
@@ -49,10 +53,10 @@ async function insertMissing(db: Handle, records: readonly PlayerRecord[], now: 
     db,
     sql`
     insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device,
-      last_save_game, last_event_id, is_hacker, persistence_revision)
+      last_save_game, last_event_id, platform, build_number, is_hacker, persistence_revision)
     select player_id, coalesce(nickname, ''), coalesce(nickname_folded, ''), coalesce(created_at, ${now}::timestamptz),
       coalesce(language, ''), coalesce(device_id, ''), coalesce(last_device, ''), last_save_game, last_event_id,
-      coalesce(is_hacker, false), has_entries::integer
+      platform, build_number, coalesce(is_hacker, false), has_entries::integer
     from ${jsonRowset(fieldColumns, fieldRows(records))}
     on conflict do nothing returning player_id`,
   )
@@ -78,19 +82,22 @@ async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promi
         coalesce(incoming.last_device, players.last_device) as last_device,
         coalesce(incoming.last_save_game, players.last_save_game) as last_save_game,
         coalesce(incoming.last_event_id, players.last_event_id) as last_event_id,
+        coalesce(incoming.platform, players.platform) as platform,
+        coalesce(incoming.build_number, players.build_number) as build_number,
         coalesce(incoming.is_hacker, players.is_hacker) as is_hacker
       from players join ${jsonRowset(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
     )
     update players set nickname = merged.nickname, nickname_folded = merged.nickname_folded,
       created_at = merged.created_at, language = merged.language, device_id = merged.device_id,
       last_device = merged.last_device, last_save_game = merged.last_save_game,
-      last_event_id = merged.last_event_id, is_hacker = merged.is_hacker, version = players.version + 1
+      last_event_id = merged.last_event_id, platform = merged.platform, build_number = merged.build_number,
+      is_hacker = merged.is_hacker, version = players.version + 1
     from merged
     where players.player_id = merged.player_id and
       (players.nickname, players.created_at, players.language, players.device_id, players.last_device,
-        players.last_save_game, players.last_event_id, players.is_hacker) is distinct from
+        players.last_save_game, players.last_event_id, players.platform, players.build_number, players.is_hacker) is distinct from
       (merged.nickname, merged.created_at, merged.language, merged.device_id, merged.last_device,
-        merged.last_save_game, merged.last_event_id, merged.is_hacker)
+        merged.last_save_game, merged.last_event_id, merged.platform, merged.build_number, merged.is_hacker)
     returning players.player_id`,
   )
 }

@@ -1,5 +1,14 @@
 import { persistenceValueLimit, utf8Bytes } from '#contract/core/units.ts'
-import { booleanType, instantType, numberType, playerIdType, toInteger, toJson, toText } from './cell-types.ts'
+import {
+  booleanType,
+  buildPlatformType,
+  instantType,
+  numberType,
+  playerIdType,
+  toInteger,
+  toJson,
+  toText,
+} from './cell-types.ts'
 import type { FileRow } from './csv-file.ts'
 import { type CellProblem, type FieldReader, type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PlayersMapping, Shape, Source } from './mapping.ts'
@@ -15,6 +24,8 @@ export type PlayerRecord = {
   readonly lastDevice: string | undefined
   readonly lastSaveGame: string | undefined
   readonly lastEventId: number | undefined
+  readonly platform: string | undefined
+  readonly buildNumber: number | undefined
   readonly isHacker: boolean | undefined
   readonly attributes: readonly (readonly [name: string, value: number])[]
   /** Keys with their JSON text. */
@@ -74,6 +85,8 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
     lastDevice: optionalReader(mapping.lastDevice, shortText, facts, 'lastDevice'),
     lastSaveGame: optionalReader(mapping.lastSaveGame, instantType, facts, 'lastSaveGame'),
     lastEventId: optionalReader(mapping.lastEventId, toInteger(0, 2_147_483_647), facts, 'lastEventId'),
+    platform: optionalReader(mapping.platform, buildPlatformType, facts, 'platform'),
+    buildNumber: optionalReader(mapping.buildNumber, toInteger(0, 2_147_483_647), facts, 'buildNumber'),
     isHacker: optionalReader(mapping.isHacker, booleanType, facts, 'isHacker'),
   }
   const attributes = Object.entries(mapping.attributes).map(
@@ -92,6 +105,8 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
       lastDevice: fields.lastDevice(row, problems),
       lastSaveGame: fields.lastSaveGame(row, problems),
       lastEventId: fields.lastEventId(row, problems),
+      platform: fields.platform(row, problems),
+      buildNumber: fields.buildNumber(row, problems),
       isHacker: fields.isHacker(row, problems),
       attributes: readAll(attributes, row, problems),
       entries: readAll(entries, row, problems),

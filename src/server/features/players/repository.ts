@@ -22,6 +22,8 @@ const columns = [
   'is_local_persistence_outdated',
   'device_cache_invalid',
   'last_event_id',
+  'platform',
+  'build_number',
   'version',
 ] as const
 
@@ -55,6 +57,8 @@ function toPlayer(row: Pick<Table, (typeof columns)[number]>): Player {
     IsLocalPersistenceOutdated: row.is_local_persistence_outdated,
     DeviceCacheInvalid: row.device_cache_invalid,
     LastEventId: row.last_event_id,
+    Platform: row.platform,
+    BuildNumber: row.build_number,
     Version: row.version,
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, RawBuilder, Transaction } from 'kysely'
+import type { BuildPlatform } from '#contract/platforms.ts'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
 import type { StaffTables } from './staff-tables.ts'
 
@@ -31,11 +32,41 @@ export type Tables = StaffTables & {
     device_cache_invalid: Generated<boolean>
     is_hacker: Generated<boolean>
     last_event_id: number | null
+    /** "android" or "ios"; null when the game has not reported it. */
+    platform: ColumnType<BuildPlatform | null, BuildPlatform | null | undefined, BuildPlatform | null>
+    build_number: ColumnType<number | null, number | null | undefined, number | null>
     debugger_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     /** Incremented when an editable field changes; for optimistic locking. */
     version: Generated<number>
     /** Incremented with every save of the player's persistence. */
     persistence_revision: Generated<number>
+  }
+  builds: {
+    platform: BuildPlatform
+    build_number: number
+    /** Of the API; never changes. */
+    version: string
+    static_route: boolean
+    content_environment: string
+    is_staging: boolean
+    update_required: boolean
+    /** Set exactly while update_required is. */
+    update_required_since: ColumnType<Date | null, Date | null, Date | null>
+    debugger_build: boolean
+    description: string
+    /** Incremented with every change. */
+    revision: Generated<number>
+  }
+  maintenance_windows: {
+    id: Generated<string>
+    /** Null: both platforms. */
+    platform: BuildPlatform | null
+    from_at: Instant
+    /** Exclusive. */
+    to_at: Instant
+    text: string
+    created_by: string
+    version: Generated<number>
   }
   player_devices: { player_id: string; device_id: string; seen_at: Instant }
   player_attributes: {

@@ -17,7 +17,7 @@ const headerParameters = (endpoint: Endpoint) => [
 
 const header = (name: string, description: string) => ({ in: 'header', name, description, schema: { type: 'string' } })
 
-function parametersIn(location: 'path' | 'query', schema: z.ZodObject | undefined) {
+function parametersIn(location: 'path' | 'query' | 'header', schema: z.ZodObject | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = inputSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
@@ -57,6 +57,7 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
     parameters: [
       ...parametersIn('path', endpoint.params),
       ...parametersIn('query', endpoint.query),
+      ...parametersIn('header', endpoint.headers),
       ...headerParameters(endpoint),
     ],
     ...(endpoint.body

@@ -3,7 +3,12 @@ import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */
-export type RawInput = { params: unknown; query: Readonly<Record<string, unknown>>; body: unknown }
+export type RawInput = {
+  params: unknown
+  query: Readonly<Record<string, unknown>>
+  body: unknown
+  headers?: Readonly<Record<string, unknown>>
+}
 
 /** Maximum characters of a path in an error: a long name would be repeated in each error below it. */
 const maxPathLength = 200
@@ -19,7 +24,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
     ...findUnsafeText(query, 'query'),
     ...findUnsafeText(raw.body, 'body'),
   ]
-  const read = (name: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown => {
+  const read = (name: keyof RawInput, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
@@ -30,9 +35,10 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
     params: read('params', endpoint.params, raw.params),
     query: read('query', endpoint.query, { ...query }),
     body: read('body', endpoint.body, raw.body),
+    headers: read('headers', endpoint.headers, { ...raw.headers }),
   }
   if (errors.length > 0) throwInvalidInput(errors.slice(0, maxInputErrors).map(truncatePath))
-  // The schemas of this very endpoint made the three parts.
+  // The schemas of this very endpoint made the parts.
   return input as EndpointInput<E>
 }
 

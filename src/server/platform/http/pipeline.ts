@@ -49,7 +49,8 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   const { route, pipeline, request, reply } = call
   const { endpoint } = route
   const query = request.query as Record<string, unknown>
-  const input = parseInput(endpoint, { params: request.params, query, body: request.body })
+  const { params, body, headers } = request
+  const input = parseInput(endpoint, { params, query, body, headers })
   authorizeInput(endpoint, request, input)
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))

@@ -7,6 +7,7 @@ import * as savedViews from './0005-saved-views.ts'
 import * as playerNotes from './0006-player-notes.ts'
 import * as signInNetworks from './0007-sign-in-networks.ts'
 import * as auditHeads from './0008-audit-heads.ts'
+import * as builds from './0009-builds.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-player-notes': playerNotes,
   '0007-sign-in-networks': signInNetworks,
   '0008-audit-heads': auditHeads,
+  '0009-builds': builds,
 }

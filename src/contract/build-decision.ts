@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { toBucketName } from './buckets.ts'
+import type { Build } from './builds.ts'
+import type { BuildPlatform } from './platforms.ts'
+
+/** What happens to a player who starts the game: it plays, asks for an update, or does not start. */
+export const decisionOutcomes = ['play', 'update', 'refuse'] as const
+
+/** Why, with the sentence that staff read. */
+export const decisionReasons = {
+  playable: 'This build can play.',
+  maintenance: 'A maintenance window is open for this platform.',
+  'update-required': 'Update Required is switched on for this build, and there is a newer build.',
+  'no-newer-build': 'Update Required is switched on for this build, but no newer build can be offered.',
+  'unknown-build': 'No build has this number on this platform.',
+  'unknown-version': 'No build of this API version can be reached without its own number.',
+  'other-version': 'The build with this number is registered for another API version.',
+  'debugger-key': 'This is a debugger build, and the player has no debugger key.',
+} as const
+
+/** Why a decision is as it is: a stable code. */
+export type DecisionReason = keyof typeof decisionReasons
+
+const reasonCodes = Object.keys(decisionReasons) as [DecisionReason, ...DecisionReason[]]
+
+/** Whether a build may play, with everything that the game needs to know. */
+export const BuildDecision = z.object({
+  Outcome: z.enum(decisionOutcomes),
+  Reason: z.enum(reasonCodes),
+  /** The build that was matched; null when none was. */
+  BuildNumber: z.int().nullable(),
+  /** Where its content is: the last segment of its content path; empty without a build or a path. */
+  Bucket: z.string(),
+  /** Whether it plays on the staging environment. */
+  UsesStaging: z.boolean(),
+  /** The build that an update leads to; null unless the outcome is update. */
+  UpdateTo: z.int().nullable(),
+  /** The text of the open maintenance window; empty without one. */
+  Text: z.string(),
+})
+export type BuildDecision = z.infer<typeof BuildDecision>
+
+/** Who starts the game with what: null where it is not known. */
+export type DecisionSubject = {
+  readonly platform: BuildPlatform
+  readonly version: string | null
+  readonly buildNumber: number | null
+  /** Whether the player has a debugger key that has not ended. */
+  readonly hasDebuggerKey: boolean
+}
+
+/** What the decision needs of a maintenance window that is open for the platform at this moment. */
+export type OpenWindow = { readonly Text: string }
+
+type DecisionBuild = Pick<
+  Build,
+  | 'Platform'
+  | 'Version'
+  | 'BuildNumber'
+  | 'StaticRoute'
+  | 'ContentEnvironment'
+  | 'IsStaging'
+  | 'UpdateRequired'
+  | 'DebuggerBuild'
+>
+
+/** The newest of some builds by number; undefined of none. */
+function newest<B extends DecisionBuild>(builds: readonly B[]): B | undefined {
+  return builds.reduce<B | undefined>(
+    (best, build) => (best && best.BuildNumber > build.BuildNumber ? best : build),
+    undefined,
+  )
+}
+
+/** The builds that may be chosen for a player who did not name them: no unique access, and not without the key. */
+function toReachable<B extends DecisionBuild>(builds: readonly B[], hasDebuggerKey: boolean): readonly B[] {
+  return builds.filter(({ StaticRoute, DebuggerBuild }) => !StaticRoute && (hasDebuggerKey || !DebuggerBuild))
+}
+
+/** The newest build that a player can be told to update to, above a number; staging builds lead to staging builds. */
+function findUpdate(
+  builds: readonly DecisionBuild[],
+  { hasDebuggerKey }: DecisionSubject,
+  from: { readonly number: number; readonly isStaging: boolean },
+): DecisionBuild | undefined {
+  return newest(
+    toReachable(builds, hasDebuggerKey).filter(
+      ({ BuildNumber, UpdateRequired, IsStaging }) =>
+        BuildNumber > from.number && !UpdateRequired && IsStaging === from.isStaging,
+    ),
+  )
+}
+
+/** The build of a subject: the one with its number or, without a number, the newest of its version that can play. */
+function findBuild(builds: readonly DecisionBuild[], subject: DecisionSubject): DecisionBuild | undefined {
+  const { buildNumber, version, hasDebuggerKey } = subject
+  if (buildNumber !== null) return builds.find(({ BuildNumber }) => BuildNumber === buildNumber)
+  const ofVersion = toReachable(builds, hasDebuggerKey).filter(({ Version, IsStaging }) => {
+    return Version === version && !IsStaging
+  })
+  return newest(ofVersion.filter(({ UpdateRequired }) => !UpdateRequired)) ?? newest(ofVersion)
+}
+
+/**
+ * Whether a build may play. An open maintenance window stops everybody on its platform; then the build's own number
+ * decides and, where the game names none, its version. `builds` may hold other platforms, which do not count.
+ */
+export function decideBuild(
+  subject: DecisionSubject,
+  builds: readonly DecisionBuild[],
+  openWindow: OpenWindow | undefined,
+): BuildDecision {
+  const ofPlatform = builds.filter(({ Platform }) => Platform === subject.platform)
+  const build = findBuild(ofPlatform, subject)
+  const found = {
+    BuildNumber: build?.BuildNumber ?? null,
+    Bucket: build ? toBucketName(build.ContentEnvironment) : '',
+    UsesStaging: build?.IsStaging ?? false,
+    UpdateTo: null,
+    Text: openWindow?.Text ?? '',
+  }
+  const reject = (Reason: DecisionReason): BuildDecision => ({ Outcome: 'refuse', Reason, ...found })
+  const update = (Reason: DecisionReason, otherwise: DecisionReason): BuildDecision => {
+    const from = { number: build?.BuildNumber ?? subject.buildNumber ?? -1, isStaging: build?.IsStaging ?? false }
+    const target = findUpdate(ofPlatform, subject, from)
+    if (!target) return reject(otherwise)
+    return { Outcome: 'update', Reason, ...found, UpdateTo: target.BuildNumber }
+  }
+  if (openWindow) return reject('maintenance')
+  if (!build) {
+    const reason = subject.buildNumber === null ? 'unknown-version' : 'unknown-build'
+    return update(reason, reason)
+  }
+  if (subject.version !== null && subject.version !== build.Version) return reject('other-version')
+  if (build.UpdateRequired) return update('update-required', 'no-newer-build')
+  if (build.DebuggerBuild && !subject.hasDebuggerKey) return reject('debugger-key')
+  return { Outcome: 'play', Reason: 'playable', ...found }
+}
+
+/** How many active players are on a build, by whether they have a debugger key. */
+export type PlayersOfBuild = { readonly WithDebuggerKey: number; readonly WithoutDebuggerKey: number }
+
+/**
+ * How many active players of a build can play before a change of the builds and cannot after it. Maintenance windows do
+ * not count: they end by themselves.
+ */
+export function countStopped(
+  { Platform, BuildNumber }: Pick<Build, 'Platform' | 'BuildNumber'>,
+  players: PlayersOfBuild,
+  before: readonly DecisionBuild[],
+  after: readonly DecisionBuild[],
+): number {
+  const isStopped = (hasDebuggerKey: boolean) => {
+    const subject = { platform: Platform, version: null, buildNumber: BuildNumber, hasDebuggerKey }
+    const plays = (builds: readonly DecisionBuild[]) => decideBuild(subject, builds, undefined).Outcome === 'play'
+    return plays(before) && !plays(after)
+  }
+  return (isStopped(true) ? players.WithDebuggerKey : 0) + (isStopped(false) ? players.WithoutDebuggerKey : 0)
+}

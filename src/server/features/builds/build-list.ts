@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Build } from '#contract/builds.ts'
+import type { BuildPlatform } from '#contract/platforms.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
+import { type BuildRow, toBuild } from './repository.ts'
+
+/** The builds of a platform by number. */
+export const buildList: ListDefinition<{ platform: BuildPlatform; desc: boolean }, BuildRow, Build> = {
+  name: 'builds',
+  from: () => sql`builds b`,
+  column: columnsOf('b'),
+  id: ['platform', 'build_number'],
+  tables: [{ table: 'builds', alias: 'b', key: ['platform', 'build_number'] }],
+  select: sql`b.*`,
+  order: ({ desc }) => ({
+    columns: [{ name: 'build_number', type: 'integer' }],
+    direction: desc ? 'desc' : 'asc',
+  }),
+  scope: ({ platform }) => sql`b.platform = ${platform}`,
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: toBuild,
+}

@@ -1,0 +1,166 @@
+import { compareVersions } from '#contract/api-version.ts'
+import { decideBuild } from '#contract/build-decision.ts'
+import { type Build, BuildNumber, type builds, toWindowState } from '#contract/builds.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { buildPlatforms } from '#contract/platforms.ts'
+import { getDebuggerEnd } from '#server/features/players/repository.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { buildList } from './build-list.ts'
+import {
+  deleteWindow,
+  findOpenWindow,
+  insertWindow,
+  lockWindow,
+  maintenanceList,
+  updateWindow,
+} from './maintenance-repository.ts'
+import {
+  type BuildKey,
+  countPlayers,
+  deleteBuild,
+  insertBuild,
+  listBuilds,
+  listVersions,
+  lockBuild,
+  updateBuild,
+} from './repository.ts'
+
+const toTargetId = ({ platform, buildNumber }: BuildKey) => `${platform} ${buildNumber}`
+
+type SentBuild = EndpointInput<(typeof builds)['save']>['body']
+
+function describe(build: Build) {
+  const { Revision: _, ...values } = build
+  return values
+}
+
+/** Inserts a build. Throws `build-exists` with the build that has the number. */
+async function createBuild({ db, now, audit, setVersion }: SignedInContext, body: SentBuild): Promise<Build> {
+  const created = await insertBuild(db, body, now)
+  if (!created) throw new ApiError('build-exists', { data: await lockBuild(db, body) })
+  audit({ targetId: toTargetId(body), after: describe(created) })
+  setVersion(created.Revision)
+  return created
+}
+
+/** Changes a locked build, and with `previousBuildNumber` its number. Throws `stale` and `build-exists`. */
+async function changeBuild(context: SignedInContext, before: Build, body: SentBuild): Promise<Build> {
+  const { db, now, ifMatch, audit, setVersion } = context
+  requireVersion(ifMatch, before.Revision, before)
+  if (body.version !== before.Version)
+    throwInvalidInput([{ path: 'body.version', message: `The version of this build stays ${before.Version}.` }])
+  if (body.buildNumber !== before.BuildNumber) {
+    const taken = await lockBuild(db, body)
+    if (taken) throw new ApiError('build-exists', { data: taken })
+  }
+  const after = await updateBuild(db, { platform: before.Platform, buildNumber: before.BuildNumber }, body, now)
+  audit({
+    targetId: toTargetId(body),
+    before: describe(before),
+    after: describe(after),
+    note: ifMatch === undefined ? unversionedWriteNote : '',
+  })
+  setVersion(after.Revision)
+  return after
+}
+
+function requireFutureEnd(end: Date, now: Date): void {
+  if (end <= now) throwInvalidInput([{ path: 'body.To', message: 'The end must be in the future.' }])
+}
+
+/** Handlers of builds and maintenance windows. */
+export const buildHandlers: Handlers<typeof builds> = {
+  list: ({ params, query }, { db, now }) => readPage(db, buildList, { ...params, ...query }, now),
+
+  all: (_, { db }) => listBuilds(db),
+
+  find: async ({ params: { search }, headers }, { db }) => {
+    const number = /^\d{1,10}$/.test(search) ? BuildNumber.safeParse(Number(search)) : undefined
+    if (!number?.success) return { m_apiMatch: [] }
+    return { m_apiMatch: await listBuilds(db, { platform: headers.platform, buildNumber: number.data }) }
+  },
+
+  versions: async (_, { db }) =>
+    (await listVersions(db)).sort(
+      (a, b) =>
+        buildPlatforms.indexOf(a.Platform) - buildPlatforms.indexOf(b.Platform) ||
+        compareVersions(b.Version, a.Version),
+    ),
+
+  ofVersion: ({ params }, { db }) => listBuilds(db, params),
+
+  save: async ({ body, headers }, context) => {
+    const isCreation = headers['if-none-match'] === '*'
+    const { platform, buildNumber, previousBuildNumber } = body
+    const before = isCreation
+      ? undefined
+      : await lockBuild(context.db, { platform, buildNumber: previousBuildNumber ?? buildNumber })
+    if (before) return changeBuild(context, before, body)
+    // What was to be changed was deleted meanwhile: it is not created again unasked.
+    if (!isCreation && (previousBuildNumber !== undefined || context.ifMatch !== undefined))
+      throw new ApiError('build-unknown')
+    return createBuild(context, body)
+  },
+
+  remove: async ({ params }, { db, ifMatch, audit }) => {
+    const before = await lockBuild(db, params)
+    if (!before) throw new ApiError('build-unknown')
+    requireVersion(ifMatch, before.Revision, before)
+    await deleteBuild(db, params)
+    audit({
+      targetId: toTargetId(params),
+      before: describe(before),
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+    })
+    return {}
+  },
+
+  players: async ({ params }, { db, now, services }) => {
+    const ActiveDays = services.settings.activeDays
+    const activeSince = new Date(now.getTime() - ActiveDays * 86_400_000)
+    return { ...(await countPlayers(db, params, activeSince, now)), ActiveDays }
+  },
+
+  decide: async ({ query: { platform, version = null, buildNumber = null, playerId } }, { db, now }) => {
+    const debuggerEnd = playerId === undefined ? null : await getDebuggerEnd(db, playerId)
+    const hasDebuggerKey = debuggerEnd !== null && debuggerEnd > now
+    const subject = { platform, version, buildNumber, hasDebuggerKey }
+    const window = await findOpenWindow(db, platform, now)
+    return { ...decideBuild(subject, await listBuilds(db, { platform }), window), HasDebuggerKey: hasDebuggerKey }
+  },
+
+  windows: ({ query }, { db, now }) => readPage(db, maintenanceList, query, now),
+
+  createWindow: async ({ body }, { db, now, person, audit, setVersion }) => {
+    requireFutureEnd(body.To, now)
+    const window = await insertWindow(db, body, person.email)
+    audit({ targetId: window.Id, after: window })
+    setVersion(window.Version)
+    return window
+  },
+
+  updateWindow: async ({ params: { id }, body }, { db, now, ifMatch, audit, setVersion }) => {
+    const before = await lockWindow(db, id)
+    if (!before) throw new ApiError('maintenance-unknown')
+    requireVersion(ifMatch, before.Version, before)
+    requireFutureEnd(body.To, now)
+    if (toWindowState(before, now) !== 'planned' && body.From.toISOString() !== before.From)
+      throwInvalidInput([{ path: 'body.From', message: 'This maintenance window has started: its start stays.' }])
+    const after = await updateWindow(db, id, body)
+    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    setVersion(after.Version)
+    return after
+  },
+
+  removeWindow: async ({ params: { id } }, { db, audit }) => {
+    const before = await lockWindow(db, id)
+    if (!before) throw new ApiError('maintenance-unknown')
+    await deleteWindow(db, id)
+    audit({ before })
+    return {}
+  },
+}

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { MaintenanceInput, MaintenanceWindow } from '#contract/builds.ts'
+import type { BuildPlatform } from '#contract/platforms.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { columnsOf } from '#server/platform/lists/row-ref.ts'
+
+type WindowRow = Selectable<Tables['maintenance_windows']>
+type SentWindow = z.output<typeof MaintenanceInput>
+
+function toWindow(row: WindowRow): MaintenanceWindow {
+  return {
+    Id: row.id,
+    Platform: row.platform,
+    From: row.from_at.toISOString(),
+    To: row.to_at.toISOString(),
+    Text: row.text,
+    CreatedBy: row.created_by,
+    Version: row.version,
+  }
+}
+
+const toColumns = ({ Platform, From, To, Text }: SentWindow) => ({
+  platform: Platform,
+  from_at: From,
+  to_at: To,
+  text: Text,
+})
+
+/** Maintenance windows, the latest start first; of one platform together with those of both. */
+export const maintenanceList: ListDefinition<{ platform?: BuildPlatform | undefined }, WindowRow, MaintenanceWindow> = {
+  name: 'maintenance windows',
+  from: () => sql`maintenance_windows m`,
+  column: columnsOf('m'),
+  id: ['id'],
+  tables: [{ table: 'maintenance_windows', alias: 'm', key: ['id'] }],
+  select: sql`m.*`,
+  order: () => ({
+    columns: [
+      { name: 'from_at', type: 'timestamptz' },
+      { name: 'id', type: 'bigint' },
+    ],
+    direction: 'desc',
+  }),
+  scope: ({ platform }) => (platform === undefined ? sql`true` : sql`(m.platform is null or m.platform = ${platform})`),
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: toWindow,
+}
+
+/** The window that is open on a platform at an instant, of several the one that ends last; undefined without one. */
+export async function findOpenWindow(
+  db: Handle,
+  platform: BuildPlatform,
+  now: Date,
+): Promise<MaintenanceWindow | undefined> {
+  const row = await db
+    .selectFrom('maintenance_windows')
+    .selectAll()
+    .where('from_at', '<=', now)
+    .where('to_at', '>', now)
+    .where((eb) => eb.or([eb('platform', 'is', null), eb('platform', '=', platform)]))
+    .orderBy('to_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toWindow(row)
+}
+
+/** A window, locked until the transaction ends; undefined when there is none. */
+export async function lockWindow(db: Handle, id: string): Promise<MaintenanceWindow | undefined> {
+  const row = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toWindow(row)
+}
+
+/** Inserts a window that a user planned. */
+export async function insertWindow(db: Handle, window: SentWindow, createdBy: string): Promise<MaintenanceWindow> {
+  const row = await db
+    .insertInto('maintenance_windows')
+    .values({ ...toColumns(window), created_by: createdBy })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWindow(row)
+}
+
+/** Changes a locked window. */
+export async function updateWindow(db: Handle, id: string, window: SentWindow): Promise<MaintenanceWindow> {
+  const row = await db
+    .updateTable('maintenance_windows')
+    .set((eb) => ({ ...toColumns(window), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWindow(row)
+}
+
+/** Deletes a locked window. */
+export async function deleteWindow(db: Handle, id: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('maintenance_windows').where('id', '=', id).executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) throw new Error('A locked maintenance window was not there to delete.')
+}

@@ -1,0 +1,143 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Build, BuildInput, BuildPlayers } from '#contract/builds.ts'
+import type { BuildPlatform } from '#contract/platforms.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+
+/** A build as the database keeps it. */
+export type BuildRow = Selectable<Tables['builds']>
+
+/** A build by its platform and number. */
+export type BuildKey = { readonly platform: BuildPlatform; readonly buildNumber: number }
+
+/** A build as the contract carries it. */
+export function toBuild(row: BuildRow): Build {
+  return {
+    Platform: row.platform,
+    Version: row.version,
+    BuildNumber: row.build_number,
+    StaticRoute: row.static_route,
+    ContentEnvironment: row.content_environment,
+    IsStaging: row.is_staging,
+    UpdateRequired: row.update_required,
+    UpdateRequiredSince: row.update_required_since?.toISOString() ?? null,
+    DebuggerBuild: row.debugger_build,
+    Description: row.description,
+    Revision: row.revision,
+  }
+}
+
+type SentBuild = z.output<typeof BuildInput>
+
+/** The columns of a build as it is sent, without those that say how it came about. */
+function toColumns(build: SentBuild) {
+  return {
+    platform: build.platform,
+    build_number: build.buildNumber,
+    version: build.version,
+    static_route: build.staticRoute,
+    content_environment: build.contentEnvironment,
+    is_staging: build.isStaging,
+    update_required: build.updateRequired,
+    debugger_build: build.debuggerBuild,
+    description: build.description,
+  } satisfies Partial<Insertable<Tables['builds']>>
+}
+
+/** All builds, or those of one platform or version: Android first, then by number, the highest first. */
+export async function listBuilds(
+  db: Handle,
+  filter: { platform?: BuildPlatform | undefined; version?: string; buildNumber?: number } = {},
+): Promise<Build[]> {
+  let query = db.selectFrom('builds').selectAll()
+  if (filter.platform !== undefined) query = query.where('platform', '=', filter.platform)
+  if (filter.version !== undefined) query = query.where('version', '=', filter.version)
+  if (filter.buildNumber !== undefined) query = query.where('build_number', '=', filter.buildNumber)
+  const rows = await query.orderBy('platform').orderBy('build_number', 'desc').execute()
+  return rows.map(toBuild)
+}
+
+/** The API versions that have builds, in no particular order. */
+export async function listVersions(db: Handle): Promise<{ Platform: BuildPlatform; Version: string }[]> {
+  const rows = await db.selectFrom('builds').select(['platform', 'version']).distinct().execute()
+  return rows.map(({ platform, version }) => ({ Platform: platform, Version: version }))
+}
+
+/** A build, locked until the transaction ends; undefined when there is none. */
+export async function lockBuild(db: Handle, { platform, buildNumber }: BuildKey): Promise<Build | undefined> {
+  const row = await db
+    .selectFrom('builds')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('build_number', '=', buildNumber)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toBuild(row)
+}
+
+/** Inserts a build; undefined when its number is taken on its platform. */
+export async function insertBuild(db: Handle, build: SentBuild, now: Date): Promise<Build | undefined> {
+  const row = await db
+    .insertInto('builds')
+    .values({ ...toColumns(build), update_required_since: build.updateRequired ? now : null })
+    .onConflict((conflict) => conflict.columns(['platform', 'build_number']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && toBuild(row)
+}
+
+/**
+ * Changes a locked build, its number included. `update_required_since` keeps its time while the switch stays on. Its
+ * new number must be free.
+ */
+export async function updateBuild(db: Handle, key: BuildKey, build: SentBuild, now: Date): Promise<Build> {
+  const since = build.updateRequired ? sql<Date>`coalesce(update_required_since, ${now}::timestamptz)` : null
+  const row = await db
+    .updateTable('builds')
+    .set((eb) => ({ ...toColumns(build), update_required_since: since, revision: eb('revision', '+', 1) }))
+    .where('platform', '=', key.platform)
+    .where('build_number', '=', key.buildNumber)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toBuild(row)
+}
+
+/** Deletes a locked build. */
+export async function deleteBuild(db: Handle, { platform, buildNumber }: BuildKey): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('builds')
+    .where('platform', '=', platform)
+    .where('build_number', '=', buildNumber)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) throw new Error('A locked build was not there to delete.')
+}
+
+/**
+ * How many players saved since `activeSince` on a build, by whether their debugger key holds at `now`; and how many of
+ * whom the build or the platform is not known, unless the platform is known to be another one.
+ */
+export async function countPlayers(
+  db: Handle,
+  { platform, buildNumber }: BuildKey,
+  activeSince: Date,
+  now: Date,
+): Promise<Omit<BuildPlayers, 'ActiveDays'>> {
+  const { rows } = await sql<{ with_key: string; without_key: string; unknown: string }>`
+    select
+      (select count(*) from players where build_number = ${buildNumber} and platform = ${platform}
+        and last_save_game >= ${activeSince} and debugger_until > ${now}) as with_key,
+      (select count(*) from players where build_number = ${buildNumber} and platform = ${platform}
+        and last_save_game >= ${activeSince} and (debugger_until is null or debugger_until <= ${now})) as without_key,
+      (select count(*) from players where build_number is null and platform is null
+        and last_save_game >= ${activeSince})
+      + (select count(*) from players where build_number is null and platform = ${platform}
+        and last_save_game >= ${activeSince})
+      + (select count(*) from players where build_number is not null and platform is null
+        and last_save_game >= ${activeSince}) as unknown`.execute(db)
+  const [counts] = rows
+  return {
+    WithDebuggerKey: Number(counts?.with_key ?? 0),
+    WithoutDebuggerKey: Number(counts?.without_key ?? 0),
+    UnknownBuild: Number(counts?.unknown ?? 0),
+  }
+}
