@@ -91,6 +91,7 @@ describe('the contract as a whole', () => {
     expect(open.sort()).toEqual([
       'environment.health',
       'environment.info',
+      'environment.ready',
       'session.authenticate',
       'session.confirmReset',
       'session.requestReset',

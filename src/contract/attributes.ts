@@ -80,6 +80,7 @@ export const attributes = feature({
     }),
     reply: z.object({ Attributes: z.array(PlayerAttribute.extend({ PlayerId: z.string() })) }),
     errors: [playerUnknown, stale],
+    isBatch: true,
     records: { action: 'attributes saved', target: 'player' },
   }),
   /** Deletes a timed attribute of the player, or with `*` all of them. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { environmentNames } from './core/environment.ts'
-import { databaseUnavailable } from './core/errors.ts'
+import { databaseUnavailable, stopping } from './core/errors.ts'
 
 /** The environment of the server, for a page that has just been opened. Source: specification, "Environment info". */
 export const EnvironmentInfo = z.object({
   /** The origin of the API; empty means the page's own. */
   apiUrl: z.string(),
   environment: z.enum(environmentNames),
-  /** Base of the content-delivery files, without a trailing slash. No token is ever sent there. */
+  /** Base of the content-delivery files, without a trailing slash; a path is one of the page's own origin. No token is ever sent there. */
   cdnUrl: z.string(),
   project: z.string(),
   displayName: z.string(),
@@ -44,5 +44,14 @@ export const environment = feature({
     summary: 'Whether the server can serve',
     reply: z.object({ database: z.enum(['ready']), engine: z.enum(['embedded', 'postgresql']) }),
     errors: [databaseUnavailable],
+  }),
+  /** Whether a balancer may send requests here: 503 while the server stops. Does not ask the database. */
+  ready: endpoint({
+    method: 'GET',
+    path: '/health/ready',
+    access: 'public',
+    summary: 'Whether a balancer may send requests here',
+    reply: z.object({ ready: z.literal(true) }),
+    errors: [stopping],
   }),
 })

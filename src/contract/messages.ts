@@ -176,6 +176,7 @@ export const messages = feature({
     body: MessageContent.extend({ PlayerIds: PlayerIdList.optional() }),
     reply: sent,
     errors: [playerUnknown],
+    isBatch: true,
     records: { action: 'message sent', target: 'player', targetParam: 'id' },
     bodyLimit: importBodyLimit,
   }),

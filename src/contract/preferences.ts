@@ -175,6 +175,7 @@ export const preferences = feature({
       }),
     reply: z.array(Preference),
     errors: [],
+    isBatch: true,
     records: { action: 'preferences imported', target: 'preference' },
     bodyLimit: importBodyLimit,
   }),

@@ -8,7 +8,7 @@ import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
-import type { Services } from '#server/platform/http/handler.ts'
+import type { Lifecycle, Services } from '#server/platform/http/handler.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
@@ -22,6 +22,8 @@ export type AppOptions = {
   db: Database
   now?: () => Date
   checkReplies?: boolean
+  /** Whether the server was told to stop; absent: never. */
+  lifecycle?: Lifecycle
   /** The folder of the built console; absent in tests that only call the API. */
   consoleFolder?: string
 }
@@ -30,7 +32,8 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, db } = options
   for (const plan of features.cachedPlans) await plan.prepare(db)
-  const services: Services = { settings, now: options.now ?? (() => new Date()), randomBytes }
+  const { lifecycle = { isStopping: false } } = options
+  const services: Services = { settings, lifecycle, now: options.now ?? (() => new Date()), randomBytes }
   const app = await createServer({ settings, checkReplies: options.checkReplies ?? false })
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)

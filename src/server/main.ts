@@ -30,7 +30,7 @@ function stopOnSignals(server: RunningServer): void {
     if (stopping) process.exit(1)
     stopping = true
     print(`${cause}: shutting down, waiting for running requests …`)
-    server.stop().then(
+    server.stop({ drain: cause === 'SIGTERM' }).then(
       () => process.exit(0),
       () => process.exit(1),
     )

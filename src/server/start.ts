@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { writeSampleContent } from '#sample/content.ts'
 import { seedPreferences } from '#sample/preferences.ts'
@@ -28,8 +29,11 @@ import { upgrade } from './upgrade.ts'
 export type RunningServer = {
   url: string
   firstAdmin: FirstAdmin | undefined
-  /** Finishes running requests, seals the audit log, closes the database and releases the data folder. */
-  stop(): Promise<void>
+  /**
+   * Finishes running requests, seals the audit log, closes the database and releases the data folder. With `drain` it
+   * first answers for QD_DRAIN_SECONDS as before, while `GET /health/ready` is 503.
+   */
+  stop(options?: { drain: boolean }): Promise<void>
 }
 
 const now = () => new Date()
@@ -53,11 +57,14 @@ export async function startServer(
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(open, settings, backupKey, print)
     const firstAdmin = await prepareData(open, settings, print)
-    const app = await createApp({ settings, db: open.db, consoleFolder: join(packageRoot, 'dist/console') })
+    const lifecycle = { isStopping: false }
+    const app = await createApp({ settings, db: open.db, lifecycle, consoleFolder: join(packageRoot, 'dist/console') })
     log = (line) => app.log.warn(line)
     const stopBackgroundTasks = await startBackgroundTasks(app, open, settings, backupKey)
     const url = await app.listen({ port: settings.port, host: settings.host })
-    const stop = async () => {
+    const stop = async ({ drain } = { drain: false }) => {
+      lifecycle.isStopping = true
+      if (drain) await sleep(settings.drainMs)
       await app.close()
       await stopBackgroundTasks()
       await open.close()

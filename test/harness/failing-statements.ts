@@ -16,8 +16,11 @@ export async function failEachStatement<T>(
   const results: T[] = []
   let sent = 0
   const connect = TimeoutPool.prototype.connect
-  const spy = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool) {
-    const connection = await connect.call(this)
+  const spy = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (
+    this: TimeoutPool,
+    deadline,
+  ) {
+    const connection = await connect.call(this, deadline)
     const query = connection.query.bind(connection)
     const failing = async (text: string, parameters: readonly unknown[]) => {
       if (text !== 'rollback' && ++sent === results.length * step + 1)

@@ -56,6 +56,8 @@ export type Endpoint = {
   readonly secretReply?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
+  /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */
+  readonly isBatch?: boolean
   /** The largest accepted body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
 }

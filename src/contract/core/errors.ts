@@ -23,6 +23,9 @@ export const stale = defineError('stale', 412, 'Somebody else changed this in th
 /** A limit on attempts was reached. */
 export const tooManyAttempts = defineError('too-many-attempts', 429, 'Too many attempts. Wait before you try again.')
 
+/** The server is about to stop and takes no new clients. */
+export const stopping = defineError('stopping', 503, 'The server is about to stop. Another one takes its place.')
+
 /** The database does not answer. */
 export const databaseUnavailable = defineError(
   'database-unavailable',
@@ -47,5 +50,6 @@ export const pipelineErrors = [
     'This idempotency key was already used for another request. Nothing was changed.',
   ),
   databaseUnavailable,
+  defineError('overloaded', 503, 'The server has too many requests at the moment. Try again. Nothing was changed.'),
   defineError('internal', 500, 'Something failed on the server. Quote the request ID when reporting this.'),
 ] as const

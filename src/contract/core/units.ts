@@ -85,5 +85,14 @@ export function utf8Bytes(text: string): number {
   return bytes
 }
 
+/** How long a call may take in the database, in milliseconds. */
+export const callDeadlineMs = 5_000
+
+/** How long a call on many rows may take in the database, in milliseconds. */
+export const batchDeadlineMs = 60_000
+
+/** How long the headers of a request may take to arrive, in milliseconds. */
+export const headersTimeoutMs = 10_000
+
 /** How long a request may take to arrive, in milliseconds. */
 export const requestTimeoutMs = 30_000

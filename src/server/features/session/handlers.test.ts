@@ -154,11 +154,11 @@ describe('signing in', () => {
     }
     const token = (await signIn('ada@example.com', 'correct horse')).data.Token
     const sessions = createSessionCache(app.db, app.settings, report)
-    const reading = sessions.find(token, app.clock.now)
+    const reading = sessions.find(token, app.clock.now, app.db)
     sessions.clear()
     expect(await reading).toBeDefined()
     await app.db.deleteFrom('sessions').execute()
-    expect(await sessions.find(token, app.clock.now)).toBeUndefined()
+    expect(await sessions.find(token, app.clock.now, app.db)).toBeUndefined()
   })
 
   it('records failed sign-ins in the audit log, equal ones counted', async () => {

@@ -19,9 +19,9 @@ export function createSessionCache(db: Database, settings: Settings, report: (er
   const cache = new LRUCache<string, { session: Session; until: number }>({ max: maxCached })
   let clears = 0
 
-  async function load(token: string, now: Date): Promise<Session | undefined> {
+  async function load(token: string, now: Date, limited: Database): Promise<Session | undefined> {
     const sessionHash = hashToken(token)
-    const stored = await findSession(db, sessionHash)
+    const stored = await findSession(limited, sessionHash)
     if (!stored || !isSessionAlive(stored, now, settings)) return undefined
     if (now.getTime() - stored.last_seen_at.getTime() > touchAfterMs) {
       touchSession(db, sessionHash, now).catch(report)
@@ -29,11 +29,11 @@ export function createSessionCache(db: Database, settings: Settings, report: (er
     return { person: stored.person, sessionHash }
   }
 
-  async function find(token: string, now: Date): Promise<Session | undefined> {
+  async function find(token: string, now: Date, limited: Database): Promise<Session | undefined> {
     const cached = cache.get(token)
     if (cached && cached.until > now.getTime()) return cached.session
     const clearsBefore = clears
-    const session = await load(token, now)
+    const session = await load(token, now, limited)
     // Unknown tokens are not cached: guesses would push out the sessions of staff at work. Neither is what was read
     // while a change was committed, because it may be the state before it.
     if (session && clears === clearsBefore) cache.set(token, { session, until: now.getTime() + cachedForMs })

@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg, { type PoolClient } from 'pg'
-import { PooledPostgresDialect } from './dialect.ts'
 import type { OpenDatabase } from './open-database.ts'
-import type { Database, Tables } from './tables.ts'
+import { createDatabase } from './pooled-database.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
 import { type DatabaseState, DatabaseUnavailable, getErrorCode } from './unavailable.ts'
@@ -43,7 +42,7 @@ export async function openPostgresql(options: Options): Promise<OpenDatabase> {
     onOutcome: (error) => monitor.report(error),
     cancel: cancelStatement,
   })
-  const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(timeoutPool) })
+  const db = createDatabase(timeoutPool)
   const close = async () => {
     monitor.stop()
     await db.destroy()

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { type Deadline, withTimeout } from './deadline.ts'
 import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
+import { WaitEstimate } from './wait-estimate.ts'
 
 /** What differs between the two engines under the one dialect. */
 export type TimeoutPoolOptions = {
@@ -31,6 +33,7 @@ export class TimeoutPool implements PostgresPool {
   readonly options = {}
   readonly #pool: Pool
   readonly #options: TimeoutPoolOptions
+  readonly #waits = new WaitEstimate()
 
   constructor(pool: Pool, options: TimeoutPoolOptions) {
     this.#pool = pool
@@ -41,9 +44,13 @@ export class TimeoutPool implements PostgresPool {
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  async connect(): Promise<PostgresPoolClient> {
+  /** Takes a connection. A deadline limits the wait for it and all its statements. */
+  async connect(deadline?: Deadline): Promise<PostgresPoolClient> {
     try {
-      return new PooledConnection(await this.#pool.connect(), this.#options)
+      const client = await this.#waitForClient(deadline)
+      const connectedAt = performance.now()
+      const onRelease = () => this.#waits.record(performance.now() - connectedAt, this.#pool.waitingCount)
+      return new PooledConnection(client, { ...this.#options, deadline, onRelease })
     } catch (error) {
       const known = toUnavailable(error)
       // Any failure to connect, a wrong password included, means that the database is unavailable.
@@ -56,21 +63,47 @@ export class TimeoutPool implements PostgresPool {
     }
   }
 
+  /** The same pool for one request. */
+  within(deadline: Deadline): PostgresPool {
+    return { options: {}, connect: () => this.connect(deadline), end: async () => undefined }
+  }
+
   async end(): Promise<void> {
     await this.#pool.end()
   }
+
+  /** A caller whose turn would come too late is refused at once: its wait would only make the queue longer. */
+  #waitForClient(deadline: Deadline | undefined): Promise<PoolClient> {
+    if (deadline === undefined) return this.#pool.connect()
+    const busy = () => new DatabaseUnavailable('The database has no free connections.')
+    const { waitingCount, options } = this.#pool
+    if (this.#waits.estimate(waitingCount, options.max) >= deadline.remainingMs) throw busy()
+    const connecting = this.#pool.connect()
+    return withTimeout(connecting, deadline.remainingMs, () => {
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      )
+      return busy()
+    })
+  }
+}
+
+type ConnectionOptions = TimeoutPoolOptions & {
+  readonly deadline: Deadline | undefined
+  readonly onRelease: () => void
 }
 
 /** One borrowed connection. */
 class PooledConnection implements PostgresPoolClient {
   readonly #client: PoolClient
-  readonly #options: TimeoutPoolOptions
+  readonly #options: ConnectionOptions
   /** Why this connection cannot be used any more. The engine rolls back its open transaction. */
   #broken: DatabaseUnavailable | undefined
   /** Settles when a timed-out statement has ended. */
   #cancelled: Promise<unknown> | undefined
 
-  constructor(client: PoolClient, options: TimeoutPoolOptions) {
+  constructor(client: PoolClient, options: ConnectionOptions) {
     this.#client = client
     this.#options = options
   }
@@ -86,7 +119,9 @@ class PooledConnection implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    if (this.#cancelled === undefined) {
+    this.#options.onRelease()
+    // The embedded engine ends a session that is closed, whether its statement runs or waits.
+    if (this.#cancelled === undefined || this.#options.cancel === undefined) {
       this.#client.release(destroy || this.#broken !== undefined)
       return
     }
@@ -135,22 +170,29 @@ class PooledConnection implements PostgresPoolClient {
 
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const isLifted = isTimeLimitLifted()
+    const { deadline } = this.#options
+    if (deadline !== undefined && deadline.remainingMs <= 0 && sql !== 'rollback')
+      return Promise.reject(deadline.toError())
     const text = isLifted && this.#options.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql
     // pg's types leave the command and the row type open; kysely's name both.
     const result = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
-    const timeoutMs = this.#options.statementTimeoutMs
-    if (timeoutMs === undefined || isLifted) return result
-    return this.#withTimeout(timeoutMs, result)
+    if (isLifted) return result
+    const { statementTimeoutMs } = this.#options
+    // A rollback frees the connection, so it may take longer than the request has left.
+    if (deadline !== undefined && sql !== 'rollback' && deadline.remainingMs < (statementTimeoutMs ?? Infinity)) {
+      return this.#withTimeout(deadline.remainingMs, result, () => deadline.toError())
+    }
+    if (statementTimeoutMs === undefined) return result
+    return this.#withTimeout(statementTimeoutMs, result, () => {
+      return new DatabaseUnavailable(`A statement ran longer than ${statementTimeoutMs / 1000} s and was stopped.`)
+    })
   }
 
-  #withTimeout<T>(timeoutMs: number, result: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#cancelled = result.catch(() => undefined)
-        this.#options.cancel?.(this.#client)
-        reject(new DatabaseUnavailable(`A statement ran longer than ${timeoutMs / 1000} s and was stopped.`))
-      }, timeoutMs)
-      result.then(resolve, reject).finally(() => clearTimeout(timer))
+  #withTimeout<T>(timeoutMs: number, result: Promise<T>, toError: () => Error): Promise<T> {
+    return withTimeout(result, timeoutMs, () => {
+      this.#cancelled = result.catch(() => undefined)
+      this.#options.cancel?.(this.#client)
+      return toError()
     })
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { estimateRows } from './estimate.ts'
+import { toUnlimited } from './pooled-database.ts'
 import type { Sql } from './sql.ts'
 import type { Handle } from './tables.ts'
 
@@ -63,7 +64,7 @@ export class Totals {
       this.#known.set(key, { ...known, ...this.#known.get(key), ...found })
     }
     sql<{ n: string }>`select count(*)::text as n from (${matching}) matching`
-      .execute(db)
+      .execute(toUnlimited(db))
       .then(({ rows }) => keep({ count: Number(rows[0]?.n ?? 0), countedAt: now.getTime(), nextCountAt: 0 }))
       // The estimate keeps being replied; no request waits for this count.
       .catch(() => keep({ nextCountAt: now.getTime() + retryDelay }))
@@ -74,12 +75,13 @@ const totals = new WeakMap<Handle, Totals>()
 
 /** What is known about the filters of this database. */
 export function getTotals(db: Handle): Totals {
-  const known = totals.get(db) ?? new Totals()
-  totals.set(db, known)
+  const shared = toUnlimited(db)
+  const known = totals.get(shared) ?? new Totals()
+  totals.set(shared, known)
   return known
 }
 
 /** Forgets what is known, after the data were replaced as a whole. */
 export function clearTotals(db: Handle): void {
-  totals.delete(db)
+  totals.delete(toUnlimited(db))
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
+import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from './api-error.ts'
 
 /** A live session: its user and the SHA-256 of its token. */
@@ -9,7 +10,7 @@ export type Session = { readonly person: Person; readonly sessionHash: Uint8Arra
 /** The live sessions, which a process may keep for a moment. */
 export type Sessions = {
   /** The live session of a bearer token; undefined when there is none. */
-  find(token: string, now: Date): Promise<Session | undefined>
+  find(token: string, now: Date, db: Database): Promise<Session | undefined>
   /** Drops what this process keeps, so that every session is read again. */
   clear(): void
 }
@@ -20,10 +21,11 @@ export async function authenticate(
   request: FastifyRequest,
   sessions: Sessions,
   now: Date,
+  db: Database,
 ): Promise<Session | null> {
   if (endpoint.access === 'public') return null
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const session = token === undefined ? undefined : await sessions.find(token, now)
+  const session = token === undefined ? undefined : await sessions.find(token, now, db)
   if (!session) throw new ApiError('unauthenticated')
   return session
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import type { NamedEndpoint } from '#contract/index.ts'
 import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
+import type { Deadline } from '#server/platform/database/deadline.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Session, Sessions } from './authenticate.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
@@ -18,6 +19,8 @@ export type Input = EndpointInput<Endpoint>
 /** One call in the pipeline. */
 export type Call = {
   readonly pipeline: Pipeline
+  /** The database, with the call's deadline. */
+  readonly db: Database
   readonly route: Route
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -29,6 +32,8 @@ declare module 'fastify' {
     session: Session | null
     /** The reason or ticket link that the caller gave for the audit log; empty when none. */
     reason: string
+    /** What is left of the call's time in the database; null for downloads. */
+    deadline: Deadline | null
     /** What the handler adds to the call's audit entry; null until the caller is authorized. */
     auditChange: AuditChange | null
   }

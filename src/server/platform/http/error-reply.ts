@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseUnavailable } from '#contract/core/errors.ts'
+import { bodyLimit } from '#contract/core/units.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
 import { sendJson } from './reply.ts'
@@ -15,7 +16,7 @@ export type ErrorBody = {
 }
 
 /** The ApiError for anything thrown. What nobody threw on purpose becomes `internal`, without its message. */
-export function toApiError(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown, request?: FastifyRequest): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof DatabaseUnavailable) {
     return new ApiError('database-unavailable', {
@@ -24,13 +25,20 @@ export function toApiError(thrown: unknown): ApiError {
     })
   }
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request?.routeOptions.bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported-media-type')
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500 && thrown instanceof Error) {
     return new ApiError('invalid-input', { errors: [{ path: 'request', message: thrown.message }] })
   }
   return new ApiError('internal')
+}
+
+function bodyTooLarge(limit = bodyLimit): ApiError {
+  const megabytes = limit / 1024 / 1024
+  return new ApiError('body-too-large', {
+    message: `The request is larger than the ${megabytes} MiB that this call accepts. Nothing was changed.`,
+  })
 }
 
 /** Sends an error as its envelope. */
@@ -44,6 +52,8 @@ export function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply
     ...(errors ? { errors } : {}),
     requestId: reply.request.id,
   }
+  // The rest of the body is not read.
+  if (error.code === 'body-too-large') reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   return sendJson(reply.code(error.status), JSON.stringify(body))
 }

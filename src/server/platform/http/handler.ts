@@ -4,9 +4,13 @@ import type { Person } from '#contract/session.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
+/** Whether the server was told to stop. It still answers, and tells balancers to go elsewhere. */
+export type Lifecycle = { isStopping: boolean }
+
 /** Everything random or slow that a handler may need before its transaction; tests can replace each part. */
 export type Services = {
   readonly settings: Settings
+  readonly lifecycle: Lifecycle
   /** The current instant; injected, so that tests can set it. */
   readonly now: () => Date
   /** `size` random bytes. */
@@ -40,8 +44,6 @@ export type Context = {
   readonly ipAddress: string
   /** The reason or ticket link that the caller gave; empty when none. */
   readonly reason: string
-  /** The origin the caller used, "http://localhost:8080". */
-  readonly origin: string
   /** The version in `If-Match`, without quotes and `W/`; absent when the caller named none. */
   readonly ifMatch: string | undefined
   readonly services: Services

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from '#contract/core/units.ts'
+import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { readReason, recordError, writeCallAudit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize, authorizeInput, matchEnvironment } from './authorize.ts'
 import type { Call, Input, Pipeline, Route } from './call.ts'
+import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
@@ -19,6 +21,7 @@ import { runChange } from './transaction.ts'
  */
 export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route): void {
   const { endpoint } = route
+  const { db } = pipeline
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -27,9 +30,14 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
       ? {}
       : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelope(endpoint)) } } }),
     // Before the body is read.
-    onRequest: (request) => admitRequest(pipeline, route, request),
-    handler: (request, reply) => handleCall({ pipeline, route, request, reply }),
-    errorHandler: (thrown, request, reply) => handleError({ pipeline, route, request, reply }, thrown),
+    onRequest: (request) => {
+      request.deadline = createDeadline(endpoint)
+      return runWithin(request, db, (limited) => admitRequest(pipeline, route, request, limited))
+    },
+    // The clock of the deadline stands still while the body arrives, which has a limit of its own.
+    handler: (request, reply) =>
+      runWithin(request, db, (limited) => handleCall({ pipeline, db: limited, route, request, reply })),
+    errorHandler: (thrown, request, reply) => handleError({ pipeline, db, route, request, reply }, thrown),
   })
 }
 
@@ -37,16 +45,17 @@ async function admitRequest(
   { services, sessions }: Pipeline,
   { endpoint }: Route,
   request: FastifyRequest,
+  db: Database,
 ): Promise<void> {
   const { environment } = services.settings
   matchEnvironment(endpoint, request, environment)
-  request.session = await authenticate(endpoint, request, sessions, services.now())
+  request.session = await authenticate(endpoint, request, sessions, services.now(), db)
   authorize(endpoint, request, environment)
   request.auditChange = {}
 }
 
 async function handleCall(call: Call): Promise<FastifyReply> {
-  const { route, pipeline, request, reply } = call
+  const { route, db, request, reply } = call
   const { endpoint } = route
   const query = request.query as Record<string, unknown>
   const { params, body, headers } = request
@@ -55,12 +64,12 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
   if (endpoint.records) return sendJson(reply, await runChange(call, input))
-  const payload = await runHandler(call, input, pipeline.db, await prepare(call, input))
+  const payload = await runHandler(call, input, db, await prepare(call, input))
   return sendJson(reply, serializePayload(reply, payload))
 }
 
 async function makeFile(call: Call, input: Input): Promise<FileReply> {
-  const { db } = call.pipeline
+  const { db } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
   await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
@@ -69,7 +78,7 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
 
 function handleError(call: Call, thrown: unknown): FastifyReply {
   const { request, reply } = call
-  const error = toApiError(thrown)
+  const error = toApiError(thrown, request)
   logError(request, thrown, error)
   recordError(call, error)
   return sendApiError(reply.removeHeader('etag'), error)

@@ -14,7 +14,6 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
     requestId: request.id,
     ipAddress: getIpAddress(request),
     reason: request.reason,
-    origin: `${request.protocol}://${request.host}`,
     ifMatch: readIfMatch(request.headers['if-match']),
     services,
     audit: (change) => {
@@ -29,7 +28,7 @@ export async function prepare(call: Call, input: Input): Promise<unknown> {
   const { handler } = call.route
   if (typeof handler === 'function') return undefined
   // `access` declares whether there is a user; authentication has guaranteed it by now.
-  return handler.prepare(input, createContext(call, call.pipeline.db) as never)
+  return handler.prepare(input, createContext(call, call.db) as never)
 }
 
 /** Runs a handler with what its preparation returned, and returns the payload, or the file of a download. */

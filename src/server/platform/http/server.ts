@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { z } from 'zod'
-import { requestTimeoutMs } from '#contract/core/units.ts'
+import { headersTimeoutMs, requestTimeoutMs } from '#contract/core/units.ts'
 import { memoize } from '#server/platform/memoize.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { ApiError } from './api-error.ts'
 import { parseBody } from './body.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
+import { answerClientError, limitLoad } from './limits.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The options of a server; `checkReplies` serializes every reply with both serializers and compares them. */
@@ -22,10 +24,13 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: 10_000 },
+    // How often Node looks for connections that are too slow: by default only every 30 s.
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     exposeHeadRoutes: false,
-    return503OnClosing: true,
+    // A request on a connection that is open when the server closes is answered, and its connection ends then.
+    return503OnClosing: false,
     // A malformed path reaches no hook.
     frameworkErrors: (error, _, reply) => void sendApiError(reply.headers(headers), toApiError(error)),
   })
@@ -33,6 +38,8 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     reply.headers(headers)
     done()
   })
+  limitLoad(app, settings)
+  refuseCompressedBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
     parseBody(bytes),
@@ -44,7 +51,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
     return (payload) => assertSameBytes(`${method} ${url}`, write(payload), payload, getReplySchema(schema))
   })
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toApiError(thrown)
+    const error = toApiError(thrown, request)
     logError(request, thrown, error)
     return sendApiError(reply, error)
   })
@@ -52,7 +59,17 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   app.decorateRequest('session', null)
   app.decorateRequest('reason', '')
   app.decorateRequest('auditChange', null)
+  app.decorateRequest('deadline', null)
   return app
+}
+
+/** A compressed body could expand to any size. */
+function refuseCompressedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    const message = 'This call accepts uncompressed bodies only. Nothing was changed.'
+    done(encoding === 'identity' ? undefined : new ApiError('unsupported-media-type', { message }))
+  })
 }
 
 const compileSerializer = memoize((schema: Exclude<Schema, boolean>) => fastJsonStringify(schema))

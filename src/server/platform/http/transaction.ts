@@ -16,7 +16,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
   const idempotent = toIdempotentRequest(request)
   const run = async () => {
     const prepared = await prepare(call, input)
-    return inTransaction(pipeline.db, async (db) => {
+    return inTransaction(call.db, async (db) => {
       const earlier = idempotent && (await findReply(db, idempotent))
       if (earlier !== undefined) {
         await awaitStandbys(db)
@@ -31,7 +31,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
     })
       .catch(async (error: unknown) => {
         // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
-        if (error instanceof ApiError) await confirmChanges(pipeline.db)
+        if (error instanceof ApiError) await confirmChanges(call.db)
         throw error
       })
       .finally(() => {

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../unavailable.ts'
+import { WaitEstimate } from '../wait-estimate.ts'
 
 /** Exclusive use of the embedded engine, held by one client at a time for a statement or a whole transaction. */
 export class Lease {
@@ -30,24 +31,32 @@ type Waiter = {
   readonly reject: (reason: DatabaseUnavailable) => void
 }
 
+const busyMessage = 'The database is busy with other work.'
+
 /** A first-come, first-served queue for the engine, shared by this process and the clients of the socket. */
 export class LeaseQueue {
   #isOpen = false
   #holder: Lease | undefined
+  #heldSince = 0
+  readonly #waits = new WaitEstimate()
   #waiting: Waiter[] = []
 
   /**
-   * Waits for a lease, at most `timeoutMs` milliseconds (without end when undefined), then throws
-   * DatabaseUnavailable. `onRevoked` is called when the engine fails while the lease is held.
+   * Waits for a lease, at most `timeoutMs` milliseconds (without end when undefined), then throws DatabaseUnavailable; at
+   * once when its turn is expected later than that. `onRevoked` is called when the engine fails while the lease is held.
    */
   acquire(timeoutMs: number | undefined, onRevoked: (reason: DatabaseUnavailable) => void): Promise<Lease> {
     const lease: Lease = new Lease(onRevoked, () => this.#release(lease))
+    if (this.#isOpen && timeoutMs !== undefined && this.#waits.estimate(this.#waiting.length, 1) >= timeoutMs) {
+      return Promise.reject(new DatabaseUnavailable(busyMessage))
+    }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         lease,
         grant: () => {
           clearTimeout(timer)
           this.#holder = lease
+          this.#heldSince = performance.now()
           resolve(lease)
         },
         reject: (reason) => {
@@ -80,13 +89,14 @@ export class LeaseQueue {
 
   #onTimeout(waiter: Waiter): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiter)
-    const message = this.#isOpen ? 'The database is busy with other work.' : 'The database is being opened again.'
+    const message = this.#isOpen ? busyMessage : 'The database is being opened again.'
     waiter.reject(new DatabaseUnavailable(message))
   }
 
   #release(lease: Lease): void {
     if (this.#holder !== lease) return
     this.#holder = undefined
+    this.#waits.record(performance.now() - this.#heldSince, this.#waiting.length)
     this.#grantNext()
   }
 

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
 import pg from 'pg'
-import { PooledPostgresDialect } from '../dialect.ts'
 import { type LockOptions, lockDataFolder } from '../lock.ts'
 import type { OpenDatabase } from '../open-database.ts'
-import type { Tables } from '../tables.ts'
+import { createDatabase } from '../pooled-database.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
 import { TimeoutPool } from '../timeout-pool.ts'
 import type { DatabaseState } from '../unavailable.ts'
@@ -57,9 +55,7 @@ export async function openEngine(
     ssl: false,
     stream: () => new EngineStream(engine),
   })
-  const db = new Kysely<Tables>({
-    dialect: new PooledPostgresDialect(new TimeoutPool(pool, { marksLiftedLimit: true })),
-  })
+  const db = createDatabase(new TimeoutPool(pool, { marksLiftedLimit: true }))
   const close = async () => {
     // The engine first: it lets the running statement finish and rejects the waiting ones.
     await engine.close()

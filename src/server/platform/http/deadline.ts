@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { batchDeadlineMs, callDeadlineMs } from '#contract/core/units.ts'
+import { Deadline } from '#server/platform/database/deadline.ts'
+import { limitDatabase } from '#server/platform/database/pooled-database.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+
+/** A new deadline for a call of the endpoint; null for a download, which lasts as long as its reader. */
+export function createDeadline({ file, isBatch, job }: Endpoint): Deadline | null {
+  return file ? null : new Deadline(isBatch || job ? batchDeadlineMs : callDeadlineMs)
+}
+
+/** Runs a part of a call on a database that keeps the call's deadline. */
+export function runWithin<T>(
+  { deadline }: FastifyRequest,
+  db: Database,
+  work: (limited: Database) => Promise<T>,
+): Promise<T> {
+  return deadline ? deadline.run(() => work(limitDatabase(db, deadline))) : work(db)
+}
