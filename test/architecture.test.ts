@@ -76,7 +76,9 @@ describe('text of the code', () => {
     const parsing = sources.filter(
       ({ path, text }) => /^src\/(contract|server)\//.test(path) && text.includes('JSON.parse('),
     )
-    expectNone(parsing.map(({ path }) => path).filter((path) => path !== 'src/contract/core/json.ts'))
+    // A worker cannot import ours; the main thread checks the depth of what it sends.
+    const allowed = ['src/contract/core/json.ts', 'src/server/platform/expressions/expression-worker.ts']
+    expectNone(parsing.map(({ path }) => path).filter((path) => !allowed.includes(path)))
   })
 
   it('has a docstring on every export of contract, platform, components, rules and repositories', () => {

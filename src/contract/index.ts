@@ -1,3 +1,4 @@
+import { attributeConfigurations } from './attribute-configurations.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { builds } from './builds.ts'
@@ -24,6 +25,7 @@ import { views } from './views.ts'
 export const contract = {
   players,
   attributes,
+  attributeConfigurations,
   persistence,
   moderation,
   deletions,

@@ -48,7 +48,7 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
   const progress = createProgress(random, played / day)
   const isApple = random.chance(0.45)
   const devices = createDevices(random, isApple, createdAt, lastSaveGame ?? createdAt)
-  return {
+  const player: PlayerDraft = {
     playerId: sampleId(index),
     nickname: `${random.pick(firstWords)}${random.pick(secondWords)}${random.chance(0.7) ? random.between(1, 9999) : ''}`,
     createdAt,
@@ -69,6 +69,26 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     snapshots: [],
     ...choosePlayerBuild(createRandom(seed, -1_000_000 - index), isApple),
   }
+  return { ...player, entries: player.entries.map((one) => addConfigured(one, player.attributes)) }
+}
+
+/** Where the configurations find the attributes that only some players have: attribute, persistence key, member. */
+const configuredMembers = [
+  ['lives', 'progress', 'lives'],
+  ['win_streak', 'progress', 'winStreak'],
+  ['welcome_day', 'progress', 'welcomeDay'],
+  ['vip_tier', 'inventory', 'vipTier'],
+  ['founder_badge', 'inventory', 'founderBadge'],
+] as const
+
+/** Writes a player's attributes into the entry that the configurations read them from. */
+function addConfigured(one: EntryDraft, attributes: readonly AttributeDraft[]): EntryDraft {
+  const values = configuredMembers.flatMap(([name, key, member]) => {
+    const attribute = key === one.key && attributes.find((other) => other.name === name)
+    return attribute ? [[member, attribute.value] as const] : []
+  })
+  if (values.length === 0) return one
+  return { ...one, value: JSON.stringify({ ...JSON.parse(one.value), ...Object.fromEntries(values) }) }
 }
 
 function createDevices(random: Random, isApple: boolean, createdAt: Date, lastSeen: Date) {

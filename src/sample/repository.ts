@@ -222,17 +222,31 @@ export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[], n
   return inserted.length
 }
 
-/** An attribute configuration: where in the persistence the attribute's value is. */
-export type ConfigurationDraft = { name: string; key: string; path: string; isMain: boolean }
+/** An attribute configuration: where in the persistence the attribute's value is, and why it failed three times. */
+export type ConfigurationDraft = {
+  name: string
+  key: string
+  path: string
+  regex?: string
+  mainOrder?: number
+  failure?: string
+}
 
 /** Inserts missing configurations. */
-export async function insertConfigurations(db: Handle, drafts: readonly ConfigurationDraft[]): Promise<void> {
-  const rows = drafts.map(({ name, key, path, isMain }) => ({
+export async function insertConfigurations(
+  db: Handle,
+  drafts: readonly ConfigurationDraft[],
+  now: Date,
+): Promise<void> {
+  const rows = drafts.map(({ name, key, path, regex = '', mainOrder = null, failure = '' }) => ({
     name,
     persistence_key_name: key,
     json_path_expression: path,
-    regex: '',
-    is_main: isMain,
+    regex,
+    main_order: mainOrder,
+    failures: failure === '' ? '0' : '3',
+    last_failure: failure,
+    last_failed_at: failure === '' ? null : now,
     image_url: '',
   }))
   await db

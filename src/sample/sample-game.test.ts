@@ -53,6 +53,8 @@ test('attributes and persistence agree', () => {
     const value = (key: string) => JSON.parse(player.entries.find((one) => one.key === key)?.value ?? 'null')
     expect(value('progress')).toMatchObject({ stage: attribute('current_stage'), level: attribute('level') })
     expect(value('inventory').currencies).toEqual({ gems: attribute('gems'), coins: attribute('coins') })
+    expect(value('progress').lives).toBe(attribute('lives'))
+    expect(value('inventory').founderBadge).toBe(attribute('founder_badge'))
   }
 })
 

@@ -22,15 +22,18 @@ const batchSize = 1000
 const messagePlayers = 200
 
 const configurations: readonly ConfigurationDraft[] = [
-  { name: 'current_stage', key: 'progress', path: '$.stage', isMain: true },
-  { name: 'level', key: 'progress', path: '$.level', isMain: true },
-  { name: 'gems', key: 'inventory', path: '$.currencies.gems', isMain: true },
-  { name: 'coins', key: 'inventory', path: '$.currencies.coins', isMain: true },
-  { name: 'lives', key: 'progress', path: '$.lives', isMain: false },
-  { name: 'win_streak', key: 'progress', path: '$.winStreak', isMain: false },
-  { name: 'vip_tier', key: 'inventory', path: '$.vipTier', isMain: false },
-  { name: 'founder_badge', key: 'inventory', path: '$.badges.founder', isMain: false },
-  { name: 'welcome_day', key: 'progress', path: '$.welcomeDay', isMain: false },
+  { name: 'current_stage', key: 'progress', path: '$.stage', mainOrder: 1 },
+  { name: 'level', key: 'progress', path: '$.level', mainOrder: 2 },
+  { name: 'gems', key: 'inventory', path: '$.currencies.gems', mainOrder: 3 },
+  { name: 'coins', key: 'inventory', path: '$.currencies.coins', mainOrder: 4 },
+  { name: 'lives', key: 'progress', path: '$.lives' },
+  { name: 'win_streak', key: 'progress', path: '$.winStreak' },
+  { name: 'vip_tier', key: 'inventory', path: '$.vipTier' },
+  { name: 'founder_badge', key: 'inventory', path: '$.founderBadge' },
+  { name: 'welcome_day', key: 'progress', path: '$.welcomeDay' },
+  { name: 'newest_boat', key: 'inventory', path: '$.boats[-1].id', regex: '^boat_(\\d+)$' },
+  // Its value is a text, so that the list shows a configuration that fails.
+  { name: 'graphics', key: 'settings', path: '$.quality', failure: 'The result is not a number.' },
 ]
 
 export type SampleOptions = {
@@ -68,7 +71,7 @@ function createDrafts(first: number, players: number, seed: number, now: Date): 
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
   const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {}, parallel = 1 } = options
-  await insertConfigurations(db, configurations)
+  await insertConfigurations(db, configurations, now)
   let next = 0
   let done = 0
   let added = 0

@@ -1,4 +1,5 @@
 import type { contract, FeatureName } from '#contract/index.ts'
+import { attributeConfigurationsFeature } from '#server/features/attribute-configurations/feature.ts'
 import { attributesFeature } from '#server/features/attributes/feature.ts'
 import { auditFeature } from '#server/features/audit/feature.ts'
 import { buildsFeature } from '#server/features/builds/feature.ts'
@@ -24,6 +25,7 @@ import type { FeatureManifest } from './manifest/define-feature.ts'
 const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contract)[Name]> } = {
   players: playersFeature,
   attributes: attributesFeature,
+  attributeConfigurations: attributeConfigurationsFeature,
   persistence: persistenceFeature,
   moderation: moderationFeature,
   deletions: deletionsFeature,

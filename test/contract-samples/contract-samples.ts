@@ -24,7 +24,9 @@ export type AnyCall = {
 }
 
 const modules = import.meta.glob<{ samples?: ContractSamples<Feature> }>('./*.ts', { eager: true })
-const samplesOf = (feature: string) => modules[`./${feature}.ts`]?.samples
+/** The file of the feature `savedViews` is saved-views.ts. */
+const toFileName = (feature: string) => feature.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const samplesOf = (feature: string) => modules[`./${toFileName(feature)}.ts`]?.samples
 
 /** The sample call of an endpoint by its name, "players.list". Throws when its feature has no samples. */
 export function sampleCall(name: string, world: World): AnyCall {

@@ -15,7 +15,7 @@ const open = (options: Options = {}) =>
     given: async ({ db }) => {
       await aPlayer(db, { player_id: 'p-1', attributes: { coins: 5, current_stage: 3 }, timers: { boost: expires } })
       const texts = { persistence_key_name: '', json_path_expression: '', regex: '' }
-      const icon = (name: string, image_url: string) => ({ name, is_main: false, image_url, ...texts })
+      const icon = (name: string, image_url: string) => ({ name, image_url, ...texts })
       await db
         .insertInto('attribute_configurations')
         .values([icon('coins', '/content/coin.png'), icon('boost', 'https://evil.example/boost.png')])

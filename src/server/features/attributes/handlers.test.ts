@@ -162,7 +162,7 @@ test('lists configurations by name with all fields', async () => {
     .execute()
   await game.db
     .insertInto('attribute_configurations')
-    .values({ ...row, name: 'coins', is_main: true })
+    .values({ ...row, name: 'coins', main_order: 1 })
     .execute()
   const { data } = await admin.call(attributes.configurations, {})
   expect(data.Configurations.map(({ Name, IsMain }) => [Name, IsMain])).toEqual([

@@ -1,6 +1,7 @@
 import type { persistence } from '#contract/persistence.ts'
+import { evaluateConfigured } from '#server/features/attribute-configurations/configured-values.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
-import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save-repository.ts'
@@ -20,25 +21,38 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
     return { m_playerPersistences: entries, Revision: revision }
   },
 
-  save: async ({ params, query: { cleanSave }, body }, context) => {
-    const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch }
-    return toReply(await savePersistence(context, save), context)
-  },
+  save: prepared({
+    prepare: ({ body }, { db, now }) =>
+      evaluateConfigured(
+        db,
+        body.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }])),
+        now,
+      ),
+    handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
+      const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }
+      return toReply(await savePersistence(context, save), context)
+    },
+  }),
 
   history: ({ params, query }, { db }) => listHistory(db, params.id, query),
 
   version: ({ params }, { db }) => getVersion(db, params.id, params.key, params.version),
 
-  restore: async ({ params: { id, key, version } }, context) => {
-    const { db, ifMatch } = context
-    await lockPersistence(db, id)
-    const { Value } = await getVersion(db, id, key, version)
-    const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
-    return toReply(
-      await savePersistence(context, { playerId: id, sent: [{ Key: key, Value, Version }], cleanSave: false }),
-      context,
-    )
-  },
+  restore: prepared({
+    // A stored version never changes, so that what it was evaluated to still holds in the transaction.
+    prepare: async ({ params: { id, key, version } }, { db, now }) => {
+      const { Value } = await getVersion(db, id, key, version)
+      return evaluateConfigured(db, [{ Key: key, Value }], now)
+    },
+    handle: async ({ params: { id, key, version } }, context, configured) => {
+      const { db, ifMatch } = context
+      await lockPersistence(db, id)
+      const { Value } = await getVersion(db, id, key, version)
+      const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
+      const sent = [{ Key: key, Value, Version }]
+      return toReply(await savePersistence(context, { playerId: id, sent, cleanSave: false, configured }), context)
+    },
+  }),
 
   export: async ({ params: { id } }, { db, now }) => {
     await getRevision(db, id)

@@ -1,3 +1,6 @@
+import { type UpdatedAttribute, writeConfigured } from '#server/features/attribute-configurations/configured-values.ts'
+import type { ConfiguredValue } from '#server/features/attribute-configurations/rules.ts'
+import { shortList } from '#server/manifest/timeline-labels.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
@@ -6,8 +9,17 @@ import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from '.
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
 
-/** A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. */
-export type Save = { playerId: string; sent: readonly SentEntry[]; cleanSave: boolean; revision?: string | undefined }
+/**
+ * A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. `configured` are the
+ * values of configured attributes that were read from the sent entries.
+ */
+export type Save = {
+  playerId: string
+  sent: readonly SentEntry[]
+  cleanSave: boolean
+  revision?: string | undefined
+  configured?: readonly ConfiguredValue[]
+}
 
 /** The persistence after a save, and the change for the audit log. */
 export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> & { note: string } }
@@ -26,6 +38,10 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
   if (plan.conflicts.length > 0) throwStale(current, plan.conflicts)
   const keys = new Set(current.entries.map(({ Key }) => Key))
   const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
+  const written = new Set(plan.writes.map(({ Key }) => Key))
+  // An unchanged key keeps its attributes: staff may have changed them since.
+  const configured = (save.configured ?? []).filter(({ key }) => written.has(key))
+  const updated = await writeConfigured(db, playerId, configured, now)
   const entries = applySave(current.entries, plan, versions, { writer: person.email, at: now })
   const changed = plan.writes.length + plan.deletes.length > 0
   return {
@@ -33,9 +49,16 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
     revision: current.revision + (changed ? 1 : 0),
     audited: {
       ...toAuditedChange(current.entries, entries, plan),
-      note: isBlind(sent, cleanSave, save.revision) ? unversionedWriteNote : '',
+      note: toNote(isBlind(sent, cleanSave, save.revision), updated),
     },
   }
+}
+
+/** The note of a save: that it was blind, and the attributes that it brought up to date. */
+function toNote(isUnversioned: boolean, updated: readonly UpdatedAttribute[]): string {
+  const changes = updated.map(({ Name, Before, After }) => `${Name} ${Before ?? 'none'} → ${After}`)
+  const attributes = changes.length === 0 ? [] : [`configured attributes: ${shortList(changes)}`]
+  return [...(isUnversioned ? [unversionedWriteNote] : []), ...attributes].join('; ')
 }
 
 function throwStale(current: Persistence, keys: readonly string[]): never {

@@ -1,11 +1,12 @@
 import { parseEnvironment } from '#contract/core/environment.ts'
 import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
+import { evaluateConfigured } from '#server/features/attribute-configurations/configured-values.ts'
 import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
 import { lockPersistence } from '#server/features/persistence/repository.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -61,13 +62,19 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     return planLoad(db, id, snapshotKey)
   },
 
-  load: async ({ params: { id }, body }, context) => {
-    if (parseEnvironment(body.m_snapshotEnvironment) !== context.environment) throw new ApiError('snapshot-environment')
-    await lockPlayer(context.db, id)
-    const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey)
-    context.audit(audited)
-    return { success: true, m_snapshotKey: undoKey }
-  },
+  load: prepared({
+    // The content of a snapshot never changes, so that what it was evaluated to still holds in the transaction.
+    prepare: async ({ body: { m_snapshotKey } }, { db, now }) =>
+      evaluateConfigured(db, await listSnapshotEntries(db, m_snapshotKey), now),
+    handle: async ({ params: { id }, body }, context, configured) => {
+      if (parseEnvironment(body.m_snapshotEnvironment) !== context.environment)
+        throw new ApiError('snapshot-environment')
+      await lockPlayer(context.db, id)
+      const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey, configured)
+      context.audit(audited)
+      return { success: true, m_snapshotKey: undoKey }
+    },
+  }),
 
   reset: async ({ params: { id } }, context) => {
     const { db, now, person } = context

@@ -1,9 +1,10 @@
 import { snapshotTypes } from '#contract/snapshots.ts'
+import type { ConfiguredValue } from '#server/features/attribute-configurations/rules.ts'
 import { deleteNamedAttributes, getAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countLoad, createSnapshot, listSnapshotAttributes, listSnapshotEntries } from './repository.ts'
-import { newSnapshotKey, planAttributes, type SnapshotAttribute } from './rules.ts'
+import { newSnapshotKey, planAttributes, type SnapshotAttribute, withConfigured } from './rules.ts'
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person' | 'services'>
 
@@ -13,9 +14,15 @@ export type Loaded = { undoKey: string; audited: { before: unknown; after: unkno
 /**
  * Replaces the saved game and the attributes of a locked player by a snapshot's, after a snapshot (type Migration) of
  * the state before. Keys are saved as in the editor: with history and with the local persistence marked outdated;
- * unchanged ones are not written. Throws `snapshot-unknown`.
+ * unchanged ones are not written. `configured` are the configured attributes as the snapshot's keys have them; they replace
+ * the values that the snapshot has for them. Throws `snapshot-unknown`.
  */
-export async function loadSnapshot(call: Call, playerId: string, key: string): Promise<Loaded> {
+export async function loadSnapshot(
+  call: Call,
+  playerId: string,
+  key: string,
+  configured: readonly ConfiguredValue[],
+): Promise<Loaded> {
   const { db, now, person } = call
   // Counting first locks the snapshot, so that it cannot be removed during the load; its content never changes.
   const LoadCount = await countLoad(db, key)
@@ -25,7 +32,11 @@ export async function loadSnapshot(call: Call, playerId: string, key: string): P
   await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
   const entries = await listSnapshotEntries(db, key)
   const { audited } = await savePersistence(call, { playerId, sent: entries, cleanSave: true })
-  const attributes = await loadAttributes(call, playerId, await listSnapshotAttributes(db, key))
+  const attributes = await loadAttributes(
+    call,
+    playerId,
+    withConfigured(await listSnapshotAttributes(db, key), configured),
+  )
   return {
     undoKey,
     audited: {

@@ -12,6 +12,20 @@ export function newSnapshotKey(randomBytes: (size: number) => Buffer): string {
 /** An attribute as a snapshot holds it. */
 export type SnapshotAttribute = Omit<PlayerAttribute, 'Version'>
 
+/** The attributes of a snapshot with the values of configured ones; their expiration dates stay. */
+export function withConfigured(
+  attributes: readonly SnapshotAttribute[],
+  configured: readonly { name: string; value: number }[],
+): SnapshotAttribute[] {
+  const values = new Map(configured.map(({ name, value }) => [name, value]))
+  const names = new Set(attributes.map(({ Name }) => Name))
+  const added = configured.filter(({ name }) => !names.has(name))
+  return [
+    ...attributes.map((one) => ({ ...one, Value: values.get(one.Name) ?? one.Value })),
+    ...added.map(({ name, value }) => ({ Name: name, Value: value, ExpirationDate: null })),
+  ]
+}
+
 /** The changes that a load makes to a player's attributes: what is written, and the names that are deleted. */
 export type AttributeLoad = { writes: SentAttribute[]; deletes: string[] }
 

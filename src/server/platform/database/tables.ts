@@ -262,9 +262,12 @@ export type Tables = StaffTables & {
     persistence_key_name: string
     json_path_expression: string
     regex: string
-    is_main: Generated<boolean>
     image_url: string
     version: Generated<number>
+    main_order: number | null
+    failures: Generated<string>
+    last_failure: Generated<string>
+    last_failed_at: Instant | null
   }
   audit_log: {
     id: Generated<string>

@@ -83,6 +83,15 @@ test('matches patterns that are slow elsewhere', async () => {
     expect(await evaluate('$', text, regex)).toMatch(/does not match|took too long/)
 })
 
+test('fails for values that are no JSON or nested too deep', async () => {
+  const texts = ['{"a":', `${'['.repeat(101)}${']'.repeat(101)}`, '{"a":1}']
+  const outcomes = await evaluateExpressions({
+    texts,
+    tasks: [0, 1, 2].map((text) => ({ path: '$.a', regex: '', text })),
+  })
+  expect(outcomes.map((outcome) => 'failure' in outcome && outcome.part)).toEqual(['value', 'value', false])
+})
+
 test('evaluates calls at the same time one after the other', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, (_, index) => evaluate('$.a', { a: index })))
   expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index))

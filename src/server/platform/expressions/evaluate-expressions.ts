@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { jsonDepth } from '#contract/core/json.ts'
+import { jsonDepthLimit } from '#contract/core/units.ts'
 import { workerFile } from '#server/platform/worker-file.ts'
 import type { Expression, ExpressionOutcome, ExpressionRequest } from './expression-worker.ts'
 
@@ -104,7 +106,9 @@ async function runRequest({ texts, tasks }: ExpressionRequest): Promise<Expressi
  */
 export function evaluateExpressions(request: ExpressionRequest): Promise<ExpressionOutcome[]> {
   if (request.tasks.length === 0) return Promise.resolve([])
-  const outcomes = running.then(() => runRequest(request))
+  // The empty text is no JSON, so that its tasks fail.
+  const texts = request.texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
+  const outcomes = running.then(() => runRequest({ ...request, texts }))
   running = outcomes.catch(() => undefined)
   return outcomes
 }

@@ -21,8 +21,11 @@ export type RowOutcome =
   | { readonly state: 'done'; readonly before?: unknown; readonly after?: unknown }
   | { readonly state: 'skipped' | 'failed'; readonly result: string }
 
-/** A kind of job. `Params` is what it needs besides the player ids; it is stored with the job as JSON. */
-export type JobDefinition<Params> = {
+/**
+ * A kind of job. `Params` is what it needs besides the player ids; it is stored with the job as JSON. `Prepared` is what
+ * it computes of a batch before the transaction.
+ */
+export type JobDefinition<Params, Prepared = undefined> = {
   /** The endpoint that starts such jobs: it names the kind and the permission. */
   readonly startedBy: Endpoint & { readonly job: string }
   readonly params: z.ZodType<Params>
@@ -35,7 +38,18 @@ export type JobDefinition<Params> = {
    * effects commit together with the states and audit entries of the rows, so no row is processed twice. It may throw;
    * the players are then tried one by one.
    */
-  run(db: Handle, params: Params, playerIds: readonly string[], context: JobContext): Promise<readonly RowOutcome[]>
+  run(
+    db: Handle,
+    params: Params,
+    playerIds: readonly string[],
+    context: JobContext,
+    prepared: Prepared,
+  ): Promise<readonly RowOutcome[]>
+  /**
+   * Slow work on a batch before its transaction opens; `run` gets the result and checks that it still holds. Only for
+   * jobs that always run in the background.
+   */
+  readonly prepare?: (db: Handle, params: Params, playerIds: readonly string[]) => Promise<Prepared>
 }
 
 /** A job definition without the type of its parameters. */
@@ -44,7 +58,15 @@ export type JobHandler = {
   readonly action: string
   readonly batchSize: number
   /** Parses the stored parameters and runs a batch. */
-  run(db: Handle, params: string, playerIds: readonly string[], context: JobContext): Promise<readonly RowOutcome[]>
+  run(
+    db: Handle,
+    params: string,
+    playerIds: readonly string[],
+    context: JobContext,
+    prepared?: unknown,
+  ): Promise<readonly RowOutcome[]>
+  /** Runs the preparation of a batch; absent when the job has none. */
+  readonly prepare?: (db: Handle, params: string, playerIds: readonly string[]) => Promise<unknown>
 }
 
 /** How many players one transaction holds unless the job says otherwise. */
@@ -54,11 +76,16 @@ export const defaultBatchSize = 250
 export const unknownPlayer = 'There is no player with this id.'
 
 /** Declares a kind of job. */
-export function defineJob<Params>(job: JobDefinition<Params>): JobHandler {
+export function defineJob<Params, Prepared = undefined>(job: JobDefinition<Params, Prepared>): JobHandler {
+  const { prepare } = job
+  const parse = (params: string) => job.params.parse(parseJson(params))
   return {
     kind: job.startedBy.job,
     action: job.action,
     batchSize: job.batchSize ?? defaultBatchSize,
-    run: (db, params, playerIds, context) => job.run(db, job.params.parse(parseJson(params)), playerIds, context),
+    // The runner passes what `prepare` of the same job returned.
+    run: (db, params, playerIds, context, prepared) =>
+      job.run(db, parse(params), playerIds, context, prepared as Prepared),
+    ...(prepare && { prepare: (db, params, playerIds) => prepare(db, parse(params), playerIds) }),
   }
 }

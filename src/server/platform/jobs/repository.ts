@@ -45,7 +45,44 @@ export async function insertJob(
   playerIds: readonly string[],
   context: JobContext,
 ): Promise<StoredJob> {
-  const inserted = await db
+  const inserted = await insertEmptyJob(db, job, playerIds.length, context)
+  for (let from = 0; from < playerIds.length; from += rowsAtOnce) {
+    const rows = playerIds.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
+    await sql`
+      insert into job_rows (job_id, row, subject)
+      select ${inserted.id}::bigint, "row", subject from ${jsonRowset({ row: 'integer', subject: 'text' }, rows)}`.execute(
+      db,
+    )
+  }
+  return inserted
+}
+
+/** Inserts a job with a row for every player there is, by id, in statements that each stay short. */
+export async function insertJobForAll(db: Handle, job: NewJob, context: JobContext): Promise<StoredJob> {
+  const inserted = await insertEmptyJob(db, job, 0, context)
+  let total = 0
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ count: number; last: string | null }>`
+      with page as (
+        select player_id, row_number() over (order by player_id) as place from players
+        where player_id > ${after} order by player_id limit ${rowsAtOnce}
+      ), inserted as (
+        insert into job_rows (job_id, row, subject)
+        select ${inserted.id}::bigint, ${total}::integer + place, player_id from page returning subject
+      )
+      select count(*)::int as count, max(subject) as last from inserted`.execute(db)
+    const [page] = rows
+    total += page?.count ?? 0
+    if (!page || page.last === null || page.count < rowsAtOnce) break
+    after = page.last
+  }
+  await db.updateTable('jobs').set({ total }).where('id', '=', inserted.id).execute()
+  return { ...inserted, total }
+}
+
+/** Inserts a job without its rows. */
+function insertEmptyJob(db: Handle, job: NewJob, total: number, context: JobContext): Promise<StoredJob> {
+  return db
     .insertInto('jobs')
     .values({
       ...job,
@@ -56,19 +93,10 @@ export async function insertJob(
       reason: context.reason,
       request_id: context.requestId,
       address: context.ipAddress,
-      total: playerIds.length,
+      total,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  for (let from = 0; from < playerIds.length; from += rowsAtOnce) {
-    const rows = playerIds.slice(from, from + rowsAtOnce).map((subject, index) => ({ row: from + index + 1, subject }))
-    await sql`
-      insert into job_rows (job_id, row, subject)
-      select ${inserted.id}::bigint, "row", subject from ${jsonRowset({ row: 'integer', subject: 'text' }, rows)}`.execute(
-      db,
-    )
-  }
-  return inserted
 }
 
 /** A job, locked until the transaction ends. Throws `job-unknown`. */

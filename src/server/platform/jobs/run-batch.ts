@@ -9,8 +9,9 @@ export async function runBatch(
   params: string,
   playerIds: readonly string[],
   context: JobContext,
+  prepared?: unknown,
 ): Promise<readonly RowOutcome[]> {
-  const outcomes = await job.run(db, params, playerIds, context)
+  const outcomes = await job.run(db, params, playerIds, context, prepared)
   if (outcomes.length !== playerIds.length) throw new Error(`${job.kind} did not return an outcome for every player`)
   const { now: at, actor, ipAddress, reason, requestId, jobId } = context
   const note = jobId === undefined ? '' : `job ${jobId}`

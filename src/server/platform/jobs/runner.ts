@@ -21,6 +21,9 @@ import {
 } from './repository.ts'
 import { runBatch } from './run-batch.ts'
 
+/** What a job prepared for the batch of these players. */
+type PreparedBatch = { readonly jobId: string; readonly playerIds: readonly string[]; readonly value: unknown }
+
 const idleMs = 500
 const restAfterErrorMs = 1_000
 
@@ -33,6 +36,14 @@ export type RunnerParts = {
   restFactor: number
   now: () => Date
   report: (error: unknown) => void
+}
+
+function isFor(prepared: PreparedBatch | undefined, job: StoredJob, playerIds: readonly string[]): boolean {
+  return (
+    prepared?.jobId === job.id &&
+    prepared.playerIds.length === playerIds.length &&
+    playerIds.every((id, index) => prepared.playerIds[index] === id)
+  )
 }
 
 function toJobContext(job: StoredJob, now: Date): JobContext {
@@ -71,9 +82,11 @@ export class JobRunner {
     try {
       if (this.#isUnconfirmed) await confirmChanges(db)
       this.#isUnconfirmed = false
+      found.job = await claimJob(db)
+      const prepared = found.job && (await this.#prepareBatch(found.job))
       const { isLast } = await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
-        return { isLast: found.job !== undefined && (await this.#advanceJob(trx, found.job)) }
+        return { isLast: found.job !== undefined && (await this.#advanceJob(trx, found.job, prepared)) }
       })
       const { job } = found
       // A job that is shown as done must not lose its last batch, so it ends when that is committed.
@@ -88,10 +101,25 @@ export class JobRunner {
     }
   }
 
+  /** The rows of a job's next batch. */
+  #nextRows(db: Handle, job: StoredJob): Promise<{ row: number; subject: string }[]> {
+    const single = this.#singleRows.get(job.id) ?? 0
+    return waitingRows(db, job.id, single > 0 ? 1 : (this.#parts.registry.get(job.kind)?.batchSize ?? 1))
+  }
+
+  /** Prepares the next batch of a job that has slow work, before any transaction; it may be another process's by then. */
+  async #prepareBatch(job: StoredJob): Promise<PreparedBatch | undefined> {
+    const { db, registry } = this.#parts
+    const handler = registry.get(job.kind)
+    if (!handler?.prepare) return undefined
+    const playerIds = (await this.#nextRows(db, job)).map(({ subject }) => subject)
+    return { jobId: job.id, playerIds, value: await handler.prepare(db, job.params, playerIds) }
+  }
+
   /** Runs the next batch of a claimed job, or pauses it; true when that was the last batch. */
-  async #advanceJob(db: Handle, job: StoredJob): Promise<boolean> {
+  async #advanceJob(db: Handle, job: StoredJob, prepared: PreparedBatch | undefined): Promise<boolean> {
     const reason = await revokedReason(db, job, this.#parts.findPerson)
-    if (reason === undefined) return this.#runNextBatch(db, job)
+    if (reason === undefined) return this.#runNextBatch(db, job, prepared)
     await this.#pauseRevoked(db, job, reason)
     return false
   }
@@ -112,19 +140,21 @@ export class JobRunner {
     })
   }
 
-  async #runNextBatch(db: Handle, job: StoredJob): Promise<boolean> {
+  async #runNextBatch(db: Handle, job: StoredJob, prepared: PreparedBatch | undefined): Promise<boolean> {
     const { registry, restFactor, now } = this.#parts
     const started = performance.now()
     const handler = registry.get(job.kind)
     const single = this.#singleRows.get(job.id) ?? 0
-    const rows = await waitingRows(db, job.id, single > 0 ? 1 : (handler?.batchSize ?? 1))
+    const rows = await this.#nextRows(db, job)
     if (rows.length === 0) {
       await endJob(db, job.id, now())
       return false
     }
     if (!handler) throw new Error(`no feature has a job handler of the kind ${job.kind}`)
     const playerIds = rows.map(({ subject }) => subject)
-    const outcomes = await runBatch(db, handler, job.params, playerIds, toJobContext(job, now()))
+    // Another process ran that batch, or another job is due now: prepared again in the next round.
+    if (handler.prepare && !isFor(prepared, job, playerIds)) return false
+    const outcomes = await runBatch(db, handler, job.params, playerIds, toJobContext(job, now()), prepared?.value)
     const ended = rows.flatMap(({ row }, index) => {
       const outcome = outcomes[index]
       return outcome ? { row, outcome } : []

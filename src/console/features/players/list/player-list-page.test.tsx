@@ -14,7 +14,7 @@ const withThree = async ({ db }: TestApp) => {
     const texts = { persistence_key_name: '', json_path_expression: '', regex: '', image_url: '' }
     await db
       .insertInto('attribute_configurations')
-      .values({ name, is_main: false, ...texts })
+      .values({ name, ...texts })
       .execute()
   }
 }

@@ -8,6 +8,7 @@ import * as playerNotes from './0006-player-notes.ts'
 import * as signInNetworks from './0007-sign-in-networks.ts'
 import * as auditHeads from './0008-audit-heads.ts'
 import * as builds from './0009-builds.ts'
+import * as configuredAttributes from './0010-configured-attributes.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-sign-in-networks': signInNetworks,
   '0008-audit-heads': auditHeads,
   '0009-builds': builds,
+  '0010-configured-attributes': configuredAttributes,
 }

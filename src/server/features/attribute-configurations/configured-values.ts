@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
+import { countFailures, type Evaluated, listConfigurationsOfKeys } from './repository.ts'
+import { type ConfiguredValue, type EvaluatedEntry, sortOutcomes } from './rules.ts'
+
+/** Evaluates configurations on the entries that they read. A configuration whose key is not there has no outcome. */
+async function evaluate(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
+  const indexes = new Map(entries.map(({ Key }, index) => [Key, index]))
+  const present = configurations.filter(({ key }) => indexes.has(key))
+  const tasks = present.map(({ key, path, regex }) => ({ path, regex, text: indexes.get(key) }))
+  const outcomes = await evaluateExpressions({ texts: entries.map(({ Value }) => Value), tasks })
+  return sortOutcomes(present, outcomes)
+}
+
+/**
+ * The values of the configured attributes that are read from these entries, and counts the evaluations that failed. Not
+ * to be called within a transaction. It throws nothing but a database error: a failure never rejects a save.
+ */
+export async function evaluateConfigured(
+  db: Handle,
+  entries: readonly EvaluatedEntry[],
+  now: Date,
+): Promise<ConfiguredValue[]> {
+  const configurations = await listConfigurationsOfKeys(
+    db,
+    entries.map(({ Key }) => Key),
+  )
+  const read = new Set(configurations.map(({ key }) => key))
+  const { values, failures } = await evaluate(
+    configurations,
+    entries.filter(({ Key }) => read.has(Key)),
+  ).catch((error: unknown) => ({
+    values: [],
+    failures: configurations.map(({ id }) => ({ id, reason: `The evaluation did not run: ${String(error)}` })),
+  }))
+  await countFailures(db, failures, now)
+  return values
+}
+
+/** An attribute that a save brought up to date; `Before` is null when the player did not have it. */
+export type UpdatedAttribute = { readonly Name: string; readonly Before: number | null; readonly After: number }
+
+/**
+ * Gives a locked player the values of configured attributes; expiration dates stay. Returns the attributes that
+ * changed, by name.
+ */
+export async function writeConfigured(
+  db: Handle,
+  playerId: string,
+  values: readonly ConfiguredValue[],
+  now: Date,
+): Promise<UpdatedAttribute[]> {
+  if (values.length === 0) return []
+  const rows = values.map(({ name, value }) => ({ player_id: playerId, name, value }))
+  return (await writeConfiguredRows(db, rows, now)).map(({ player_id: _, name, before, after }) => ({
+    Name: name,
+    Before: before,
+    After: after,
+  }))
+}
+
+type ChangedRow = { player_id: string; name: string; before: number | null; after: number; written: number }
+
+/** Writes the values that differ from those of locked players, by player and name. */
+export async function writeConfiguredRows(
+  db: Handle,
+  values: readonly { player_id: string; name: string; value: number }[],
+  now: Date,
+): Promise<ChangedRow[]> {
+  const { rows } = await sql<ChangedRow>`
+    with changed as (
+      select incoming.player_id, incoming.name, a.value as before, incoming.value as after
+      from ${jsonRowset({ player_id: 'text', name: 'text', value: 'double precision' }, values)}
+      left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
+      where a.value is distinct from incoming.value
+    ), written as (
+      insert into player_attributes (player_id, name, value, updated_at)
+      select player_id, name, after, ${now} from changed
+      on conflict (player_id, name) do update set value = excluded.value,
+        version = player_attributes.version + 1, updated_at = excluded.updated_at
+      returning player_id
+    )
+    select player_id, name, before, after, (select count(*)::int from written) as written
+    from changed order by player_id, name`.execute(db)
+  if (rows.some(({ written }) => written !== rows.length)) throw new Error('not every attribute was written')
+  return rows
+}

@@ -1,0 +1,12 @@
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { attributeActions } from '#server/features/attributes/timeline.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { attributeConfigurationHandlers } from './handlers.ts'
+import { recomputeJob } from './recompute-job.ts'
+
+/** The configurations that say how saved games become attributes. */
+export const attributeConfigurationsFeature = defineFeature<typeof attributeConfigurations>({
+  handlers: attributeConfigurationHandlers,
+  jobs: [recomputeJob],
+  timelineActions: { [recomputeJob.action]: attributeActions['attributes saved'] },
+})

@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { attributes } from '#contract/attributes.ts'
+import { audit } from '#contract/audit.ts'
+import type { EndpointCall } from '#contract/core/endpoint.ts'
+import { jobs } from '#contract/jobs.ts'
+import { persistence } from '#contract/persistence.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let admin: Caller
+
+setUpApp(async (app) => {
+  game = app
+  admin = await game.signInAs('admin')
+})
+
+type Body = EndpointCall<typeof attributeConfigurations.save>['body']
+
+const coins = { name: 'coins', persistenceKeyName: 'wallet', jsonPathExpression: '$.coins' }
+
+const save = (body: Body, extras: CallExtras = {}, caller = admin) =>
+  caller.call(attributeConfigurations.save, { body }, extras)
+
+async function create(content: Partial<Body> = {}): Promise<string> {
+  return String((await save({ ...coins, ...content })).data.Id)
+}
+
+const get = async (id: string) => (await admin.call(attributeConfigurations.get, { params: { id } })).data
+
+const list = async (query: EndpointCall<typeof attributeConfigurations.list>['query'] = {}) =>
+  (await admin.call(attributeConfigurations.list, { query })).data
+
+async function getAttributes(playerId: string): Promise<Record<string, number>> {
+  const { data } = await admin.call(attributes.list, { params: { id: playerId } })
+  return Object.fromEntries(data.Attributes.map(({ Name, Value }) => [Name, Value]))
+}
+
+async function newestEntry(targetKind: string, targetId: string) {
+  const { data } = await admin.call(audit.list, { query: { targetKind, targetId } })
+  return (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
+}
+
+const savePersistence = (id: string, values: Record<string, string | null>) =>
+  admin.call(persistence.save, {
+    params: { id },
+    query: {},
+    body: Object.entries(values).map(([Key, Value]) => ({ Key, Value })),
+  })
+
+test('creates, changes and deletes a configuration, and records each', async () => {
+  const created = await save(coins, { reason: 'TICKET-1' })
+  expect([created.status, created.version]).toEqual([200, '1'])
+  expect(created.data).toMatchObject({
+    Name: 'coins',
+    PersistenceKeyName: 'wallet',
+    JsonPathExpression: '$.coins',
+    Regex: '',
+    ValueType: 'int',
+    MainOrder: null,
+    Failures: 0,
+  })
+  const { Id } = created.data
+  const changed = await save({ ...coins, id: Id, regex: '\\d+' }, { ifMatch: 1 })
+  expect(changed.data).toMatchObject({ Id, Regex: '\\d+', Version: 2 })
+  expect((await save({ ...coins, id: Id }, { ifMatch: 1 })).status).toBe(412)
+  const entry = await newestEntry('attribute configuration', String(Id))
+  expect([JSON.parse(entry.Before ?? '').Regex, JSON.parse(entry.After ?? '').Regex]).toEqual(['', '\\d+'])
+  const params = { id: String(Id) }
+  expect((await admin.call(attributeConfigurations.remove, { params }, { ifMatch: 1 })).status).toBe(412)
+  expect((await admin.call(attributeConfigurations.remove, { params }, { ifMatch: 2 })).status).toBe(200)
+  expect((await admin.call(attributeConfigurations.get, { params })).code).toBe('configuration-unknown')
+  expect((await admin.call(attributeConfigurations.remove, { params })).code).toBe('configuration-unknown')
+  expect((await save({ ...coins, id: Id })).code).toBe('configuration-unknown')
+})
+
+test('rejects a name that is taken, and expressions that are invalid', async () => {
+  await create()
+  const gems = await create({ name: 'gems' })
+  expect((await save(coins)).code).toBe('configuration-exists')
+  expect((await save({ ...coins, id: Number(gems) })).code).toBe('configuration-exists')
+  const invalid = await save({ ...coins, name: 'other', regex: '(' })
+  expect(invalid.errors).toEqual([{ path: 'body.regex', message: 'Must be a valid regex pattern' }])
+  const path = await save({ ...coins, name: 'other', jsonPathExpression: '$[' })
+  expect(path.errors).toMatchObject([{ path: 'body.jsonPathExpression' }])
+  expect(path.errors[0]?.message).toContain('This is not a valid JSONPath: ')
+  const empty = await save({ name: '', persistenceKeyName: '', jsonPathExpression: ' ' })
+  expect(empty.errors.filter(({ message }) => message === 'This field is required').length).toBe(3)
+  const long = await save({ ...coins, name: 'other', jsonPathExpression: `$.${'a'.repeat(511)}` })
+  expect(long.errors[0]?.message).toBe('An expression holds at most 512 characters.')
+})
+
+test('finds configurations by id, name, key and path, page by page', async () => {
+  const id = await create()
+  await create({ name: 'Gems', jsonPathExpression: '$.purse.gems' })
+  await create({ name: 'level', persistenceKeyName: 'progress', jsonPathExpression: '$.level' })
+  const names = async (filter: string) => (await list({ filter })).Result.map(({ Name }) => Name)
+  expect(await names(id)).toEqual(['coins'])
+  expect(await names('gem')).toEqual(['Gems'])
+  expect(await names('PROG')).toEqual(['level'])
+  expect(await names('999999')).toEqual([])
+  const page = await list({ skip: '1', take: '1', sortKey: 'id' })
+  expect([page.Total, page.Result.map(({ Name }) => Name)]).toEqual([3, ['Gems']])
+})
+
+test('keeps several main attributes in order', async () => {
+  const [one, two, three] = [await create(), await create({ name: 'gems' }), await create({ name: 'level' })]
+  const mark = (id: string, order?: number) =>
+    admin.call(attributeConfigurations.mark, { params: { id }, body: order === undefined ? {} : { order } })
+  const orders = async () => Promise.all([one, two, three].map(async (id) => (await get(id)).MainOrder))
+  await mark(two)
+  await mark(one)
+  expect(await orders()).toEqual([2, 1, null])
+  await mark(three, 1)
+  expect(await orders()).toEqual([3, 2, 1])
+  await mark(three, 3)
+  expect(await orders()).toEqual([2, 1, 3])
+  await mark(three, 3)
+  expect(await orders()).toEqual([2, 1, 3])
+  await admin.call(attributeConfigurations.unmark, { params: { id: two } })
+  expect(await orders()).toEqual([1, null, 2])
+  await admin.call(attributeConfigurations.remove, { params: { id: one } })
+  expect((await get(three)).MainOrder).toBe(1)
+  const { data } = await admin.call(attributes.configurations, {})
+  expect(data.Configurations.map(({ Name, IsMain }) => [Name, IsMain])).toEqual([
+    ['gems', false],
+    ['level', true],
+  ])
+})
+
+test('marks two attributes at the same time without losing one', async () => {
+  const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => create({ name })))
+  await Promise.all(ids.map((id) => admin.call(attributeConfigurations.mark, { params: { id }, body: {} })))
+  const orders = await Promise.all(ids.map(async (id) => (await get(id)).MainOrder))
+  expect(orders.sort()).toEqual([1, 2, 3, 4])
+})
+
+test('exports what an import reads, and an import replaces everything by name', async () => {
+  const id = await create()
+  await create({ name: 'gems' })
+  await admin.call(attributeConfigurations.mark, { params: { id }, body: {} })
+  const { text } = await admin.call(attributeConfigurations.export, {})
+  const file = JSON.parse(text)
+  expect(file).toMatchObject([{ Id: Number(id), Name: 'coins', MainOrder: 1, ValueType: 'int' }, { Name: 'gems' }])
+
+  const same = await admin.call(attributeConfigurations.override, { body: file })
+  expect(same.data.map(({ Name, Version }) => [Name, Version])).toEqual([
+    ['coins', 1],
+    ['gems', 1],
+  ])
+  const changed = await admin.call(attributeConfigurations.override, {
+    body: [
+      { ...file[0], JsonPathExpression: '$.purse.coins' },
+      { Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level', MainOrder: 7 },
+    ],
+  })
+  expect(changed.data).toMatchObject([
+    { Id: Number(id), Name: 'coins', JsonPathExpression: '$.purse.coins', MainOrder: 1, Version: 2 },
+    { Name: 'level', MainOrder: 2, Regex: '' },
+  ])
+  const { data } = await admin.call(audit.list, { query: { targetKind: 'attribute configuration' } })
+  const entry = await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? '' } })
+  expect(entry.data.Note).toBe('1 added, 1 changed, 1 removed')
+})
+
+test('imports all or nothing, and names every bad row', async () => {
+  await create()
+  const row = { Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level' }
+  const reply = await admin.call(attributeConfigurations.override, {
+    body: [row, { ...row, Name: 'stars', Regex: '(' }, { ...row, Name: 'x', JsonPathExpression: 'level' }],
+  })
+  expect(reply.errors.map(({ path }) => path)).toEqual(['body.1.Regex', 'body.2.JsonPathExpression'])
+  const twice = await admin.call(attributeConfigurations.override, { body: [row, row] })
+  expect(twice.errors).toEqual([{ path: 'body.1.Name', message: 'level appears twice.' }])
+  expect((await list()).Result.map(({ Name }) => Name)).toEqual(['coins'])
+  const designer = await game.signInAs(['CREATE_ATTRIBUTES'])
+  expect((await designer.call(attributeConfigurations.override, { body: [row] })).status).toBe(403)
+})
+
+test('imports 5,000 configurations at once', async () => {
+  const body = Array.from({ length: 5_000 }, (_, index) => ({
+    Name: `attribute_${index}`,
+    PersistenceKeyName: 'progress',
+    JsonPathExpression: `$.values[${index}]`,
+  }))
+  expect((await admin.call(attributeConfigurations.override, { body })).data.length).toBe(5_000)
+  expect((await save({ ...coins })).code).toBe('configurations-full')
+})
+
+test('tries a configuration on a player without saving anything', async () => {
+  const playerId = await aPlayer(game.db, { attributes: { coins: 3 }, persistence: { wallet: '{"coins":"12 gold"}' } })
+  const trial = async (query: object) => {
+    const call = { ...coins, playerId, ...query }
+    return (await admin.call(attributeConfigurations.try, { query: call })).data
+  }
+  expect(await trial({ regex: '\\d+' })).toEqual({
+    Value: 12,
+    Failure: '',
+    FailedPart: null,
+    Found: '12 gold',
+    Current: 3,
+  })
+  expect(await trial({})).toMatchObject({ Value: null, Failure: 'The result is not a number.', FailedPart: 'value' })
+  expect(await trial({ regex: '(' })).toMatchObject({ Value: null, FailedPart: 'regex' })
+  expect(await trial({ persistenceKeyName: 'none' })).toMatchObject({ Value: null, FailedPart: 'key' })
+  const unknown = await admin.call(attributeConfigurations.try, { query: { ...coins, playerId: 'nobody' } })
+  expect(unknown.code).toBe('player-unknown')
+  expect((await list()).Total).toBe(0)
+  expect(await getAttributes(playerId)).toEqual({ coins: 3 })
+})
+
+test('a save brings the configured attributes up to date, and names them in its audit entry', async () => {
+  await create()
+  await create({ name: 'level', persistenceKeyName: 'progress', jsonPathExpression: '$.level' })
+  const id = await aPlayer(game.db, {
+    timers: { coins: new Date('2027-01-01') },
+    persistence: { progress: '{"level":9}' },
+  })
+  expect((await savePersistence(id, { wallet: '{"coins":40}' })).status).toBe(200)
+  const { data } = await admin.call(attributes.list, { params: { id } })
+  expect(data.Attributes).toMatchObject([
+    { Name: 'coins', Value: 40, ExpirationDate: '2027-01-01T00:00:00.000Z', Version: 2 },
+  ])
+  expect((await newestEntry('player', id)).Note).toContain('configured attributes: coins 1 → 40')
+  await savePersistence(id, { progress: '{"level":10}', wallet: null })
+  expect(await getAttributes(id)).toEqual({ coins: 40, level: 10 })
+})
+
+test('a save that does not change a key leaves its attributes as staff set them', async () => {
+  await create()
+  const id = await aPlayer(game.db, { attributes: { coins: 99 }, persistence: { wallet: '{"coins":40}' } })
+  await savePersistence(id, { wallet: '{"coins":40}', other: '1' })
+  expect(await getAttributes(id)).toEqual({ coins: 99 })
+})
+
+test('a failure never rejects a save: the attribute keeps its value and the configuration counts it', async () => {
+  const configuration = await create()
+  const id = await aPlayer(game.db, { attributes: { coins: 7 }, persistence: { wallet: '{"coins":7}' } })
+  for (const value of ['{"coins":1.5}', '{"coins":9007199254740992}', '{}', '{"coins":"many"}'])
+    expect((await savePersistence(id, { wallet: value })).status).toBe(200)
+  expect(await getAttributes(id)).toEqual({ coins: 7 })
+  expect(await get(configuration)).toMatchObject({
+    Failures: 4,
+    LastFailure: 'The result is not a number.',
+    LastFailedAt: game.clock.now.toISOString(),
+  })
+  await save({ ...coins, id: Number(configuration), jsonPathExpression: '$.gold' })
+  expect(await get(configuration)).toMatchObject({ Failures: 0, LastFailure: '', LastFailedAt: null })
+})
+
+test('a rejected save changes no attribute', async () => {
+  await create()
+  const id = await aPlayer(game.db, { attributes: { coins: 7 }, persistence: { wallet: '{"coins":7}' } })
+  const stale = await admin.call(persistence.save, {
+    params: { id },
+    query: {},
+    body: [{ Key: 'wallet', Value: '{"coins":8}', Version: 5 }],
+  })
+  expect(stale.status).toBe(412)
+  expect(await getAttributes(id)).toEqual({ coins: 7 })
+})
+
+test('restoring a version and loading a snapshot bring the configured attributes up to date', async () => {
+  const id = await aPlayer(game.db, { attributes: { coins: 1 }, persistence: { wallet: '{"coins":5}' } })
+  const created = await admin.call(snapshots.create, { params: { id }, body: { m_description: '' } })
+  await savePersistence(id, { wallet: '{"coins":6}' })
+  await create()
+  const params = { id, key: 'wallet', version: '1' }
+  await admin.call(persistence.restore, { params }, { ifMatch: 2 })
+  expect(await getAttributes(id)).toEqual({ coins: 5 })
+  await savePersistence(id, { wallet: '{"coins":8}' })
+  expect(await getAttributes(id)).toEqual({ coins: 8 })
+  // The snapshot has 1 for the attribute, from before there was a configuration.
+  const body = { m_snapshotKey: created.data.m_snapshotKey, m_snapshotEnvironment: 'dev' }
+  await admin.call(snapshots.load, { params: { id }, body })
+  expect(await getAttributes(id)).toEqual({ coins: 5 })
+})
+
+test('a job recomputes an attribute for all players', async () => {
+  const changed = await aPlayer(game.db, { attributes: { coins: 1 }, persistence: { wallet: '{"coins":5}' } })
+  const missing = await aPlayer(game.db, { persistence: { wallet: '{"coins":6}' } })
+  await aPlayer(game.db, { attributes: { coins: 7 }, persistence: { wallet: '{"coins":7}' } })
+  await aPlayer(game.db)
+  const bad = await aPlayer(game.db, { attributes: { coins: 8 }, persistence: { wallet: '{"coins":null}' } })
+  const id = await create()
+  const plan = await admin.call(attributeConfigurations.plan, { params: { id } })
+  expect(plan.data).toEqual({ Players: 5 })
+  const started = await admin.call(attributeConfigurations.recompute, { params: { id } })
+  await game.runJobs()
+  const { Job } = (await admin.call(jobs.get, { params: { id: started.data.Job.Id } })).data
+  expect(Job).toMatchObject({ State: 'failed', Total: 5, Done: 2, Skipped: 2, Failed: 1 })
+  const values = await Promise.all([changed, missing, bad].map(getAttributes))
+  expect(values).toEqual([{ coins: 5 }, { coins: 6 }, { coins: 8 }])
+  const entry = await newestEntry('player', changed)
+  expect([entry.Action, entry.Before, entry.After]).toEqual([
+    'attribute recomputed',
+    '[{"Name":"coins","Value":1}]',
+    '[{"Name":"coins","Value":5}]',
+  ])
+})
+
+test('a recomputation ends when its configuration was changed or deleted', async () => {
+  await aPlayer(game.db, { attributes: { coins: 1 }, persistence: { wallet: '{"coins":5}' } })
+  const id = await create()
+  const recompute = async () => (await admin.call(attributeConfigurations.recompute, { params: { id } })).data.Job.Id
+  const first = await recompute()
+  await save({ ...coins, id: Number(id), jsonPathExpression: '$.gold' })
+  await game.runJobs()
+  const second = await recompute()
+  await admin.call(attributeConfigurations.remove, { params: { id } })
+  await game.runJobs()
+  const results = [first, second].map(async (job) => {
+    const { data } = await admin.call(jobs.rows, { params: { id: job }, query: {} })
+    return data.Result.map(({ Result }) => Result)
+  })
+  expect(await Promise.all(results)).toEqual([
+    ['The attribute configuration was changed. Start the recomputation again.'],
+    ['The attribute configuration was deleted.'],
+  ])
+})
+
+test('refuses changes without the permission', async () => {
+  const id = await create()
+  const support = await game.signInAs({ roleId: 5 })
+  expect((await save({ ...coins, name: 'x' }, {}, support)).status).toBe(403)
+  expect((await support.call(attributeConfigurations.remove, { params: { id } })).status).toBe(403)
+  expect((await support.call(attributeConfigurations.export, {})).status).toBe(403)
+  expect((await support.call(attributeConfigurations.list, { query: {} })).data.Total).toBe(1)
+})

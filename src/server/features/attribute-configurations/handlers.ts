@@ -1,0 +1,169 @@
+import {
+  type attributeConfigurations,
+  configurationLimit,
+  planConfigurationImport,
+} from '#contract/attribute-configurations.ts'
+import { listAttributes } from '#server/features/attributes/repository.ts'
+import { getPersistence } from '#server/features/persistence/repository.ts'
+import {
+  type Expression,
+  evaluateExpressions,
+  validateExpressions,
+} from '#server/platform/expressions/evaluate-expressions.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
+import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { insertJobForAll, toJob } from '#server/platform/jobs/repository.ts'
+import { toJobContext } from '#server/platform/jobs/run-bulk.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { configurationList } from './configuration-list.ts'
+import { recomputeJob } from './recompute-job.ts'
+import {
+  countPlayers,
+  deleteConfigurations,
+  getConfiguration,
+  insertConfiguration,
+  listConfiguredAttributes,
+  listMainIds,
+  lockConfigurations,
+  setMainIds,
+  updateConfiguration,
+  writeImported,
+} from './repository.ts'
+import { insertMain, toContent, toExported, toExpressionError, toImportAudit } from './rules.ts'
+
+/** Throws `invalid-input` when an expression is invalid; `toPaths` are the paths of its parts in the input. */
+async function requireValid(
+  expressions: readonly Expression[],
+  toPaths: (index: number) => { path: string; regex: string },
+): Promise<void> {
+  const errors = (await validateExpressions(expressions)).flatMap((invalid, index) =>
+    invalid ? [toExpressionError(invalid, toPaths(index))] : [],
+  )
+  if (errors.length > 0) throwInvalidInput(errors)
+}
+
+/** Sets the main attributes and records where one of them was and is. */
+async function changeMain(context: SignedInContext, id: number, toIds: (ids: number[]) => number[]) {
+  const { db, audit } = context
+  await lockConfigurations(db)
+  const before = await getConfiguration(db, id)
+  await setMainIds(db, toIds(await listMainIds(db)))
+  const after = await getConfiguration(db, id)
+  const toAudited = ({ Name, MainOrder }: typeof after) => ({ Name, MainOrder })
+  audit({ before: toAudited(before), after: toAudited(after) })
+  return after
+}
+
+/** The handlers of attribute configurations. */
+export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurations> = {
+  list: ({ query }, { db, now }) => readPage(db, configurationList, query, now),
+
+  get: async ({ params: { id } }, { db, setVersion }) => {
+    const configuration = await getConfiguration(db, id)
+    setVersion(configuration.Version)
+    return configuration
+  },
+
+  save: prepared({
+    prepare: ({ body: { jsonPathExpression: path, regex } }) =>
+      requireValid([{ path, regex }], () => ({ path: 'body.jsonPathExpression', regex: 'body.regex' })),
+    handle: async ({ body }, context) => {
+      const { db, ifMatch, audit, setVersion } = context
+      await lockConfigurations(db)
+      const before = body.id === undefined ? undefined : await getConfiguration(db, body.id)
+      if (before) requireVersion(ifMatch, before.Version, before)
+      const all = await listConfiguredAttributes(db)
+      if (all.some(({ Name, Id }) => Name === body.name && Id !== body.id)) throw new ApiError('configuration-exists')
+      if (!before && all.length >= configurationLimit) throw new ApiError('configurations-full')
+      const content = {
+        Name: body.name,
+        PersistenceKeyName: body.persistenceKeyName,
+        JsonPathExpression: body.jsonPathExpression,
+        Regex: body.regex,
+      }
+      const after = before ? await updateConfiguration(db, before.Id, content) : await insertConfiguration(db, content)
+      audit({
+        targetId: String(after.Id),
+        before: before && toContent(before),
+        after: toContent(after),
+        note: before && ifMatch === undefined ? unversionedWriteNote : '',
+      })
+      setVersion(after.Version)
+      return after
+    },
+  }),
+
+  override: prepared({
+    prepare: ({ body }) =>
+      requireValid(
+        body.map(({ JsonPathExpression: path, Regex: regex }) => ({ path, regex })),
+        (index) => ({ path: `body.${index}.JsonPathExpression`, regex: `body.${index}.Regex` }),
+      ),
+    handle: async ({ body }, { db, audit }) => {
+      await lockConfigurations(db)
+      const plan = planConfigurationImport(await listConfiguredAttributes(db), body)
+      await deleteConfigurations(
+        db,
+        plan.removed.map(({ Id }) => Id),
+      )
+      await writeImported(db, [...plan.changed.map(({ after }) => after), ...plan.added])
+      audit(toImportAudit(plan))
+      return listConfiguredAttributes(db)
+    },
+  }),
+
+  remove: async ({ params: { id } }, { db, ifMatch, audit }) => {
+    await lockConfigurations(db)
+    const before = await getConfiguration(db, id)
+    requireVersion(ifMatch, before.Version, before)
+    await deleteConfigurations(db, [id])
+    await setMainIds(db, await listMainIds(db))
+    audit({ before: toContent(before), note: ifMatch === undefined ? unversionedWriteNote : '' })
+    return {}
+  },
+
+  mark: ({ params: { id }, body: { order } }, context) => changeMain(context, id, (ids) => insertMain(ids, id, order)),
+
+  unmark: ({ params: { id } }, context) => changeMain(context, id, (ids) => ids.filter((other) => other !== id)),
+
+  export: async (_, { db, now }) => {
+    const all = await listConfiguredAttributes(db)
+    const pieces = [`${JSON.stringify(all.map(toExported), null, 2)}\n`]
+    return { fileName: stampedFileName('attribute-configurations', now, 'json'), pieces }
+  },
+
+  try: async ({ query }, { db }) => {
+    const { playerId, name, persistenceKeyName, jsonPathExpression: path, regex } = query
+    const { entries } = await getPersistence(db, playerId)
+    const attributes = await listAttributes(db, playerId)
+    const Current = attributes.find(({ Name }) => Name === name)?.Value ?? null
+    const text = entries.find(({ Key }) => Key === persistenceKeyName)?.Value
+    if (text === undefined) {
+      const Failure = `This player has no persistence key ${persistenceKeyName}.`
+      return { Value: null, Failure, FailedPart: 'key' as const, Found: null, Current }
+    }
+    const [outcome] = await evaluateExpressions({ texts: [text], tasks: [{ path, regex, text: 0 }] })
+    if (outcome && 'value' in outcome)
+      return { Value: outcome.value, Failure: '', FailedPart: null, Found: outcome.found, Current }
+    const { failure = '', part = null, found = null } = outcome ?? {}
+    return { Value: null, Failure: failure, FailedPart: part, Found: found, Current }
+  },
+
+  plan: async ({ params: { id } }, { db }) => {
+    await getConfiguration(db, id)
+    return { Players: await countPlayers(db) }
+  },
+
+  recompute: async ({ params: { id } }, context) => {
+    const { db, audit } = context
+    const { Name, Version } = await getConfiguration(db, id)
+    const params = JSON.stringify({ id, version: Version })
+    const job = { kind: recomputeJob.kind, title: `Recompute the attribute ${Name}`, params }
+    const queued = await insertJobForAll(db, job, toJobContext(context))
+    audit({ after: { Job: queued.id, Attribute: Name, Players: queued.total }, note: `job ${queued.id}` })
+    return { Job: toJob(queued) }
+  },
+}

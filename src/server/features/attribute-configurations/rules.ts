@@ -1,0 +1,69 @@
+import type {
+  ConfigurationImportPlan,
+  ConfiguredAttribute,
+  ImportedConfiguration,
+} from '#contract/attribute-configurations.ts'
+import { invalidRegexText } from '#contract/attribute-configurations.ts'
+import type { ExpressionOutcome } from '#server/platform/expressions/evaluate-expressions.ts'
+import type { InputError } from '#server/platform/http/body.ts'
+import type { Evaluated, Failure } from './repository.ts'
+
+/** A persistence entry that is evaluated. */
+export type EvaluatedEntry = { readonly Key: string; readonly Value: string }
+
+/** What a configuration found: the attribute's name and value, and the key that it was read from. */
+export type ConfiguredValue = { readonly name: string; readonly key: string; readonly value: number }
+
+/** The values and the failures among the outcomes of configurations, in their order. */
+export function sortOutcomes(
+  configurations: readonly Evaluated[],
+  outcomes: readonly ExpressionOutcome[],
+): { values: ConfiguredValue[]; failures: Failure[] } {
+  const values: ConfiguredValue[] = []
+  const failures: Failure[] = []
+  for (const [index, { id, name, key }] of configurations.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined) continue
+    if ('value' in outcome) values.push({ name, key, value: outcome.value })
+    else failures.push({ id, reason: outcome.failure })
+  }
+  return { values, failures }
+}
+
+/** The error of an invalid expression at a path of the input. */
+export function toExpressionError(
+  { part, reason }: { part: 'path' | 'regex'; reason: string },
+  paths: { readonly path: string; readonly regex: string },
+): InputError {
+  if (part === 'regex') return { path: paths.regex, message: invalidRegexText }
+  return { path: paths.path, message: `This is not a valid JSONPath: ${reason}` }
+}
+
+/** The ids of the main attributes with one of them at a place, 1 for the first; at the end without a place. */
+export function insertMain(ids: readonly number[], id: number, order: number | undefined): number[] {
+  const others = ids.filter((other) => other !== id)
+  const place = order === undefined ? others.length : order - 1
+  return [...others.slice(0, place), id, ...others.slice(place)]
+}
+
+type Content = Omit<ImportedConfiguration, 'ValueType'>
+
+/** The audited part of a configuration: its content, not its counters. */
+export function toContent(one: ConfiguredAttribute | ImportedConfiguration): Content {
+  const { Name, PersistenceKeyName, JsonPathExpression, Regex, MainOrder, imageUrl } = one
+  return { Name, PersistenceKeyName, JsonPathExpression, Regex, MainOrder, imageUrl }
+}
+
+/** A configuration as the export writes it, which an import reads. */
+export function toExported(one: ConfiguredAttribute): Content & { Id: number; ValueType: 'int' } {
+  return { Id: one.Id, ...toContent(one), ValueType: 'int' }
+}
+
+/** The audit entry of an import: the configurations that differ, before and after, and their numbers. */
+export function toImportAudit({ added, changed, removed }: ConfigurationImportPlan) {
+  return {
+    before: [...changed.map(({ before }) => before), ...removed].map(toContent),
+    after: [...changed.map(({ after }) => after), ...added].map(toContent),
+    note: `${added.length} added, ${changed.length} changed, ${removed.length} removed`,
+  }
+}
