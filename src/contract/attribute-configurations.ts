@@ -3,16 +3,7 @@ import { AttributeConfiguration, AttributeName } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema, SortDirection } from './core/lists.ts'
-import {
-  fromDigits,
-  Instant,
-  importBodyLimit,
-  integerLimit,
-  Skip,
-  StoredInteger,
-  searchLimit,
-  Take,
-} from './core/units.ts'
+import { fromDigits, importBodyLimit, integerLimit, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PersistenceKey } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -37,19 +28,6 @@ export const invalidRegexText = 'Must be a valid regex pattern'
 
 /** The notice after an invalid regex was submitted. Source: specification, "Attribute configuration". */
 export const invalidRegexNotice = 'This is not a valid regex expression.'
-
-/** An attribute configuration with its place among the main attributes and what went wrong with it. */
-export const ConfiguredAttribute = AttributeConfiguration.extend({
-  /** 1 for the first main attribute; null when it is none. */
-  MainOrder: StoredInteger.nullable(),
-  Version: StoredInteger,
-  /** How often its evaluation failed since it was last changed; the attribute then keeps its value. */
-  Failures: z.int().min(0),
-  /** Why it failed last; empty when it has not. */
-  LastFailure: z.string(),
-  LastFailedAt: Instant.nullable(),
-})
-export type ConfiguredAttribute = z.infer<typeof ConfiguredAttribute>
 
 /** A configuration in an import, as the export writes it. Further members, such as the id, are ignored. */
 export const ImportedConfiguration = z.object({
@@ -86,8 +64,8 @@ const comparedMembers = ['PersistenceKeyName', 'JsonPathExpression', 'Regex', 'M
 /** What an import does, by name; each list in the order of its source. */
 export type ConfigurationImportPlan = {
   readonly added: readonly ImportedConfiguration[]
-  readonly changed: readonly { readonly before: ConfiguredAttribute; readonly after: ImportedConfiguration }[]
-  readonly removed: readonly ConfiguredAttribute[]
+  readonly changed: readonly { readonly before: AttributeConfiguration; readonly after: ImportedConfiguration }[]
+  readonly removed: readonly AttributeConfiguration[]
 }
 
 /** Numbers the main attributes 1, 2, 3 in the order of their given places; equal places keep their order in the list. */
@@ -104,7 +82,7 @@ export function normalizeMainOrder(list: readonly ImportedConfiguration[]): Impo
  * preview of an import and the server use it.
  */
 export function planConfigurationImport(
-  current: readonly ConfiguredAttribute[],
+  current: readonly AttributeConfiguration[],
   imported: readonly ImportedConfiguration[],
 ): ConfigurationImportPlan {
   const list = normalizeMainOrder(imported)
@@ -155,7 +133,7 @@ export const attributeConfigurations = feature({
       skip: Skip,
       take: Take,
     }),
-    reply: pageSchema(ConfiguredAttribute),
+    reply: pageSchema(AttributeConfiguration),
     errors: [],
   }),
   /** One configuration. */
@@ -165,7 +143,7 @@ export const attributeConfigurations = feature({
     access: 'signed-in',
     summary: 'An attribute configuration',
     params: byId,
-    reply: ConfiguredAttribute,
+    reply: AttributeConfiguration,
     errors: [configurationUnknown],
   }),
   /** Creates a configuration, or with `id` changes one. `If-Match` is the version that its editor loaded. */
@@ -182,7 +160,7 @@ export const attributeConfigurations = feature({
       valueType: z.literal('int').default('int'),
       regex: Regex.default(''),
     }),
-    reply: ConfiguredAttribute,
+    reply: AttributeConfiguration,
     errors: [configurationUnknown, configurationExists, configurationsFull, stale],
     records: { action: 'attribute configuration saved', target },
     versioned: true,
@@ -195,7 +173,7 @@ export const attributeConfigurations = feature({
     additionalAccess: () => ['EXPORT_DATA'],
     summary: 'Import attribute configurations',
     body: ConfigurationImport,
-    reply: z.array(ConfiguredAttribute),
+    reply: z.array(AttributeConfiguration),
     errors: [],
     records: { action: 'attribute configurations imported', target },
     bodyLimit: importBodyLimit,
@@ -220,7 +198,7 @@ export const attributeConfigurations = feature({
     summary: 'Mark an attribute as main, or move it among the main attributes',
     params: byId,
     body: z.strictObject({ order: z.int().min(1).max(configurationLimit).optional() }),
-    reply: ConfiguredAttribute,
+    reply: AttributeConfiguration,
     errors: [configurationUnknown],
     records: { action: 'main attribute marked', target, targetParam: 'id' },
   }),
@@ -231,7 +209,7 @@ export const attributeConfigurations = feature({
     access: 'CREATE_ATTRIBUTES',
     summary: 'Remove the mark of a main attribute',
     params: byId,
-    reply: ConfiguredAttribute,
+    reply: AttributeConfiguration,
     errors: [configurationUnknown],
     records: { action: 'main attribute unmarked', target, targetParam: 'id' },
   }),
@@ -243,7 +221,13 @@ export const attributeConfigurations = feature({
     summary: 'Export attribute configurations',
     file: 'application/json',
     reply: z.array(
-      ConfiguredAttribute.omit({ IsMain: true, Version: true, Failures: true, LastFailure: true, LastFailedAt: true }),
+      AttributeConfiguration.omit({
+        IsMain: true,
+        Version: true,
+        Failures: true,
+        LastFailure: true,
+        LastFailedAt: true,
+      }),
     ),
     errors: [],
     records: { action: 'attribute configurations exported', target },

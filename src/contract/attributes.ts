@@ -24,7 +24,7 @@ export const PlayerAttribute = z.object({
 })
 export type PlayerAttribute = z.infer<typeof PlayerAttribute>
 
-/** How the game's data become attributes; read-only. `imageUrl` is an icon, empty when there is none. */
+/** How a persistence key becomes an attribute. `imageUrl` is an icon, empty when there is none. */
 export const AttributeConfiguration = z.object({
   Id: StoredInteger,
   Name: z.string(),
@@ -33,7 +33,15 @@ export const AttributeConfiguration = z.object({
   Regex: z.string(),
   ValueType: z.literal('int'),
   IsMain: z.boolean(),
+  /** 1 for the first main attribute; null when it is none. */
+  MainOrder: StoredInteger.nullable(),
   imageUrl: z.string(),
+  Version: StoredInteger,
+  /** How often its evaluation failed since it was last changed; the attribute then keeps its value. */
+  Failures: z.int().min(0),
+  /** Why it failed last; empty when it has not. */
+  LastFailure: z.string(),
+  LastFailedAt: Instant.nullable(),
 })
 export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { attributeConfigurations, ConfiguredAttribute } from '#contract/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
-import { type ConfigurationRow, toConfiguredAttribute } from './repository.ts'
+import { type ConfigurationRow, toConfiguration } from './repository.ts'
 
 type Query = Pick<EndpointInput<typeof attributeConfigurations.list>['query'], 'filter' | 'sortKey' | 'sortDir'>
 
@@ -24,7 +25,7 @@ function matches(filter: string) {
 }
 
 /** The attribute configurations. There are few, so that every order sorts in memory. */
-export const configurationList: ListDefinition<Query, ConfigurationRow, ConfiguredAttribute> = {
+export const configurationList: ListDefinition<Query, ConfigurationRow, AttributeConfiguration> = {
   name: 'attribute configurations',
   from: () => sql`attribute_configurations c`,
   column: columnsOf('c'),
@@ -37,5 +38,5 @@ export const configurationList: ListDefinition<Query, ConfigurationRow, Configur
   }),
   scope: ({ filter }) => (filter ? matches(filter) : sql`true`),
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: toConfiguredAttribute,
+  toItem: toConfiguration,
 }

@@ -25,7 +25,7 @@ import {
   deleteConfigurations,
   getConfiguration,
   insertConfiguration,
-  listConfiguredAttributes,
+  listConfigurations,
   listMainIds,
   lockConfigurations,
   setMainIds,
@@ -75,7 +75,7 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
       await lockConfigurations(db)
       const before = body.id === undefined ? undefined : await getConfiguration(db, body.id)
       if (before) requireVersion(ifMatch, before.Version, before)
-      const all = await listConfiguredAttributes(db)
+      const all = await listConfigurations(db)
       if (all.some(({ Name, Id }) => Name === body.name && Id !== body.id)) throw new ApiError('configuration-exists')
       if (!before && all.length >= configurationLimit) throw new ApiError('configurations-full')
       const content = {
@@ -104,14 +104,14 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
       ),
     handle: async ({ body }, { db, audit }) => {
       await lockConfigurations(db)
-      const plan = planConfigurationImport(await listConfiguredAttributes(db), body)
+      const plan = planConfigurationImport(await listConfigurations(db), body)
       await deleteConfigurations(
         db,
         plan.removed.map(({ Id }) => Id),
       )
       await writeImported(db, [...plan.changed.map(({ after }) => after), ...plan.added])
       audit(toImportAudit(plan))
-      return listConfiguredAttributes(db)
+      return listConfigurations(db)
     },
   }),
 
@@ -130,7 +130,7 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
   unmark: ({ params: { id } }, context) => changeMain(context, id, (ids) => ids.filter((other) => other !== id)),
 
   export: async (_, { db, now }) => {
-    const all = await listConfiguredAttributes(db)
+    const all = await listConfigurations(db)
     const pieces = [`${JSON.stringify(all.map(toExported), null, 2)}\n`]
     return { fileName: stampedFileName('attribute-configurations', now, 'json'), pieces }
   },

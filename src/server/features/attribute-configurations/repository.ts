@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ConfiguredAttribute, ImportedConfiguration } from '#contract/attribute-configurations.ts'
+import type { ImportedConfiguration } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -8,8 +8,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 /** A configuration as the database stores it. */
 export type ConfigurationRow = Selectable<Tables['attribute_configurations']>
 
-/** A configuration with what only its own page shows. */
-export function toConfiguredAttribute(row: ConfigurationRow): ConfiguredAttribute {
+/** A configuration of the contract. */
+export function toConfiguration(row: ConfigurationRow): AttributeConfiguration {
   return {
     Id: row.id,
     Name: row.name,
@@ -29,24 +29,18 @@ export function toConfiguredAttribute(row: ConfigurationRow): ConfiguredAttribut
 
 /** Every attribute configuration, by name. */
 export async function listConfigurations(db: Handle): Promise<AttributeConfiguration[]> {
-  const all = await listConfiguredAttributes(db)
-  return all.map(({ MainOrder: _, Version: _v, Failures: _f, LastFailure: _l, LastFailedAt: _a, ...rest }) => rest)
-}
-
-/** Every attribute configuration with all that is known of it, by name. */
-export async function listConfiguredAttributes(db: Handle): Promise<ConfiguredAttribute[]> {
   const rows = await db.selectFrom('attribute_configurations').selectAll().orderBy('name').execute()
-  return rows.map(toConfiguredAttribute)
+  return rows.map(toConfiguration)
 }
 
 /** A configuration. Throws `configuration-unknown`. */
-export async function getConfiguration(db: Handle, id: number): Promise<ConfiguredAttribute> {
+export async function getConfiguration(db: Handle, id: number): Promise<AttributeConfiguration> {
   const row = await db
     .selectFrom('attribute_configurations')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('configuration-unknown'))
-  return toConfiguredAttribute(row)
+  return toConfiguration(row)
 }
 
 /** What a save needs of a configuration. */
@@ -94,13 +88,13 @@ function toColumns({ Name, PersistenceKeyName, JsonPathExpression, Regex }: Conf
 }
 
 /** Inserts a configuration whose name is free. */
-export async function insertConfiguration(db: Handle, content: ConfigurationContent): Promise<ConfiguredAttribute> {
+export async function insertConfiguration(db: Handle, content: ConfigurationContent): Promise<AttributeConfiguration> {
   const row = await db
     .insertInto('attribute_configurations')
     .values({ ...toColumns(content), image_url: '' })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toConfiguredAttribute(row)
+  return toConfiguration(row)
 }
 
 /** Changes a configuration, counts its version up and forgets its failures, which were those of another content. */
@@ -108,14 +102,14 @@ export async function updateConfiguration(
   db: Handle,
   id: number,
   content: ConfigurationContent,
-): Promise<ConfiguredAttribute> {
+): Promise<AttributeConfiguration> {
   const row = await db
     .updateTable('attribute_configurations')
     .set((column) => ({ ...toColumns(content), ...noFailures, version: column('version', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toConfiguredAttribute(row)
+  return toConfiguration(row)
 }
 
 const noFailures = { failures: '0', last_failure: '', last_failed_at: null }

@@ -1,9 +1,6 @@
-import type {
-  ConfigurationImportPlan,
-  ConfiguredAttribute,
-  ImportedConfiguration,
-} from '#contract/attribute-configurations.ts'
+import type { ConfigurationImportPlan, ImportedConfiguration } from '#contract/attribute-configurations.ts'
 import { invalidRegexText } from '#contract/attribute-configurations.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { ExpressionOutcome } from '#server/platform/expressions/evaluate-expressions.ts'
 import type { InputError } from '#server/platform/http/body.ts'
 import type { Evaluated, Failure } from './repository.ts'
@@ -49,13 +46,13 @@ export function insertMain(ids: readonly number[], id: number, order: number | u
 type Content = Omit<ImportedConfiguration, 'ValueType'>
 
 /** The audited part of a configuration: its content, not its counters. */
-export function toContent(one: ConfiguredAttribute | ImportedConfiguration): Content {
+export function toContent(one: AttributeConfiguration | ImportedConfiguration): Content {
   const { Name, PersistenceKeyName, JsonPathExpression, Regex, MainOrder, imageUrl } = one
   return { Name, PersistenceKeyName, JsonPathExpression, Regex, MainOrder, imageUrl }
 }
 
 /** A configuration as the export writes it, which an import reads. */
-export function toExported(one: ConfiguredAttribute): Content & { Id: number; ValueType: 'int' } {
+export function toExported(one: AttributeConfiguration): Content & { Id: number; ValueType: 'int' } {
   return { Id: one.Id, ...toContent(one), ValueType: 'int' }
 }
 
