@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { fetchEnvironment } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
-import classes from './offline-banner.module.css'
+import classes from './banner.module.css'
 
 /** How often the server is tried while it cannot be reached, in milliseconds. */
 const retryIntervalMs = 3000

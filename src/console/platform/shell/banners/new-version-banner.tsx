@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { unsavedCountStore } from '#console/platform/forms/unsaved.ts'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { useStore } from '#console/platform/store.ts'
-import classes from './offline-banner.module.css'
+import classes from './banner.module.css'
 
 /** How often the server's version is checked while the page is open, in milliseconds. */
 const checkIntervalMs = 5 * 60_000
