@@ -1,5 +1,6 @@
 // First, before any schema is created: the content security policy forbids eval.
 import './no-eval.ts'
+import './trusted-types.ts'
 import '#console/components/styles.ts'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'

@@ -1,33 +1,6 @@
 import type { Page } from '@playwright/test'
-import { features } from '#console/features.ts'
-import { collectManifest } from '#console/platform/navigation/manifest.ts'
-import { collectSlot } from '#console/platform/navigation/slots.ts'
-import { playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { expect, test } from './console-test.ts'
-
-const { screens, slots } = collectManifest(features)
-
-/** The screens without parameters, and their further states that need none. */
-const plainScreens = screens
-  .filter(({ path }) => !path.includes('$'))
-  .flatMap(({ path, states = [] }) => [path, ...states.filter((state) => !state.includes('$')).map((s) => path + s)])
-
-/** A player's page: each of its tabs, and the dialogs that the URL opens. */
-const playerStates = [
-  ...collectSlot(slots, playerTabs).map(({ key }) => `?tab=${key}`),
-  ...collectSlot(slots, playerDialogs).map(({ key }) => `?dialog=${key}`),
-]
-
-/** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
-const toSnapshotPaths = (key: string) =>
-  screens
-    .filter(({ path, states = [] }) => path === snapshotScreen.path || states.some((state) => state.includes('$')))
-    .flatMap(({ path, states = [] }) => {
-      const isPage = path.includes('$')
-      const needed = isPage ? ['', ...states] : states.filter((state) => state.includes('$'))
-      return needed.map((state) => (path + state).replaceAll('$key', key).replaceAll('$playerId', '700000000002'))
-    })
+import { plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
 
 /** Paths to check by group, a test for each; `player` and `snapshot` are the paths of one of each. */
 const groups: Readonly<Record<string, (player: string, snapshot: string) => string[]>> = {

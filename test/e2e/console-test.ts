@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { plantHostileTexts } from '../harness/hostile-texts.ts'
 import { startCluster } from '../harness/postgresql.ts'
 import { dataFiles } from '../harness/shaped-files.ts'
 import {
@@ -29,10 +30,10 @@ export type Console = {
 type Fixtures = { staff: Console }
 type WorkerFixtures = {
   /**
-   * What the server holds: the sample game, in Development on the embedded engine, or the two imported files, in
-   * Production on PostgreSQL behind a proxy that ends TLS.
+   * What the server holds: the sample game, in Development on the embedded engine, the same with hostile texts in every
+   * column, or the two imported files, in Production on PostgreSQL behind a proxy that ends TLS.
    */
-  game: 'real' | 'sample'
+  game: keyof typeof games
   /** A built server in a process of its own, shared by the tests of a worker. */
   server: ServerProcess
 }
@@ -69,6 +70,16 @@ async function useSampleGame(dataDir: string, use: (server: ServerProcess) => Pr
   await server.stop()
 }
 
+/** Runs work with a server of the sample game whose texts were replaced by hostile ones while it was stopped. */
+async function useHostileGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const first = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
+  await first.stop()
+  await plantHostileTexts(dataDir)
+  await useSampleGame(dataDir, use)
+}
+
+const games = { real: useImportedGame, sample: useSampleGame, hostile: useHostileGame }
+
 /** A browser test with a server and a page that records its errors; `test.use({ game: 'real' })` chooses the data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   game: ['sample', { option: true, scope: 'worker' }],
@@ -76,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ game }, use) => {
       const dataDir = freshDataDir()
-      await (game === 'real' ? useImportedGame : useSampleGame)(dataDir, use)
+      await games[game](dataDir, use)
       removeDataDir(dataDir)
     },
     { scope: 'worker', timeout: 300_000 },

@@ -39,6 +39,9 @@ function contentSecurityPolicy(nonce: string, contentOrigin: string | undefined)
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // Text never becomes HTML or a script; the console's own policy is the one exception, and it refuses markup.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }
 

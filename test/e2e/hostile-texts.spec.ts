@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { canary } from '../harness/hostile-texts.ts'
+import { expect, test } from './console-test.ts'
+import { plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
+
+test.use({ game: 'hostile' })
+
+/** Waits until the page sends nothing and has nothing left to load. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Opens a path without loading the console again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const reply = page.waitForResponse(() => true, { timeout: 2_000 }).catch(() => undefined)
+  await page.evaluate((to) => window.history.pushState(null, '', to), path)
+  await reply
+  await settle(page)
+}
+
+const firstLink = async (page: Page, path: string) => {
+  await goTo(page, path)
+  const link = page.getByRole('main').locator('tbody a[href^="/acp/"]').first()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+test('no stored text becomes anything but text on any screen', async ({ staff }) => {
+  const { page } = staff
+  const surprises: string[] = []
+  page.on('dialog', (dialog) => {
+    surprises.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('response', (reply) => {
+    if (reply.status() >= 500) surprises.push(`${reply.status()}: ${reply.url()}`)
+  })
+  page.on('popup', (popup) => surprises.push(`popup: ${popup.url()}`))
+  await staff.signIn()
+  const player = await firstLink(page, '/acp/players-listing')
+  const snapshot = (await firstLink(page, '/acp/snapshots')).split('/').at(-1) ?? ''
+  expect(player).toContain('/acp/player/')
+  const paths = [...plainScreens, ...playerStates.map((state) => player + state), ...toSnapshotPaths(snapshot)]
+  let shown = 0
+  for (const path of paths) {
+    await goTo(page, path)
+    if ((await page.locator('body').innerText()).includes(canary)) shown++
+    const ran = await page.evaluate((name) => name in window, canary)
+    const links = await page.locator('a[href^="javascript:" i], a[href^="data:" i], iframe, object, embed').count()
+    if (ran || links > 0) surprises.push(`${path}: ${ran ? 'code ran' : 'a link or frame that runs code'}`)
+    const unguarded = await page.locator('a[target=_blank]:not([rel~=noopener])').count()
+    if (unguarded > 0) surprises.push(`${path}: a link that hands over this window`)
+  }
+  expect(surprises).toEqual([])
+  // Else the texts were not there to be shown.
+  expect(shown).toBeGreaterThan(paths.length / 3)
+  expect(await page.evaluate(() => 'trustedTypes' in window)).toBe(true)
+})
+
+test('the policy refuses text that would become HTML', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const outcome = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<img src=x>'
+      return 'written'
+    } catch (error) {
+      return String(error)
+    }
+  })
+  expect(outcome).toContain('TypeError')
+})
