@@ -18,8 +18,14 @@ beforeAll(() => {
   writeFileSync(join(root, 'dist/console/index.html'), '<!doctype html><title>Console</title>')
 })
 
-const start = (dataDir: string, port = 0) => {
-  const variables = { PORT: `${port}`, QD_DATA_DIR: dataDir, QD_SAMPLE_GAME: 'off', QD_LOG_LEVEL: 'silent' }
+const start = (dataDir: string, port = 0, drainSeconds = 0) => {
+  const variables = {
+    PORT: `${port}`,
+    QD_DATA_DIR: dataDir,
+    QD_SAMPLE_GAME: 'off',
+    QD_LOG_LEVEL: 'silent',
+    QD_DRAIN_SECONDS: `${drainSeconds}`,
+  }
   return startServer(readSettings(variables, root), root, () => undefined)
 }
 
@@ -53,4 +59,16 @@ test('writes a backup of earlier tables, migrates them and records the migration
     after: JSON.stringify({ migrations: [first, ...later] }),
   })
   await close()
+})
+
+test('answers for QD_DRAIN_SECONDS after the order to stop, and tells balancers at once', async () => {
+  const server = await start(await freshDataFolder(), 0, 2)
+  const getStatus = async (path: string) => (await fetch(server.url + path)).status
+  expect(await getStatus('/health/ready')).toBe(200)
+  const stopped = server.stop({ drain: true })
+  expect(await getStatus('/health/ready')).toBe(503)
+  expect(await getStatus('/health')).toBe(200)
+  expect(await getStatus('/environment')).toBe(200)
+  await stopped
+  await expect(getStatus('/health/ready')).rejects.toThrow()
 })

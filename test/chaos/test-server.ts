@@ -4,6 +4,9 @@ import { HttpClient } from '#test/harness/http-client.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 
+/** How long the servers still answer after SIGTERM: many times longer than a balancer of the tests needs to notice. */
+const drainSeconds = 2
+
 /** A server that is started, killed and started again on the same data, on one of the two engines. */
 export class TestServer {
   readonly dataDir: string
@@ -48,7 +51,8 @@ export class TestServer {
    */
   async start(databaseUrl = this.cluster?.url): Promise<number> {
     const started = performance.now()
-    const variables: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+    const database: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+    const variables = { QD_DRAIN_SECONDS: String(drainSeconds), ...database }
     this.#server = await startServerProcess({ dataDir: this.dataDir, variables })
     this.#client ??= await HttpClient.signIn(this.#server.url)
     return performance.now() - started
