@@ -6,7 +6,6 @@ import { pageSchema } from './core/lists.ts'
 import {
   fromDigits,
   Instant,
-  InstantInput,
   integerLimit,
   QueryBoolean,
   Skip,
@@ -14,6 +13,7 @@ import {
   searchLimit,
   Take,
 } from './core/units.ts'
+import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { BuildPlatform } from './platforms.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -93,43 +93,6 @@ export const BuildPlayers = z.object({
   ActiveDays: z.int(),
 })
 export type BuildPlayers = z.infer<typeof BuildPlayers>
-
-/** A planned time in which nobody on a platform can play. */
-export const MaintenanceWindow = z.object({
-  Id: z.string(),
-  /** Null: both platforms. */
-  Platform: BuildPlatform.nullable(),
-  From: Instant,
-  /** Exclusive. */
-  To: Instant,
-  /** What the game shows. */
-  Text: z.string(),
-  /** The e-mail of the user who planned it. */
-  CreatedBy: z.string(),
-  Version: StoredInteger,
-})
-export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
-
-/** A maintenance window as it is sent. */
-export const MaintenanceInput = z
-  .strictObject({
-    Platform: BuildPlatform.nullable(),
-    From: InstantInput,
-    To: InstantInput,
-    Text: z
-      .string()
-      .trim()
-      .min(1, 'This field is required')
-      .max(buildTextLimit, `The text has at most ${buildTextLimit} characters.`)
-      .refine(printable, 'The text has no control characters.'),
-  })
-  .refine(({ From, To }) => To > From, { path: ['To'], message: 'The end must be after the start.' })
-
-/** Whether a window is still to come, open or over at an instant. */
-export function toWindowState({ From, To }: Pick<MaintenanceWindow, 'From' | 'To'>, now: Date) {
-  if (now < new Date(From)) return 'planned'
-  return now < new Date(To) ? 'open' : 'over'
-}
 
 /** No build has the number on the platform. */
 export const buildUnknown = defineError(
@@ -230,6 +193,7 @@ export const builds = feature({
     errors: [buildUnknown, stale],
     records: { action: 'build deleted', target: 'build' },
     versioned: true,
+    removes: 'buildNumber',
   }),
   /** How many active players are on a build, for the warning before a change stops them. */
   players: endpoint({
@@ -300,5 +264,6 @@ export const builds = feature({
     reply: z.object({}),
     errors: [windowUnknown],
     records: { action: 'maintenance deleted', target: 'maintenance', targetParam: 'id' },
+    removes: 'id',
   }),
 })

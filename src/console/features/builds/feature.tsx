@@ -1,10 +1,67 @@
+import { IconGitBranch, IconPackages, IconTimeline, IconTool } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
+import { apiTimelineScreen, buildListScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
+import { builds as endpoints } from '#contract/builds.ts'
 
-/** Builds of the game and maintenance windows. */
+const BuildListPage = lazyComponent(() => import('./build-list-page.tsx').then((module) => module.BuildListPage))
+const group = 'API Versioning'
+
+/** Builds: their timeline and list, maintenance windows, and what they mean for a player. */
 export const builds = defineFeature({
+  screens: [
+    {
+      ...apiTimelineScreen,
+      menu: { label: 'API Timeline', order: 700, icon: IconTimeline, group, groupIcon: IconGitBranch },
+      access: endpoints.versions.access,
+      page: lazyComponent(() => import('./api-timeline-page.tsx').then((module) => module.ApiTimelinePage)),
+      commands: [
+        { label: 'Add an Android build', href: toHref(apiTimelineScreen, {}, { add: 'android' }) },
+        { label: 'Add an iOS build', href: toHref(apiTimelineScreen, {}, { add: 'ios' }) },
+      ],
+      states: ['?add=android', '?edit=android-104'],
+    },
+    {
+      ...buildListScreen,
+      menu: { label: 'Build List', order: 710, icon: IconPackages, group },
+      access: endpoints.list.access,
+      page: BuildListPage,
+      states: ['?tab=ios', '?explain=104'],
+    },
+    { path: '/buildlisting', title: 'Build List', access: endpoints.list.access, page: BuildListPage },
+    {
+      ...maintenanceScreen,
+      menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
+      access: endpoints.windows.access,
+      page: lazyComponent(() => import('./maintenance-page.tsx').then((module) => module.MaintenancePage)),
+      commands: [{ label: 'Plan maintenance', href: toHref(maintenanceScreen, {}, { new: 'true' }) }],
+      states: ['?new=true'],
+    },
+  ],
   slots: [
-    auditTargets.fill({ kind: 'build', label: 'Build' }),
-    auditTargets.fill({ kind: 'maintenance', label: 'Maintenance window' }),
+    playerActions.fill({
+      key: 'explain-build',
+      group: 'Help the player',
+      order: 30,
+      component: lazyComponent(() => import('./player-build.tsx').then((module) => module.ExplainBuildItem)),
+    }),
+    playerDialogs.fill({
+      key: 'explain-build',
+      access: endpoints.decide.access,
+      component: lazyComponent(() => import('./player-build.tsx').then((module) => module.ExplainPlayerDialog)),
+    }),
+    auditTargets.fill({
+      kind: 'build',
+      label: 'Build',
+      toHref: (id) => toHref(apiTimelineScreen, {}, { edit: id.replace(' ', '-') }),
+    }),
+    auditTargets.fill({
+      kind: 'maintenance',
+      label: 'Maintenance window',
+      toHref: () => toHref(maintenanceScreen),
+    }),
   ],
 })

@@ -8,6 +8,7 @@ import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
+import { platformNames } from '#contract/platforms.ts'
 import { type Player, players } from '#contract/players.ts'
 import classes from './player-page.module.css'
 import { SocialLinks } from './social-links.tsx'
@@ -69,6 +70,8 @@ function toDefinitions(
     { label: 'Last event ID', value: player.LastEventId },
     { label: 'Device ID', value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" /> },
     { label: 'Last device', value: player.LastDevice },
+    { label: 'Platform', value: player.Platform && platformNames[player.Platform] },
+    { label: 'Build', value: player.BuildNumber },
     { label: 'Devices', value: parts.devices },
     { label: 'Hacker', value: yesOrNo(player.IsHacker) },
     { label: 'Local persistence outdated', value: yesOrNo(player.IsLocalPersistenceOutdated) },

@@ -47,7 +47,7 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
 }
 
 type FieldProps = {
-  search: Pick<SearchOptions<never>, 'placeholder' | 'maxLength'>
+  search: Pick<SearchOptions<never>, 'placeholder' | 'maxLength' | 'hasButtons'>
   label: string
   value: string
   onApply: (text: string) => void
@@ -77,18 +77,31 @@ function EnterField({ search, label, value, onApply }: FieldProps) {
     setText(value)
   }
   usePendingFilter(text.trim() === value ? undefined : 'Press Enter in the search field to apply the search first.')
+  const change = (next: string) => {
+    setText(next)
+    if (next === '' && value !== '') onApply('')
+  }
   return (
-    <SearchField
-      label={label}
-      placeholder={search.placeholder ?? 'Type and press Enter'}
-      maxLength={search.maxLength ?? searchLimit}
-      value={text}
-      onChange={(next) => {
-        setText(next)
-        if (next === '' && value !== '') onApply('')
-      }}
-      onSubmit={() => onApply(text)}
-    />
+    <>
+      <SearchField
+        label={label}
+        placeholder={search.placeholder ?? 'Type and press Enter'}
+        maxLength={search.maxLength ?? searchLimit}
+        value={text}
+        onChange={change}
+        onSubmit={() => onApply(text)}
+      />
+      {search.hasButtons ? (
+        <>
+          <Button variant="default" onClick={() => onApply(text)}>
+            Search
+          </Button>
+          <Button variant="subtle" onClick={() => change('')}>
+            Clear
+          </Button>
+        </>
+      ) : null}
+    </>
   )
 }
 

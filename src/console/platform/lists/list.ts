@@ -31,6 +31,8 @@ export type ListSearch<C> = {
   readonly toFilters?: (text: string) => Readonly<Record<string, unknown>>
   /** When the text is applied: while typing, after a short pause (the default), or by Enter. */
   readonly applyOn?: 'typing' | 'enter'
+  /** Shows the buttons "Search" and "Clear" beside a field that Enter applies. */
+  readonly hasButtons?: boolean
   /** The first one is the default. */
   readonly types?: readonly SearchType[]
   /**

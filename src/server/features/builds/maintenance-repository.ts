@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { MaintenanceInput, MaintenanceWindow } from '#contract/builds.ts'
+import type { MaintenanceInput, MaintenanceWindow } from '#contract/maintenance.ts'
 import type { BuildPlatform } from '#contract/platforms.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

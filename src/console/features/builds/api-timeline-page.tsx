@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { type Build, builds } from '#contract/builds.ts'
+import { BuildPlatform, buildPlatforms } from '#contract/platforms.ts'
+import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
+import classes from './builds.module.css'
+import { VersionTimeline } from './version-timeline.tsx'
+
+const PageParams = z.object({
+  android: z.string().optional(),
+  ios: z.string().optional(),
+  add: BuildPlatform.optional().catch(undefined),
+  /** Platform and number: "android-104". */
+  edit: z
+    .string()
+    .regex(/^(android|ios)-\d{1,10}$/)
+    .optional()
+    .catch(undefined),
+})
+
+/** The API versions of each platform with their builds. */
+export function ApiTimelinePage() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const close = () => setSearchParams({ add: undefined, edit: undefined })
+  return (
+    <>
+      <PageHeader title="API Timeline" />
+      <div className={classes.cards}>
+        {buildPlatforms.map((platform) => (
+          <VersionTimeline
+            key={platform}
+            platform={platform}
+            version={params[platform]}
+            onVersion={(version) => setSearchParams({ [platform]: version })}
+            onAdd={() => setSearchParams({ add: platform, edit: undefined })}
+            onBuild={(build) => setSearchParams({ edit: `${build.Platform}-${build.BuildNumber}`, add: undefined })}
+          />
+        ))}
+      </div>
+      {params.add ? <AddBuildDialog key={params.add} platform={params.add} onClose={close} /> : null}
+      {params.edit && !params.add ? <EditedBuild key={params.edit} edited={params.edit} onClose={close} /> : null}
+    </>
+  )
+}
+
+/** Loads the build of a link and edits it. */
+function EditedBuild({ edited, onClose }: { edited: string; onClose: () => void }) {
+  const [platform, number = ''] = edited.split('-')
+  const { data } = useEndpointQuery(
+    builds.find,
+    { params: { search: number }, headers: { platform: BuildPlatform.safeParse(platform).data } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const found = data?.m_apiMatch[0]
+  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
+  const [held, setHeld] = useState<Build>()
+  if (found && found !== held) setHeld(found)
+  return held ? <EditBuildDialog build={held} onClose={onClose} /> : null
+}

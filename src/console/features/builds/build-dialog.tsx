@@ -1,0 +1,175 @@
+import { Group, NumberInput, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { type Build, builds, buildTextLimit } from '#contract/builds.ts'
+import { integerLimit } from '#contract/core/units.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/platforms.ts'
+import {
+  type BuildValues,
+  isComplete,
+  newBuild,
+  SavedBuildSchema,
+  toBuildBody,
+  toBuildValues,
+  toChangedBuild,
+  toSavedBuild,
+  validateBuild,
+} from './build-form.ts'
+import { DeleteWarning, StopWarning, useStopImpact } from './stop-warning.tsx'
+
+/** The notice after saving and after deleting. Source: specification, "The error catalogue". */
+const successMessage = 'Versioning created successfully!'
+
+const labels = {
+  version: 'Version',
+  buildNumber: 'Build Number',
+  contentEnvironment: 'Content Bucket',
+  description: 'Description',
+  debuggerBuild: 'Debugger Build',
+  isStaging: 'Staging Build',
+  staticRoute: 'Unique Access',
+  updateRequired: 'Update Required',
+}
+
+const switches = [
+  ['debuggerBuild', 'only players with a debugger key can access'],
+  ['isStaging', 'uses the staging environment'],
+  ['staticRoute', 'build reachable only by its own number'],
+  ['updateRequired', 'players are told to update to a newer build'],
+] as const
+
+const shared = {
+  labels,
+  validate: validateBuild,
+  canConfirm: isComplete,
+  successMessage,
+  errorMessage: (error: ApiError) => error.message,
+  errorFields: { 'build-exists': 'buildNumber' },
+  keptBy: 'add edit',
+  subject: 'this build',
+  size: 'lg',
+} as const
+
+/** Adds a build to a platform. */
+export function AddBuildDialog({ platform, onClose }: { platform: BuildPlatform; onClose: () => void }) {
+  return (
+    <FormDialog
+      {...shared}
+      endpoint={builds.save}
+      initialValues={newBuild}
+      toInput={(values) => ({ body: toBuildBody(values, platform), headers: { 'if-none-match': '*' as const } })}
+      title="Add a new build"
+      confirmLabel="Create"
+      onClose={onClose}
+    >
+      {(fields) => <BuildFields fields={fields} platform={platform} canEditVersion />}
+    </FormDialog>
+  )
+}
+
+/** Updates or deletes a build. */
+export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () => void }) {
+  const { Platform: platform, BuildNumber: buildNumber } = build
+  return (
+    <FormDialog
+      {...shared}
+      endpoint={builds.save}
+      edits={{ saved: toSavedBuild(build), schema: SavedBuildSchema, toValues: toBuildValues }}
+      toInput={(values) => ({ body: toBuildBody(values, platform, buildNumber) })}
+      title="Update build"
+      confirmLabel="Update"
+      takesReason
+      onClose={onClose}
+    >
+      {(fields) => (
+        <BuildFields fields={fields} platform={platform}>
+          <ChangeWarning build={build} values={fields.values} />
+          <Group>
+            <ActionButton
+              endpoint={builds.remove}
+              input={{ params: { platform, buildNumber } }}
+              ifMatch={build.Revision}
+              harmful
+              target={String(buildNumber)}
+              onDone={onClose}
+              labels={{
+                label: 'Delete',
+                question: `Delete ${platformNames[platform]} build ${buildNumber}?`,
+                body: <DeleteWarning build={build} />,
+                confirm: 'Delete build',
+                done: successMessage,
+                failed: (error) => error.message,
+              }}
+            />
+          </Group>
+        </BuildFields>
+      )}
+    </FormDialog>
+  )
+}
+
+function ChangeWarning({ build, values }: { build: Build; values: BuildValues }) {
+  const impact = useStopImpact(build, toChangedBuild(build, values))
+  // Before anything is counted there is nothing to say about a build that nobody has changed yet.
+  return impact.isKnown || values.updateRequired !== build.UpdateRequired ? <StopWarning impact={impact} /> : null
+}
+
+function BuildFields({
+  fields: { field, values, setFieldValue },
+  platform,
+  canEditVersion = false,
+  children,
+}: {
+  fields: FormFields<BuildValues>
+  platform: BuildPlatform
+  canEditVersion?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="Platform"
+        value={platform}
+        data={buildPlatforms.map((value) => ({ value, label: platformNames[value], disabled: value !== platform }))}
+        readOnly
+      />
+      <Group grow align="start">
+        <TextInput
+          {...field('version')}
+          description="API version the build will use"
+          readOnly={!canEditVersion}
+          maxLength={40}
+          data-autofocus={canEditVersion || undefined}
+        />
+        <NumberInput
+          {...field('buildNumber')}
+          description={canEditVersion ? 'A whole number from 0' : 'Players are matched by it'}
+          min={0}
+          max={integerLimit}
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      </Group>
+      <TextInput
+        {...field('contentEnvironment')}
+        description="A path whose last segment is the bucket: content/live/c104"
+        maxLength={buildTextLimit}
+      />
+      <Textarea {...field('description')} autosize minRows={2} maxLength={buildTextLimit} />
+      <Stack gap="xs">
+        {switches.map(([name, description]) => (
+          <Switch
+            key={name}
+            label={labels[name]}
+            description={description}
+            checked={values[name]}
+            onChange={(event) => setFieldValue(name, event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}

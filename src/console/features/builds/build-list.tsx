@@ -1,0 +1,103 @@
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { apiTimelineScreen } from '#console/shared/screens/builds.ts'
+import { toBucketName } from '#contract/buckets.ts'
+import { type Build, builds } from '#contract/builds.ts'
+import type { BuildPlatform } from '#contract/platforms.ts'
+import { BuildBadge } from './build-badge.tsx'
+import classes from './builds.module.css'
+import { ExplainButton } from './explain-button.tsx'
+
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+const columns: readonly Column<Build>[] = [
+  {
+    key: 'buildNumber',
+    title: 'Build Number',
+    width: 220,
+    mobileRole: 'title',
+    cell: (build) => (
+      <span className={classes.number}>
+        {build.BuildNumber} <BuildBadge build={build} />
+      </span>
+    ),
+  },
+  { key: 'version', title: 'Version', width: 110, mobileRole: 'meta', cell: ({ Version }) => Version },
+  {
+    key: 'bucket',
+    title: 'Content bucket',
+    mobileRole: 'subtitle',
+    cell: ({ ContentEnvironment }) => <span title={ContentEnvironment}>{toBucketName(ContentEnvironment) || '–'}</span>,
+  },
+  {
+    key: 'contentEnvironment',
+    title: 'Content path',
+    cell: (build) => build.ContentEnvironment || '–',
+    isHiddenByDefault: true,
+  },
+  { key: 'staticRoute', title: 'Unique Access', width: 120, cell: ({ StaticRoute }) => yesOrNo(StaticRoute) },
+  { key: 'isStaging', title: 'Staging', width: 90, cell: ({ IsStaging }) => yesOrNo(IsStaging) },
+  {
+    key: 'updateRequired',
+    title: 'Update Required',
+    width: 170,
+    cell: ({ UpdateRequiredSince }) =>
+      UpdateRequiredSince === null ? 'No' : <>Since {<Time at={UpdateRequiredSince} relative />}</>,
+  },
+  { key: 'debuggerBuild', title: 'Debugger Build', width: 130, cell: ({ DebuggerBuild }) => yesOrNo(DebuggerBuild) },
+  { key: 'description', title: 'Description', cell: ({ Description }) => <bdi>{Description || '–'}</bdi> },
+  {
+    key: 'explain',
+    title: 'Explain',
+    isActions: true,
+    width: 48,
+    cell: (build) => <ExplainButton buildNumber={build.BuildNumber} />,
+  },
+]
+
+const pagedList = defineList({
+  id: 'builds',
+  noun: { one: 'build', many: 'builds' },
+  label: 'Builds, highest number first',
+  endpoint: builds.list,
+  toCall: (params, platform: BuildPlatform) => ({
+    params: { platform },
+    query: { desc: 'true' as const, ...toPageQuery(params) },
+    headers: { platform },
+  }),
+  // The specification keeps the error in the list and leaves the page as it is.
+  queryOptions: { errorDisplay: 'quiet' },
+  columns,
+  rowKey: ({ BuildNumber }) => String(BuildNumber),
+  rowHref: ({ Platform, Version }) => toHref(apiTimelineScreen, {}, { [Platform]: Version }),
+  search: { label: 'Search by build number', applyOn: 'enter', hasButtons: true },
+  emptyText: "There isn't any build to show.",
+})
+
+/** The builds of a platform, highest number first; with a search text those with exactly this number. */
+export const buildList: typeof pagedList = {
+  ...pagedList,
+  useRows: (params, platform, isEnabled = true) => {
+    const isSearch = params.filter !== ''
+    const page = pagedList.useRows(params, platform, isEnabled && !isSearch)
+    const found = useEndpointQuery(
+      builds.find,
+      { params: { search: params.filter || '0' }, headers: { platform } },
+      { enabled: isEnabled && isSearch, errorDisplay: 'quiet', keepPreviousData: false },
+    )
+    if (!isSearch) return page
+    const rows = found.data?.m_apiMatch
+    return {
+      rows,
+      total: rows?.length,
+      isTotalExact: true,
+      isPlaceholderData: found.isPlaceholderData,
+      error: found.data ? undefined : found.error,
+      refetch: found.refetch,
+    }
+  },
+}

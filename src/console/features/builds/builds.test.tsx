@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+/** A build; `flags` are letters: u update required, d debugger, s staging. */
+const row = (build_number: number, version: string, flags = '') => ({
+  platform: 'android' as const,
+  build_number,
+  version,
+  static_route: false,
+  content_environment: `content/live/c${build_number}`,
+  is_staging: flags.includes('s'),
+  update_required: flags.includes('u'),
+  update_required_since: flags.includes('u') ? new Date() : null,
+  debugger_build: flags.includes('d'),
+  description: '',
+})
+
+const given = async ({ db }: TestApp) => {
+  const rows = [row(104, '2.10'), row(103, '2.10', 'us'), row(105, '2.9', 'sd'), row(106, '2.9', 'd')]
+  await db.insertInto('builds').values(rows).execute()
+  const on104 = { platform: 'android', build_number: 104, last_save_game: new Date() } as const
+  await aPlayer(db, { player_id: '7', ...on104 })
+  await aPlayer(db, on104)
+  await aPlayer(db, { last_save_game: new Date() })
+}
+
+const open = (path: string, options = {}) => renderScreen(path, { given, ...options })
+
+it('lists the builds of a platform with their badges, and finds one by its number', async () => {
+  const page = await open('/acp/buildlisting')
+  const table = await screen.findByRole('table', { busy: false })
+  await within(table).findByText('106')
+  const badges = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => /^(\d+)\s*(Update required|Staging|Debugger|Live)/.exec(one.textContent ?? '')?.slice(1))
+  expect(badges).toEqual([
+    ['106', 'Debugger'],
+    ['105', 'Staging'],
+    ['104', 'Live'],
+    ['103', 'Update required'],
+  ])
+  const field = screen.getByRole('searchbox', { name: 'Search by build number' })
+  expect(field.getAttribute('maxlength')).toBe('80')
+  await page.user.type(field, '104')
+  await page.user.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(screen.queryByText('106')).toBeNull())
+  const [request] = page.requests.filter(({ path }) => path === '/apimatch/104')
+  expect(request).toBeDefined()
+  await page.user.clear(field)
+  await page.user.type(field, '999{Enter}')
+  await shows("There isn't any build to show.")
+  await page.user.click(screen.getByRole('button', { name: 'Clear' }))
+  await screen.findByText('106')
+  await page.user.click(screen.getByRole('tab', { name: 'iOS' }))
+  await shows("There isn't any build to show.")
+})
+
+it('opens the latest version of a platform, and the builds of another one', async () => {
+  const page = await open('/acp/apiversioning')
+  const card = within(await screen.findByRole('region', { name: 'Android' }))
+  await card.findByRole('button', { name: '104 · Live' })
+  expect(card.queryByRole('button', { name: '105 · Staging' })).toBeNull()
+  await page.user.click(card.getByRole('button', { name: '2.9' }))
+  await card.findByRole('button', { name: '105 · Staging' })
+  expect(screen.getByRole('region', { name: 'Ios' }).textContent).toContain('No builds on this platform yet.')
+})
+
+it('adds a build, and keeps what was typed when its number is taken', async () => {
+  const page = await open('/acp/apiversioning?add=android')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
+  const create = dialog.getByRole('button', { name: 'Create' })
+  expect(create).toHaveProperty('disabled', true)
+  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
+  const number = dialog.getByRole('textbox', { name: 'Build Number' })
+  await page.user.type(number, '104')
+  await page.user.click(create)
+  await dialog.findByText(/There is a build with this number on this platform already/)
+  await page.user.clear(number)
+  await page.user.type(number, '0')
+  await page.user.click(create)
+  await shows('Versioning created successfully!')
+  await screen.findByRole('button', { name: '0 · Live' })
+})
+
+it('says how many active players an update stops before it is required, and which bucket it ends', async () => {
+  const page = await open('/acp/apiversioning?edit=android-104')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  expect(dialog.getByRole('textbox', { name: 'Version' })).toHaveProperty('readOnly', true)
+  await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
+  await dialog.findByText('2 active players will be stopped.')
+  await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
+  await dialog.findByText('c104 loses its last build that can play and becomes deprecated.')
+  await page.user.click(dialog.getByRole('button', { name: 'Update' }))
+  await shows('Versioning created successfully!')
+  await screen.findByRole('button', { name: '104 · Update required' })
+})
+
+it('deletes a build after a warning', async () => {
+  const page = await open('/acp/apiversioning?edit=android-104')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 104?' }))
+  await question.findByText('2 active players will be stopped.')
+  await page.user.click(question.getByRole('button', { name: 'Delete build' }))
+  await shows('Versioning created successfully!')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '104 · Live' })).toBeNull())
+})
+
+it('disables changes without the permission', async () => {
+  await open('/acp/apiversioning', { as: [] })
+  const card = within(await screen.findByRole('region', { name: 'Android' }))
+  const build = await card.findByRole('button', { name: '104 · Live' })
+  expect(build.getAttribute('aria-disabled')).toBe('true')
+  expect(card.getByRole('button', { name: 'Add build' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('explains why a build may not play', async () => {
+  await open('/acp/buildlisting?explain=103')
+  await screen.findByText('Update Required is switched on for this build, but no newer build can be offered.')
+})
+
+it('explains the build of a player', async () => {
+  await open('/acp/player/7?dialog=explain-build')
+  await screen.findByText('This build can play.')
+  await screen.findByText('c104')
+})
+
+it('plans a maintenance window and deletes it', async () => {
+  const page = await open('/acp/maintenance')
+  await screen.findByText(/No maintenance is planned/)
+  await page.user.click(screen.getByRole('button', { name: 'Plan maintenance' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }))
+  await page.user.type(dialog.getByLabelText('From'), '2035-01-01')
+  await page.user.type(dialog.getByLabelText('From, time'), '10:00')
+  await page.user.type(dialog.getByLabelText('To'), '2035-01-01')
+  await page.user.type(dialog.getByLabelText('To, time'), '09:00')
+  await page.user.type(dialog.getByRole('textbox', { name: 'Text' }), 'New servers')
+  await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
+  await dialog.findByText('The end must be after the start.')
+  await page.user.clear(dialog.getByLabelText('To, time'))
+  await page.user.type(dialog.getByLabelText('To, time'), '12:00')
+  await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
+  await shows('The maintenance was planned.')
+  await screen.findByText('Planned')
+  await page.user.click(screen.getByRole('button', { name: /^Options of maintenance window/ }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete maintenance window' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this maintenance window?' }))
+  await page.user.click(question.getByRole('button', { name: 'Delete maintenance window' }))
+  await shows('The maintenance window was deleted.')
+})

@@ -1,0 +1,84 @@
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
+import { useDebouncedText } from '#console/components/use-debounced-text.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/platforms.ts'
+import { DecisionResult } from './decision-result.tsx'
+
+/** Who starts the game with what, as typed; empty where it is not known. */
+export type ExplainInput = {
+  readonly platform: BuildPlatform
+  readonly version: string
+  readonly buildNumber: string
+  readonly playerId: string
+}
+
+function DebouncedInput({
+  label,
+  description,
+  value,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: string
+  onChange: (text: string) => void
+}) {
+  const field = useDebouncedText(value, onChange)
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={field.text}
+      maxLength={64}
+      onChange={(event) => field.change(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Says whether a build may play, and why; every part of the question can be changed. */
+export function ExplainDialog({ initial, onClose }: { initial: ExplainInput; onClose: () => void }) {
+  const [input, setInput] = useState(initial)
+  const change = (changes: Partial<ExplainInput>) => setInput((before) => ({ ...before, ...changes }))
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Which build may play"
+      confirmLabel={undefined}
+      onConfirm={onClose}
+      cancelLabel="Close"
+      size="lg"
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          The decision for a player who starts the game now.
+        </Text>
+        <Group grow align="start">
+          <NativeSelect
+            label="Platform"
+            value={input.platform}
+            data={buildPlatforms.map((value) => ({ value, label: platformNames[value] }))}
+            onChange={(event) => {
+              const platform = buildPlatforms.find((known) => known === event.currentTarget.value)
+              if (platform) change({ platform })
+            }}
+          />
+          <DebouncedInput
+            label="Build number"
+            value={input.buildNumber}
+            onChange={(buildNumber) => change({ buildNumber })}
+          />
+          <DebouncedInput label="Version" value={input.version} onChange={(version) => change({ version })} />
+        </Group>
+        <DebouncedInput
+          label="Player ID"
+          description="For the debugger key. Empty: a player without one."
+          value={input.playerId}
+          onChange={(playerId) => change({ playerId })}
+        />
+        <DecisionResult input={input} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}

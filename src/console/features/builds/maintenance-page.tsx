@@ -1,0 +1,137 @@
+import { ActionIcon, Badge, Menu } from '@mantine/core'
+import { IconDots, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { builds } from '#contract/builds.ts'
+import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
+import { platformNames } from '#contract/platforms.ts'
+import { MaintenanceDialog } from './maintenance-dialog.tsx'
+
+const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })
+
+const states = {
+  planned: { label: 'Planned', color: 'blue', textColor: 'var(--qd-info)' },
+  open: { label: 'Open now', color: 'red', textColor: 'var(--qd-danger)' },
+  over: { label: 'Over', color: 'gray', textColor: 'var(--qd-text-dimmed)' },
+} as const
+
+const toPlatformName = ({ Platform }: MaintenanceWindow) => (Platform === null ? 'Both' : platformNames[Platform])
+
+function State({ window }: { window: MaintenanceWindow }) {
+  const { label, color, textColor } = states[toWindowState(window, new Date())]
+  return (
+    <Badge size="sm" tt="none" color={color} c={textColor}>
+      {label}
+    </Badge>
+  )
+}
+
+function WindowMenu({ window }: { window: MaintenanceWindow }) {
+  const [, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(builds.updateWindow)
+  const isOver = toWindowState(window, new Date()) === 'over'
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Options of maintenance window ${window.Id}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DialogItem
+          disabledReason={disabledReason ?? (isOver ? 'This maintenance window is over.' : undefined)}
+          onOpen={() => setSearchParams({ edit: window.Id })}
+        >
+          Edit maintenance window
+        </DialogItem>
+        <ActionItem
+          endpoint={builds.removeWindow}
+          input={{ params: { id: window.Id } }}
+          harmful
+          target={window.Id}
+          labels={{
+            label: 'Delete maintenance window',
+            question: 'Delete this maintenance window?',
+            body: (
+              <>
+                {toPlatformName(window)}, <Time at={window.From} /> to <Time at={window.To} />: “
+                <bdi>{window.Text}</bdi>”
+              </>
+            ),
+            confirm: 'Delete maintenance window',
+            done: 'The maintenance window was deleted.',
+            failed: "Couldn't delete the maintenance window.",
+          }}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const columns: readonly Column<MaintenanceWindow>[] = [
+  { key: 'text', title: 'Text', mobileRole: 'title', cell: ({ Text }) => <bdi>{Text}</bdi> },
+  { key: 'platform', title: 'Platform', width: 110, mobileRole: 'meta', cell: toPlatformName },
+  { key: 'state', title: 'State', width: 110, mobileRole: 'subtitle', cell: (window) => <State window={window} /> },
+  { key: 'from', title: 'From', width: 170, mobileRole: 'subtitle', cell: ({ From }) => <Time at={From} /> },
+  { key: 'to', title: 'To', width: 170, mobileRole: 'subtitle', cell: ({ To }) => <Time at={To} /> },
+  { key: 'createdBy', title: 'Planned by', width: 200, cell: ({ CreatedBy }) => CreatedBy },
+  { key: 'options', title: 'Options', isActions: true, width: 48, cell: (window) => <WindowMenu window={window} /> },
+]
+
+const maintenanceList = defineList({
+  id: 'maintenance-windows',
+  noun: { one: 'maintenance window', many: 'maintenance windows' },
+  label: 'Maintenance windows, latest start first',
+  endpoint: builds.windows,
+  toCall: (params) => ({ query: toPageQuery(params) }),
+  columns,
+  rowKey: ({ Id }) => Id,
+  emptyText: 'No maintenance is planned. During a maintenance window nobody on its platform can play.',
+})
+
+/** The maintenance windows: past, open and planned. */
+export function MaintenancePage() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(builds.createWindow)
+  const close = () => setSearchParams({ new: undefined, edit: undefined })
+  return (
+    <>
+      <ListPage
+        list={maintenanceList}
+        title="Maintenance"
+        primary={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabledReason={disabledReason}
+            onClick={() => setSearchParams({ new: 'true', edit: undefined })}
+          >
+            Plan maintenance
+          </ExplainedButton>
+        }
+      >
+        {({ rows }) =>
+          params.edit === undefined ? null : (
+            <EditedWindow found={rows?.find(({ Id }) => Id === params.edit)} key={params.edit} onClose={close} />
+          )
+        }
+      </ListPage>
+      {params.new ? <MaintenanceDialog onClose={close} /> : null}
+    </>
+  )
+}
+
+/** Kept while its dialog is open: should another user delete it, what was typed must not go with it. */
+function EditedWindow({ found, onClose }: { found: MaintenanceWindow | undefined; onClose: () => void }) {
+  const [held, setHeld] = useState<MaintenanceWindow>()
+  if (found && found !== held) setHeld(found)
+  return held ? <MaintenanceDialog window={held} onClose={onClose} /> : null
+}

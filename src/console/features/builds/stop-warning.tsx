@@ -1,0 +1,82 @@
+import { Alert } from '@mantine/core'
+import { formatExact } from '#console/components/number.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toCurrentBuckets } from '#contract/buckets.ts'
+import { countStopped } from '#contract/build-decision.ts'
+import { type Build, builds } from '#contract/builds.ts'
+
+/** What a change of a build does to players and buckets. */
+export type StopImpact = {
+  /** False while it is being counted; a failed count is `isFailed`. */
+  readonly isKnown: boolean
+  readonly isFailed: boolean
+  /** Active players who can play now and cannot after the change. */
+  readonly stopped: number
+  readonly unknown: number
+  readonly activeDays: number
+  /** Buckets that lose their last build that can play. */
+  readonly lostBuckets: readonly string[]
+}
+
+const isSame = (one: Build, other: Build) => one.Platform === other.Platform && one.BuildNumber === other.BuildNumber
+
+/** Counts what happens when a build changes, or with `after` undefined when it is deleted. */
+export function useStopImpact(build: Build, after: Build | undefined): StopImpact {
+  const params = { platform: build.Platform, buildNumber: build.BuildNumber }
+  const players = useEndpointQuery(builds.players, { params }, { errorDisplay: 'quiet', keepPreviousData: false })
+  const all = useEndpointQuery(builds.all, {}, { errorDisplay: 'quiet' })
+  if (!players.data || !all.data) {
+    const isFailed = players.error !== undefined || all.error !== undefined
+    return { isKnown: false, isFailed, stopped: 0, unknown: 0, activeDays: 0, lostBuckets: [] }
+  }
+  const before = all.data
+  const changed = [...before.filter((one) => !isSame(one, build)), ...(after ? [after] : [])]
+  const current = toCurrentBuckets(changed)
+  return {
+    isKnown: true,
+    isFailed: false,
+    stopped: countStopped(build, players.data, before, changed),
+    unknown: players.data.UnknownBuild,
+    activeDays: players.data.ActiveDays,
+    lostBuckets: [...toCurrentBuckets(before)].filter((name) => !current.has(name)),
+  }
+}
+
+const formatPlayers = (count: number) => (count === 1 ? '1 active player' : `${formatExact(count)} active players`)
+
+/** Says whom a change stops, before it is confirmed; nothing when it stops nobody. */
+export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact; isDeletion?: boolean }) {
+  if (impact.isFailed) {
+    return (
+      <Alert color="yellow" role="status" title="The players of this build could not be counted.">
+        The change may stop active players.
+      </Alert>
+    )
+  }
+  if (!impact.isKnown) return <Alert role="status" title="Counting the players of this build…" />
+  const { stopped, unknown, activeDays, lostBuckets } = impact
+  if (stopped === 0 && lostBuckets.length === 0 && !isDeletion) return null
+  const days = activeDays === 1 ? 'day' : `${activeDays} days`
+  return (
+    <Alert
+      color={stopped === 0 && lostBuckets.length === 0 ? 'gray' : 'red'}
+      role="status"
+      title={`${stopped === 0 ? 'No active player' : formatPlayers(stopped)} will be stopped.`}
+    >
+      {unknown === 0 ? null : (
+        <p>
+          {formatPlayers(unknown)} of unknown build {unknown === 1 ? 'is' : 'are'} not counted; some may have this one.
+        </p>
+      )}
+      {lostBuckets.map((name) => (
+        <p key={name}>{name} loses its last build that can play and becomes deprecated.</p>
+      ))}
+      <p>Active: saved within the last {days}.</p>
+    </Alert>
+  )
+}
+
+/** The warning before a build is deleted. */
+export function DeleteWarning({ build }: { build: Build }) {
+  return <StopWarning impact={useStopImpact(build, undefined)} isDeletion />
+}
