@@ -1,3 +1,4 @@
+import { attributeConfigurations } from '#console/features/attribute-configurations/feature.tsx'
 import { attributes } from '#console/features/attributes/feature.tsx'
 import { audit } from '#console/features/audit/feature.tsx'
 import { builds } from '#console/features/builds/feature.tsx'
@@ -35,6 +36,7 @@ export const features: readonly ConsoleFeature[] = [
   builds,
   session,
   preferences,
+  attributeConfigurations,
   audit,
   mails,
   jobs,

@@ -8,6 +8,9 @@ import { Job } from './jobs.ts'
 import { PersistenceKey } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
+/** The columns that the list sorts by: `key` is the persistence key, `main` the place among the main attributes. */
+export const configurationSortKeys = ['id', 'name', 'key', 'main'] as const
+
 /** The longest JSONPath and the longest regex, in characters. */
 export const expressionLimit = 512
 
@@ -128,7 +131,7 @@ export const attributeConfigurations = feature({
     summary: 'Attribute configurations, page by page',
     query: z.strictObject({
       filter: z.string().trim().max(searchLimit).optional(),
-      sortKey: z.enum(['id', 'name', 'key', 'main']).default('name'),
+      sortKey: z.enum(configurationSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,
       take: Take,

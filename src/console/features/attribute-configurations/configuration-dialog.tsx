@@ -1,0 +1,94 @@
+import { Stack, TextInput } from '@mantine/core'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { attributeConfigurations, expressionLimit, invalidRegexNotice } from '#contract/attribute-configurations.ts'
+import { AttributeConfiguration } from '#contract/attributes.ts'
+import { TryOnPlayer } from './try-on-player.tsx'
+
+type Values = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex: string }
+
+const labels = {
+  name: 'Name',
+  persistenceKeyName: 'Persistence key name',
+  jsonPathExpression: 'JSON path expression',
+  regex: 'Regex (optional)',
+}
+
+const noValues: Values = { name: '', persistenceKeyName: '', jsonPathExpression: '', regex: '' }
+
+const toValues = (one: AttributeConfiguration): Values => ({
+  name: one.Name,
+  persistenceKeyName: one.PersistenceKeyName,
+  jsonPathExpression: one.JsonPathExpression,
+  regex: one.Regex,
+})
+
+const toErrorMessage = (error: ApiError) => (error.errorAt('regex') ? invalidRegexNotice : 'An error occurred')
+
+/** Creates an attribute configuration, or edits the one that is given. */
+export function ConfigurationDialog({
+  configuration,
+  onClose,
+}: {
+  configuration?: AttributeConfiguration
+  onClose: () => void
+}) {
+  const form = {
+    endpoint: attributeConfigurations.save,
+    labels,
+    errorMessage: toErrorMessage,
+    successMessage: 'The attribute configuration was saved.',
+    keptBy: 'edit new',
+    subject: 'this configuration',
+    confirmLabel: 'Save',
+    takesReason: true,
+    size: 'lg',
+    onClose,
+    children: (fields: FormFields<Values>) => <Fields fields={fields} />,
+  }
+  if (!configuration) {
+    return (
+      <FormDialog
+        {...form}
+        initialValues={noValues}
+        toInput={(values) => ({ body: { ...values, valueType: 'int' as const } })}
+        title="Create Attribute Configuration"
+      />
+    )
+  }
+  return (
+    <FormDialog
+      {...form}
+      edits={{ saved: configuration, schema: AttributeConfiguration, toValues }}
+      toInput={(values) => ({ body: { ...values, valueType: 'int' as const, id: configuration.Id } })}
+      title={`Edit ${configuration.Name}`}
+    />
+  )
+}
+
+function Fields({ fields }: { fields: FormFields<Values> }) {
+  const { field, values } = fields
+  return (
+    <Stack gap="sm">
+      <TextInput {...field('name')} maxLength={100} data-autofocus required withAsterisk />
+      <TextInput
+        {...field('persistenceKeyName')}
+        description="The key of the saved game that is read."
+        maxLength={200}
+        withAsterisk
+      />
+      <TextInput
+        {...field('jsonPathExpression')}
+        description="Where the value is in the key, for example $.currencies.gems"
+        maxLength={expressionLimit}
+        withAsterisk
+      />
+      <TextInput
+        {...field('regex')}
+        description="Takes a number out of a text: the first group, or the whole match."
+        maxLength={expressionLimit}
+      />
+      <TryOnPlayer values={values} />
+    </Stack>
+  )
+}

@@ -1,0 +1,185 @@
+import { Checkbox, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
+
+/** The mark of a main attribute, with its place among them. */
+function MainMark({ configuration: { Id, Name, MainOrder } }: { configuration: AttributeConfiguration }) {
+  const { disabledReason } = useCallAccess(attributeConfigurations.mark)
+  const options = { errorMessage: "Couldn't change the main attributes." }
+  const mark = useEndpointMutation(attributeConfigurations.mark, options)
+  const unmark = useEndpointMutation(attributeConfigurations.unmark, options)
+  const params = { id: String(Id) }
+  const toggle = () => (MainOrder === null ? mark.mutate({ params, body: {} }) : unmark.mutate({ params }))
+  return (
+    <Checkbox
+      aria-label={`Mark ${Name} as main attribute`}
+      label={MainOrder === null ? undefined : `No. ${MainOrder}`}
+      title={disabledReason}
+      disabled={disabledReason !== undefined || mark.isPending || unmark.isPending}
+      checked={MainOrder !== null}
+      onChange={toggle}
+    />
+  )
+}
+
+function MoveUp({ configuration: { Id, MainOrder } }: { configuration: AttributeConfiguration }) {
+  if (MainOrder === null || MainOrder === 1) return null
+  return (
+    <ActionButton
+      endpoint={attributeConfigurations.mark}
+      input={{ params: { id: String(Id) }, body: { order: MainOrder - 1 } }}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      labels={{
+        label: 'Move up',
+        question: 'Move this main attribute up?',
+        body: `It becomes main attribute no. ${MainOrder - 1}.`,
+        confirm: 'Move up',
+        done: 'The main attribute was moved.',
+        failed: "Couldn't move the main attribute.",
+      }}
+    />
+  )
+}
+
+function Recompute({ configuration: { Id, Name } }: { configuration: AttributeConfiguration }) {
+  return (
+    <ActionButton
+      endpoint={attributeConfigurations.recompute}
+      input={{ params: { id: String(Id) } }}
+      harmful
+      target={Name}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      labels={{
+        label: 'Recompute',
+        question: `Recompute ${Name} for all players?`,
+        body: 'A background job evaluates this configuration for every player and replaces the values that differ. It can be paused.',
+        confirm: 'Start the job',
+        done: 'The job was started. The jobs show its progress.',
+        failed: "Couldn't start the job.",
+      }}
+    />
+  )
+}
+
+function DeleteButton({ configuration: { Id, Name, Version } }: { configuration: AttributeConfiguration }) {
+  return (
+    <ActionButton
+      endpoint={attributeConfigurations.remove}
+      input={{ params: { id: String(Id) } }}
+      ifMatch={Version}
+      harmful
+      target={Name}
+      icon={<IconTrash size={14} aria-hidden />}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      labels={{
+        label: 'Delete',
+        question: 'Are you sure?',
+        body: (
+          <>
+            <Text size="sm">You won't be able to revert this!</Text>
+            <Text size="sm" mt="xs">
+              Saves stop updating the attribute {Name}. Players keep the value that they have.
+            </Text>
+          </>
+        ),
+        confirm: 'Delete configuration',
+        done: 'The attribute configuration has been deleted.',
+        failed: (error) => `Request failed: ${error.message}`,
+      }}
+    />
+  )
+}
+
+function Failures({
+  configuration: { Failures: count, LastFailure, LastFailedAt },
+}: {
+  configuration: AttributeConfiguration
+}) {
+  if (count === 0 || LastFailedAt === null) return '–'
+  return (
+    <div>
+      {count.toLocaleString('en')}, last <Time at={LastFailedAt} relative />
+      <Text size="xs" c="dimmed">
+        {LastFailure}
+      </Text>
+    </div>
+  )
+}
+
+const code = (text: string) => <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+
+const columns: readonly Column<AttributeConfiguration>[] = [
+  { key: 'id', title: 'ID', width: 80, isSortable: true, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'path',
+    title: 'Json Path Expression',
+    mobileRole: 'subtitle',
+    cell: ({ JsonPathExpression }) => code(JsonPathExpression),
+  },
+  {
+    key: 'key',
+    title: 'Persistence Key Name',
+    isSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ PersistenceKeyName }) => code(PersistenceKeyName),
+  },
+  { key: 'regex', title: 'Regex', cell: ({ Regex }) => (Regex === '' ? '–' : code(Regex)) },
+  { key: 'valueType', title: 'Value Type', width: 100, cell: ({ ValueType }) => ValueType },
+  {
+    key: 'main',
+    title: 'Mark as Main Attribute',
+    width: 170,
+    isSortable: true,
+    cell: (configuration) => <MainMark configuration={configuration} />,
+  },
+  { key: 'failures', title: 'Failures', cell: (configuration) => <Failures configuration={configuration} /> },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 250,
+    isActions: true,
+    cell: (configuration) => (
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        <MoveUp configuration={configuration} />
+        <Recompute configuration={configuration} />
+        <DeleteButton configuration={configuration} />
+      </Group>
+    ),
+  },
+]
+
+/** The text of a list without configurations. Source: specification, "Attributes Configuration". */
+const emptyText = 'There is no Attributes Configurations to show.'
+
+/** The attribute configurations; a row opens its dialog. */
+export const configurationList = defineList({
+  id: 'attribute-configurations',
+  noun: { one: 'configuration', many: 'configurations' },
+  label: 'Attribute configurations',
+  endpoint: attributeConfigurations.list,
+  toCall: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      ...toPageQuery(params),
+      sortKey: configurationSortKeys.find((key) => key === params.sort?.key),
+      sortDir: params.sort?.direction,
+    },
+  }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Name }) => Name,
+  rowParams: ({ Id }) => ({ edit: String(Id) }),
+  search: { label: 'Search by attribute ID, name, key or path' },
+  defaultSort: { key: 'name', direction: 'asc' },
+  emptyText,
+  noMatchText: emptyText,
+})

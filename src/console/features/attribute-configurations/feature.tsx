@@ -1,0 +1,26 @@
+import { IconVariable } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { configurationsScreen } from './screens.ts'
+
+/** The configurations that say how saved games become attributes. */
+export const attributeConfigurations = defineFeature({
+  screens: [
+    {
+      ...configurationsScreen,
+      menu: { label: 'Attributes Configuration', order: 820, icon: IconVariable },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./configurations-page.tsx').then((module) => module.ConfigurationsPage)),
+      states: ['?new=true'],
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'attribute configuration',
+      label: 'Attribute configuration',
+      toHref: (id) => toHref(configurationsScreen, {}, { edit: id }),
+    }),
+  ],
+})

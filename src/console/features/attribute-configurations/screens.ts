@@ -1,0 +1,8 @@
+import { defineScreen } from '#console/platform/navigation/screen.ts'
+
+/** The attribute configurations; `edit` opens the one with this id, `new` an empty one. */
+export const configurationsScreen = defineScreen({
+  path: '/acp/attributes-config',
+  title: 'Attributes Configuration',
+  search: ['edit', 'new'],
+})
