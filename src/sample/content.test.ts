@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readDataInformation } from '#contract/data-information.ts'
+import { compareBuckets, readDataInformation } from '#contract/data-information.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { createDataInformation, writeSampleContent } from './content.ts'
 
@@ -13,6 +13,15 @@ it('has buckets in every group and nothing that cannot be read', () => {
   expect(found?.unreadable).toEqual([])
   expect(new Set(found?.buckets.map(({ group }) => group))).toEqual(new Set(['live', 'personal', 'design', 'others']))
   expect(found?.buckets.some(({ entries }) => entries.length === 0)).toBe(true)
+})
+
+it('compares neighbouring live buckets with something changed, removed and left as it was', () => {
+  const buckets = readDataInformation(createDataInformation(now))?.buckets ?? []
+  const [one, ...others] = buckets.filter(({ group }) => group === 'live')
+  const changes = new Set(
+    others.flatMap((other) => (one ? compareBuckets(one, other) : []).map(({ change }) => change)),
+  )
+  expect([...changes].sort()).toEqual(['changed', 'removed', 'unchanged'])
 })
 
 it('is the same for the same time', () => {

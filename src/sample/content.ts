@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { bucketGroups, dataInformationFile, entryKeys } from '#contract/data-information.ts'
 import { createRandom } from './random.ts'
 
-/** The live buckets of the sample game, the newest first; its builds use them. */
-export const liveBuckets = ['c112', 'c111', 'c110', 'c109', 'd108', 'c104', 'c98', 'hotfix'] as const
+/** Live buckets that the sample builds use, and two that no build uses. */
+const liveBuckets = ['c105', 'c104', 'c103', 'c102', 'c101', 'c100', 'c98', 'hotfix']
 
 const bucketNames: Readonly<Record<(typeof bucketGroups)[number], readonly string[]>> = {
   live: liveBuckets,
   personal: ['ada', 'bruno-with-a-rather-long-name-for-a-bucket', 'chidi', 'empty'],
-  design: ['balance-2', 'balance-10', 'autumn-regatta'],
+  design: ['balance-2', 'balance-10', 'regatta'],
   others: ['qa-nightly', 'load-test'],
 }
 
@@ -20,30 +20,31 @@ type Entry = Readonly<Record<string, string | number>>
 /** A zip archive without files. */
 const emptyZip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')
 
+/** An entry changes with every bucket or more rarely, by its key: from one live bucket to the next some stay the same. */
 function createEntry(group: string, bucket: string, key: string, part: number, now: Date): Entry {
-  const random = createRandom(20_261_120, part)
-  const age = Number(/\d+/.exec(bucket)?.[0] ?? 0)
-  const version = `${2 + (age % 3)}.${Math.floor(age / (random.chance(0.5) ? 1 : 4))}.0`
+  const age = Number(/\d+/.exec(bucket)?.[0] ?? 90)
+  const release = age - (age % (1 + (part % 4)))
+  const random = createRandom(part, release)
   const isBundle = key.endsWith('_assetbundles')
   return {
-    name: `${key}_${version}`,
-    date: new Date(now.getTime() - Math.max(1, 113 - age) * 6 * day - random.between(0, day)).toISOString(),
+    name: `${key}_${release}`,
+    date: new Date(now.getTime() - (115 - release) * 9 * day - random.between(0, day)).toISOString(),
     link: `${group}/${bucket}/manifest.json`,
     zip_url: `${group}/${bucket}/${key}.zip`,
-    version,
+    version: `2.${release}`,
     size: random.between(40_000, isBundle ? 900_000_000 : 6_000_000),
-    ...(isBundle ? { variant: random.pick(['hd', 'sd']) } : {}),
+    ...(isBundle ? { variant: 'hd' } : {}),
     ...(group === 'live' ? { promoted_from: `design/${random.pick(bucketNames.design)}` } : {}),
   }
 }
 
 /** The entries of a bucket; those of some show what a file may lack or hold beyond the usual. */
-function createEntries(group: string, bucket: string, index: number, now: Date): Readonly<Record<string, unknown>> {
+function createEntries(group: string, bucket: string, now: Date): Readonly<Record<string, unknown>> {
   if (bucket === 'empty') return {}
-  const usual = entryKeys.map((key, part) => [key, createEntry(group, bucket, key, index * 10 + part, now)] as const)
+  const usual = entryKeys.map((key, part) => [key, createEntry(group, bucket, key, part, now)] as const)
   const entries = Object.fromEntries<unknown>(usual)
   if (bucket === 'c104') delete entries.plot_point
-  if (bucket === 'c112') entries.audio_banks = createEntry(group, bucket, 'audio_banks', index * 10 + 8, now)
+  if (bucket === 'c105') entries.audio_banks = createEntry(group, bucket, 'audio_banks', entryKeys.length, now)
   if (bucket === 'load-test') {
     return { main_game: { name: 'main_game, no version yet', date: 'two weeks ago' }, localization: {} }
   }
@@ -56,10 +57,9 @@ function createEntries(group: string, bucket: string, index: number, now: Date):
 
 /** The file of the content delivery of the sample game. All dates are relative to `now`. */
 export function createDataInformation(now: Date): Readonly<Record<string, Readonly<Record<string, object>>>> {
-  let index = 0
   const groups = bucketGroups.map((group) => {
     const buckets = bucketNames[group].map((bucket) => {
-      const entries = createEntries(group, bucket, index++, now)
+      const entries = createEntries(group, bucket, now)
       return [bucket, { bucket_name: bucket, type: group === 'others' ? 'test' : group, entries }] as const
     })
     return [group, Object.fromEntries(buckets)] as const

@@ -8,8 +8,8 @@ import { toContentUrl } from '#console/shared/data-information.ts'
 import { type BucketBuild, filterBuildsByBucket } from '#contract/buckets.ts'
 import type { BucketEntry } from '#contract/data-information.ts'
 import type { ListedBucket } from './bucket-groups.ts'
-import { DeprecatedBadge } from './bucket-panel.tsx'
 import classes from './data-information.module.css'
+import { DeprecatedBadge } from './deprecated-badge.tsx'
 
 /** A bucket: its type, the state of a live one, and every entry with every field. */
 export function BucketDetail({
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: BucketEntry }) {
     ['Zip URL', entry.zip_url && <ContentLink text={entry.zip_url} />],
   ] as const
   return (
-    <section className={classes.entry} aria-label={entry.key}>
+    <article className={classes.entry} aria-label={entry.key}>
       <h3 className={classes.key}>{entry.key}</h3>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: BucketEntry }) {
           </div>
         ))}
       </dl>
-    </section>
+    </article>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
@@ -9,6 +9,7 @@ import { BucketDetail } from './bucket-detail.tsx'
 import { findInGroups, type ListedBucket, type ListedGroup } from './bucket-groups.ts'
 import classes from './data-information.module.css'
 import { useParamsHref } from './data-information-params.ts'
+import { DeprecatedBadge } from './deprecated-badge.tsx'
 
 /** How many buckets of a group are shown at first, and how many more each time. */
 const groupStep = 50
@@ -93,14 +94,5 @@ function Group({ group, openedId, param }: { group: ListedGroup; openedId: strin
         </Button>
       ) : null}
     </section>
-  )
-}
-
-/** Marks a live bucket in which no build can play without an update. */
-export function DeprecatedBadge() {
-  return (
-    <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)">
-      deprecated
-    </Badge>
   )
 }

@@ -26,13 +26,30 @@ const file = {
   others: { broken: 7 },
 }
 
+const aBuild = (number: number, update_required: boolean) => ({
+  platform: 'android' as const,
+  build_number: number,
+  version: '1',
+  static_route: false,
+  content_environment: `content/live/c${number}`,
+  is_staging: false,
+  update_required,
+  update_required_since: update_required ? new Date() : null,
+  debugger_build: false,
+  description: '',
+})
+
 let folder: string | undefined
 
-const publish = (text: string) => (server: TestApp) => {
+const publish = (text: string) => async (server: TestApp) => {
+  await server.db
+    .insertInto('builds')
+    .values([aBuild(9, true), aBuild(12, false), { ...aBuild(13, true), content_environment: 'content/live/c12' }])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   folder = server.settings.contentFolder
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'dataInformation.json'), text)
-  return Promise.resolve()
 }
 
 afterEach(() => {
@@ -57,12 +74,10 @@ describe('the bucket browser', () => {
   it('shows the four groups, live buckets by number, and opens the first', async () => {
     await open()
     await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })
-    expect((await listedIn('Buckets')).map((text) => text?.replace('deprecated', ''))).toEqual([
-      'c12',
-      'c9',
-      'beta',
-      'ada',
-    ])
+    await waitFor(async () =>
+      expect(await listedIn('Buckets')).toEqual(['c12', 'c9deprecated', 'betadeprecated', 'ada']),
+    )
+    await screen.findByText('2 builds use this bucket; 1 of them can play without an update.')
     const buckets = await panel('Buckets')
     expect(buckets.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'live 3',
@@ -75,9 +90,18 @@ describe('the bucket browser', () => {
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/')
   })
 
+  it('splits live buckets in Production', async () => {
+    await open('', { environment: 'Production' })
+    const buckets = await panel('Buckets')
+    await buckets.findByRole('heading', { name: /live \(c\)/ })
+    const titles = buckets.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles.slice(0, 2)).toEqual(['live (c) 1', 'live (d) 2'])
+    expect(await listedIn('Buckets')).toEqual(['c12', 'c9deprecated', 'betadeprecated', 'ada'])
+  })
+
   it('shows every field of an entry', async () => {
     await open('?bucket=live/c12')
-    const shown = within(await screen.findByRole('region', { name: 'main_game' }))
+    const shown = within(await screen.findByRole('article', { name: 'main_game' }))
     for (const text of ['main_2', 'hd', 'design/balance', '4 KiB', '2']) expect(shown.getByText(text)).toBeTruthy()
     expect(shown.getByText(/2026/).closest('time')?.getAttribute('datetime')).toBe('2026-11-01T10:00:00.000Z')
     const [link, zip] = shown.getAllByRole('link').map((one) => one.getAttribute('href'))
@@ -91,7 +115,7 @@ describe('the bucket browser', () => {
     const buckets = await panel('Buckets')
     await page.user.click(await buckets.findByRole('link', { name: /^c9/ }))
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/datainformation?bucket=live%2Fc9'))
-    expect(await screen.findByRole('region', { name: 'game_data' })).toBeTruthy()
+    expect(await screen.findByRole('article', { name: 'game_data' })).toBeTruthy()
     await page.user.type(buckets.getByRole('searchbox'), 'AD')
     await waitFor(async () => expect(await listedIn('Buckets')).toEqual(['ada']))
     await page.user.type(buckets.getByRole('searchbox'), 'x')
@@ -100,7 +124,7 @@ describe('the bucket browser', () => {
 
   it('shows links of a foreign scheme as text, and names what cannot be read', async () => {
     await open('?bucket=personal/ada')
-    const shown = within(await screen.findByRole('region', { name: 'main_game' }))
+    const shown = within(await screen.findByRole('article', { name: 'main_game' }))
     expect(shown.getByText('javascript:alert(1)')).toBeTruthy()
     expect(shown.queryByRole('link')).toBeNull()
     expect(await screen.findByText('others.broken')).toBeTruthy()
@@ -154,8 +178,9 @@ describe('a content delivery that fails', () => {
   ])('with %s says so, keeps the page and reads again', async (text, message) => {
     const page = await renderScreen('/acp/datainformation', { given: publish(text) })
     expect((await screen.findByRole('alert')).textContent).toMatch(message)
+    const again = await screen.findByRole('button', { name: 'Try again' })
     await publish(JSON.stringify(file))(page.server)
-    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await page.user.click(again)
     expect(await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })).toBeTruthy()
   })
 

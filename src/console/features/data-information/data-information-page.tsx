@@ -3,9 +3,12 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useDataInformation } from '#console/shared/data-information.ts'
 import type { BucketBuild } from '#contract/buckets.ts'
+import { builds } from '#contract/builds.ts'
 import type { DataInformation } from '#contract/data-information.ts'
 import { BucketComparison } from './bucket-comparison.tsx'
 import { type ListedGroup, toListedGroups } from './bucket-groups.ts'
@@ -24,6 +27,7 @@ function findBucket(groups: readonly ListedGroup[], id: string | undefined) {
 /** The buckets of the content delivery, in one panel or two that can be compared. */
 export function DataInformationPage() {
   const content = useDataInformation()
+  const { data: allBuilds, error: buildsError, refetch } = useEndpointQuery(builds.all, {}, { errorDisplay: 'quiet' })
   const [{ panels, bucket2, compare }, setParams] = useSearchParams(DataInformationParams)
   const isComparing = panels === '2' && compare !== undefined
   const disabledReason = bucket2 === undefined ? 'Choose a bucket in the second panel.' : undefined
@@ -57,7 +61,13 @@ export function DataInformationPage() {
         }
       />
       <ContentProblems content={content} />
-      {content.data ? <Browser data={content.data} builds={undefined} /> : null}
+      {buildsError && !allBuilds ? (
+        <Alert color="yellow" title="Deprecated buckets are not marked" mb={12}>
+          The builds couldn't be read, and they decide which buckets are deprecated.{' '}
+          <ListError query={{ error: buildsError, refetch }} />
+        </Alert>
+      ) : null}
+      {content.data ? <Browser data={content.data} builds={allBuilds} /> : null}
       {content.data || content.error ? null : <Skeleton height={320} aria-busy aria-label="Loading the buckets" />}
     </>
   )
@@ -94,9 +104,9 @@ function ContentProblems({
   )
 }
 
-function Browser({ data, builds }: { data: DataInformation; builds: readonly BucketBuild[] | undefined }) {
+function Browser({ data, builds: all }: { data: DataInformation; builds: readonly BucketBuild[] | undefined }) {
   const [params, setParams] = useSearchParams(DataInformationParams)
-  const groups = toListedGroups(data.buckets, builds, useEnvironment() ?? 'Production')
+  const groups = toListedGroups(data.buckets, all, useEnvironment() ?? 'Production')
   const first = findBucket(groups, params.bucket)
   const second = params.bucket2 === undefined ? undefined : findBucket(groups, params.bucket2)
   const hasTwo = params.panels === '2'
@@ -109,7 +119,7 @@ function Browser({ data, builds }: { data: DataInformation; builds: readonly Buc
         <BucketPanel
           label={hasTwo ? 'First panel' : 'Buckets'}
           groups={groups}
-          builds={builds}
+          builds={all}
           opened={first}
           param="bucket"
           find={params.find}
@@ -119,7 +129,7 @@ function Browser({ data, builds }: { data: DataInformation; builds: readonly Buc
           <BucketPanel
             label="Second panel"
             groups={groups}
-            builds={builds}
+            builds={all}
             opened={second}
             param="bucket2"
             find={params.find2}
