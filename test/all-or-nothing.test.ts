@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'

@@ -142,7 +142,7 @@ describe('the contract as a whole', () => {
       'jobs.resume',
       'jobs.retry',
       'session.logout',
-      'session.updateProfile',
+      'users.update',
       'views.create',
       'views.remove',
       'views.update',

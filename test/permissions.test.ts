@@ -125,7 +125,9 @@ test('an endpoint whose inputs need different permissions has a sample call of e
   for (const { name, endpoint } of endpoints) {
     const inputs = [sampleCall(name, world), ...Object.values(sampleVariants(name, world))]
     // The samples are of this very endpoint.
-    const needed = inputs.map((input) => String(endpoint.additionalAccess?.(input as never) ?? ''))
+    const needed = inputs.map((input) =>
+      String(endpoint.additionalAccess?.(input as never, { Id: world.admin.id }) ?? ''),
+    )
     if (endpoint.additionalAccess)
       expect(
         needed.some((names) => names !== ''),

@@ -16,9 +16,11 @@ import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
 import { timeline } from './timeline.ts'
+import { users } from './users.ts'
 import { views } from './views.ts'
 
 /** The contract: every feature, in menu order, then what no menu shows. */
@@ -36,6 +38,8 @@ export const contract = {
   notes,
   builds,
   preferences,
+  users,
+  roles,
   audit,
   mails,
   jobs,

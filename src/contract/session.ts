@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { defineError, stale, tooManyAttempts } from './core/errors.ts'
+import { defineError, tooManyAttempts } from './core/errors.ts'
 import { StoredInteger } from './core/units.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
@@ -50,16 +50,10 @@ export type Person = z.infer<typeof Person>
 export const SignedInUser = Person.extend({ Token: z.string() })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-const passwordWrong = defineError('password-wrong', 400, 'The current password is wrong. Nothing was changed.')
 const linkExpired = defineError('link-expired', 400, 'This link was used already or has expired. Request a new one.')
-const notOwnProfile = defineError(
-  'not-own-profile',
-  403,
-  'Only your own profile can be changed here. Nothing was changed.',
-)
 const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the password is wrong.')
 
-/** Signing in and out, resetting a password, and the own profile. */
+/** Signing in and out, and resetting a password. */
 export const session = feature({
   /** Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. */
   authenticate: endpoint({
@@ -131,26 +125,5 @@ export const session = feature({
     reply: z.object({}),
     errors: [linkExpired, tooManyAttempts],
     records: { action: 'password reset', target: 'user' },
-  }),
-  /**
-   * Changes the names of the signed-in user and, with the current password, the password; a new password ends the
-   * user's other sessions.
-   */
-  updateProfile: endpoint({
-    method: 'PUT',
-    path: '/users',
-    access: 'signed-in',
-    summary: 'Change the own profile',
-    body: z.strictObject({
-      id: StoredInteger,
-      firstName: PersonName,
-      lastName: PersonName,
-      password: Password.optional(),
-      currentPassword: Password.optional(),
-    }),
-    reply: Person,
-    errors: [notOwnProfile, passwordWrong, stale, tooManyAttempts],
-    records: { action: 'profile changed', target: 'user' },
-    versioned: true,
   }),
 })

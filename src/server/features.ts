@@ -14,9 +14,11 @@ import { persistenceFeature } from '#server/features/persistence/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
 import { purchasesFeature } from '#server/features/purchases/feature.ts'
+import { rolesFeature } from '#server/features/roles/feature.ts'
 import { sessionFeature } from '#server/features/session/feature.ts'
 import { snapshotsFeature } from '#server/features/snapshots/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
+import { usersFeature } from '#server/features/users/feature.ts'
 import { viewsFeature } from '#server/features/views/feature.ts'
 import { collectFeatures } from './manifest/collect-features.ts'
 import type { FeatureManifest } from './manifest/define-feature.ts'
@@ -36,6 +38,8 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   notes: notesFeature,
   builds: buildsFeature,
   preferences: preferencesFeature,
+  users: usersFeature,
+  roles: rolesFeature,
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,

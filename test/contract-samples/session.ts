@@ -1,7 +1,7 @@
 import type { session } from '#contract/session.ts'
-import { hashPassword } from '#server/features/session/passwords.ts'
 import { addPasswordLink } from '#server/features/session/repository.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof session> = {
@@ -19,6 +19,5 @@ export const samples: ContractSamples<typeof session> = {
     callOutcome: () => ({ params: { key: 'a-key' } }),
     requestReset: () => ({ params: { email: 'ada@example.com' } }),
     confirmReset: () => ({ body: { token: 'link-token', password: 'battery staple' } }),
-    updateProfile: ({ admin }) => ({ body: { id: admin.id, firstName: 'Ada', lastName: 'Lovelace' } }),
   },
 }

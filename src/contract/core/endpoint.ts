@@ -7,6 +7,9 @@ import { reserveSegments } from './reserved-segments.ts'
 /** Who may call an endpoint: everyone, signed-in staff, or holders of one permission. */
 export type Access = 'public' | 'signed-in' | PermissionName
 
+/** Who makes a call, as far as its rules ask. */
+export type Caller = { readonly Id: number }
+
 /** What the pipeline writes into the audit log for a call that changes or exports something. */
 export type AuditRecord = {
   /** In the past tense: "persistence saved". Stable, because the log is filtered by it. */
@@ -27,7 +30,7 @@ export type Endpoint = {
   readonly path: `/${string}`
   readonly access: Access
   /** Further permissions that a parsed input needs, checked before the transaction. */
-  readonly additionalAccess?: (input: never) => readonly PermissionName[]
+  readonly additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[]
   /** One line for the API page. */
   readonly summary: string
   readonly params?: z.ZodObject
@@ -112,13 +115,16 @@ export function endpoint<
     params?: P
     query?: Q
     body?: B
-    additionalAccess?: (input: {
-      params: P extends z.ZodType ? z.output<P> : undefined
-      query: Q extends z.ZodType ? z.output<Q> : undefined
-      body: B extends z.ZodType ? z.output<B> : undefined
-    }) => readonly PermissionName[]
+    additionalAccess?: (
+      input: {
+        params: P extends z.ZodType ? z.output<P> : undefined
+        query: Q extends z.ZodType ? z.output<Q> : undefined
+        body: B extends z.ZodType ? z.output<B> : undefined
+      },
+      caller: Caller,
+    ) => readonly PermissionName[]
   },
-): E & { additionalAccess?: (input: never) => readonly PermissionName[] } {
+): E & { additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[] } {
   reserveSegments(declared)
   return declared
 }

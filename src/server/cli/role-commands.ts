@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { adminRoleId, type PermissionName, permissionNames } from '#contract/core/permissions.ts'
-import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { syncPermissions } from '#server/features/staff/permission-repository.ts'
+import { lockStaff } from '#server/features/staff/repository.ts'
 import {
   createRole,
   findRole,
   listRoles,
-  lockRole,
   type RoleChoice,
   setRolePermissions,
   validateRoleName,
-} from '#server/features/staff/roles.ts'
+} from '#server/features/staff/role-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
@@ -70,9 +70,8 @@ async function change(
   const named = new Set(requirePermissions(names))
   await withDatabase(environment, async ({ open: { db } }) => {
     const { role, after } = await inTransaction(db, async (trx) => {
+      await lockStaff(trx)
       await syncPermissions(trx)
-      const found = await requireRole(trx, choice)
-      await lockRole(trx, found.id)
       const held = await requireRole(trx, choice)
       const wanted = next(held.permissions, named)
       await setRolePermissions(trx, held.id, wanted)

@@ -2,20 +2,21 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, PersonName } from '#contract/session.ts'
-import { hashPassword, validatePassword } from '#server/features/session/passwords.ts'
 import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
 import {
   adminExists,
   createPerson,
   findCredentials,
+  lockStaff,
   setActive,
   setPasswordHash,
   setRole,
 } from '#server/features/staff/repository.ts'
-import { findRole, listRoles, type RoleChoice } from '#server/features/staff/roles.ts'
+import { findRole, listRoles, type RoleChoice } from '#server/features/staff/role-repository.ts'
 import { awaitStandbys } from '#server/platform/database/standbys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
@@ -108,6 +109,7 @@ async function resetPassword(environment: CommandEnvironment, email: string, opt
 async function makeAdmin(environment: CommandEnvironment, email: string): Promise<void> {
   await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
+      await lockStaff(trx)
       const user = await requireUser(trx, email)
       if (wasAdmin(user)) {
         await awaitStandbys(trx)
@@ -146,6 +148,7 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
   const state = isActive ? 'enabled' : 'disabled'
   await withDatabase(environment, async ({ open: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
+      await lockStaff(trx)
       const user = await requireUser(trx, email)
       if (user.is_active === isActive) {
         await awaitStandbys(trx)
@@ -172,6 +175,7 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
 async function changeRole(environment: CommandEnvironment, email: string, choice: RoleChoice): Promise<void> {
   await withDatabase(environment, async ({ open: { db } }) => {
     const name = await inTransaction(db, async (trx) => {
+      await lockStaff(trx)
       const user = await requireUser(trx, email)
       const role = await requireRole(trx, choice)
       await setRole(trx, user.id, role.id)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { syncPermissions } from '#server/features/staff/permissions.ts'
+import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '#console/platform/session/session.ts'
-import { hashPassword } from '#server/features/session/passwords.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshSession } from '#console/platform/session/session.ts'
 import { session } from '#contract/session.ts'
-import { hashPassword } from '#server/features/session/passwords.ts'
+import { users } from '#contract/users.ts'
 import { setPasswordHash } from '#server/features/staff/repository.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 let passwordHash = ''
@@ -96,7 +97,7 @@ describe('the own profile', () => {
     const page = await openProfile()
     await page.user.type(screen.getByLabelText('First name'), 'ara')
     const body = { id: page.person?.id ?? 0, firstName: 'Other', lastName: 'Name' }
-    await page.person?.call(session.updateProfile, { body })
+    await page.person?.call(users.update, { body })
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Other Name')).toBeTruthy()
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')

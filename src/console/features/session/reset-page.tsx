@@ -9,7 +9,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { signOut, useEnvironment, useSession } from '#console/platform/session/session.ts'
 import { session } from '#contract/session.ts'
-import { PasswordFields, validatePasswords } from './password-fields.tsx'
+import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import { signInScreen } from './screens.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
-import { toMissingPermissionText, useAccessCheck, useEnvironment } from './session.ts'
+import { toMissingPermissionText, useAccessCheck, useEnvironment, useSession } from './session.ts'
 
 /** Whether an action on this endpoint is shown, and if it cannot be used, why. */
 export type CallAccess = { readonly isHidden: boolean; readonly disabledReason: string | undefined }
@@ -11,12 +11,13 @@ export type CallAccess = { readonly isHidden: boolean; readonly disabledReason: 
 export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointCall<E>): CallAccess {
   const environment = useEnvironment() ?? 'Production'
   const isAllowed = useAccessCheck()
+  const { person } = useSession()
   const { access, notIn, additionalAccess } = endpoint
   const isHidden = notIn?.includes(environment) ?? false
   const needed = [
     ...(access === 'public' || access === 'signed-in' ? [] : [access]),
     // The rule was typed against this endpoint's own input where it was declared.
-    ...(input === undefined ? [] : (additionalAccess?.(input as never) ?? [])),
+    ...(input === undefined || !person ? [] : (additionalAccess?.(input as never, person) ?? [])),
   ]
   const missing = needed.find((permission) => !isAllowed(permission))
   return { isHidden, disabledReason: missing && toMissingPermissionText(missing) }

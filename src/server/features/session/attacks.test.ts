@@ -5,9 +5,9 @@ import { players } from '#contract/players.ts'
 import { session } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { createPerson, setActive, setRole } from '#server/features/staff/repository.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
-import { hashPassword } from './passwords.ts'
 
 let app: TestApp
 

@@ -2,12 +2,11 @@ import { adminRoleId } from '#contract/core/permissions.ts'
 import { adminExists, createPerson } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
 import { SettingError, type Settings } from '#server/platform/settings.ts'
-import { passwordLink } from './mails.ts'
-import { hashPassword, validatePassword } from './passwords.ts'
 import { addPasswordLink } from './repository.ts'
+import { passwordLink, setUpLifetimeMs } from './rules.ts'
 
-const setUpLifetimeMs = 24 * 3_600_000
 const defaultEmail = 'admin@example.com'
 
 /** How the first administrator signs in: with the password of the settings, a printed one, or a printed link. */

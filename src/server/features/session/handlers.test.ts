@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { session } from '#contract/session.ts'
+import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
-import { hashPassword } from './passwords.ts'
 import { createSessionCache } from './session-cache.ts'
 
 let app: TestApp
@@ -326,10 +327,8 @@ describe('the own profile', () => {
     const elsewhere = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     for (const call of [here, elsewhere]) expect((await call(session.me, {})).data.firstName).toBe('Ada')
     const body = { id: ada, firstName: 'Augusta', lastName: 'King', password: 'battery staple' }
-    expect((await here(session.updateProfile, { body: { ...body, currentPassword: 'wrong' } })).code).toBe(
-      'password-wrong',
-    )
-    const reply = await here(session.updateProfile, { body: { ...body, currentPassword: 'correct horse' } })
+    expect((await here(users.update, { body: { ...body, currentPassword: 'wrong' } })).code).toBe('password-wrong')
+    const reply = await here(users.update, { body: { ...body, currentPassword: 'correct horse' } })
     expect(reply.data).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
     expect((await elsewhere(session.me, {})).status).toBe(401)
     expect((await here(session.me, {})).data.firstName).toBe('Augusta')
@@ -339,12 +338,12 @@ describe('the own profile', () => {
   it('counts wrong current passwords as sign-in attempts', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace', password: 'battery staple' }
-    const guess = (currentPassword: string) => here(session.updateProfile, { body: { ...body, currentPassword } })
+    const guess = (currentPassword: string) => here(users.update, { body: { ...body, currentPassword } })
     const seen: (string | undefined)[] = []
     for (let time = 0; time < 13; time++) seen.push((await guess(`guess ${time}`)).code)
     expect(seen).toEqual([...Array(11).fill('password-wrong'), 'too-many-attempts', 'too-many-attempts'])
     expect((await guess('correct horse')).code).toBe('too-many-attempts')
-    expect((await here(session.updateProfile, { body: { ...body, password: undefined } })).status).toBe(200)
+    expect((await here(users.update, { body: { ...body, password: undefined } })).status).toBe(200)
     later(3_600_000 - 60_000)
     expect((await guess('correct horse')).status).toBe(200)
     for (let time = 0; time < 5; time++) await guess('wrong again')
@@ -355,17 +354,17 @@ describe('the own profile', () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'Lovelace' }
     for (const extra of [{ roleId: 2 }, { RoleId: 2 }, { email: 'other@example.com' }, { role_id: 2 }]) {
-      expect((await here(session.updateProfile, { body: { ...body, ...extra } as never })).status).toBe(400)
+      expect((await here(users.update, { body: { ...body, ...extra } as never })).status).toBe(400)
     }
-    expect((await here(session.updateProfile, { body: { ...body, id: ada + 1 } })).code).toBe('not-own-profile')
+    expect((await here(users.update, { body: { ...body, id: ada + 1 } })).code).toBe('forbidden')
   })
 
   it('rejects a stale version with 412', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     const body = { id: ada, firstName: 'Ada', lastName: 'King' }
-    const first = await here(session.updateProfile, { body }, { ifMatch: 1 })
+    const first = await here(users.update, { body }, { ifMatch: 1 })
     expect(first.status).toBe(200)
-    const second = await here(session.updateProfile, { body }, { ifMatch: 1 })
+    const second = await here(users.update, { body }, { ifMatch: 1 })
     expect([second.status, second.code]).toEqual([412, 'stale'])
     expect(second.data).toMatchObject({ lastName: 'King' })
   })

@@ -1,21 +1,13 @@
 import type { session } from '#contract/session.ts'
-import {
-  findCredentials,
-  findPasswordHash,
-  findPerson,
-  lockPerson,
-  setNames,
-  setPasswordHash,
-} from '#server/features/staff/repository.ts'
+import { findCredentials, findPerson, setPasswordHash } from '#server/features/staff/repository.ts'
 import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { findOutcome } from '#server/platform/http/idempotency.ts'
-import { requireVersion } from '#server/platform/http/version.ts'
 import { queueMail } from '#server/platform/mail/repository.ts'
+import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
 import { resetMail } from './mails.ts'
-import { hashPassword, validatePassword, verifyPassword } from './passwords.ts'
 import {
   addPasswordLink,
   closeSession,
@@ -30,13 +22,9 @@ import {
   resetAccountAttempts,
   resetAttempts,
 } from './repository.ts'
+import { requireNoDelay } from './rules.ts'
 
 const linkLifetimeMs = 30 * 60_000
-
-/** Rejects an attempt that must wait. */
-function requireNoDelay(delayMs: number): void {
-  if (delayMs > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: delayMs / 1000 })
-}
 
 /** The target of an attempt without a session: the account's own e-mail, or what was typed, as a quotation. */
 function toTarget(user: { email: string } | undefined, typed: string): string {
@@ -56,12 +44,12 @@ export const sessionHandlers: Handlers<typeof session> = {
       if (!user || !matches) throw new ApiError('sign-in-failed')
       return { id: user.id, token: services.randomBytes(32).toString('base64url') }
     },
-    async handle({ body }, { db, ipAddress, now, audit }, { id, token }) {
+    async handle({ body }, { db, ipAddress, userAgent, now, audit }, { id, token }) {
       const person = await findPerson(db, id)
       if (!person) throw new ApiError('sign-in-failed')
       await resetAttempts(db, body.email, ipAddress)
       await rememberNetwork(db, id, ipAddress, now)
-      await openSession(db, token, id, body.remember, now)
+      await openSession(db, token, id, body.remember, now, { ipAddress, userAgent })
       audit({ actor: { id, name: person.email }, targetId: person.email })
       return { ...person, Token: token }
     },
@@ -122,40 +110,6 @@ export const sessionHandlers: Handlers<typeof session> = {
       await closeSessions(db, userId)
       audit({ actor: { id: userId, name: email }, targetId: email })
       return {}
-    },
-  }),
-
-  updateProfile: prepared({
-    async prepare({ body }, { db, person, ipAddress, now, services }) {
-      if (body.id !== person.Id) throw new ApiError('not-own-profile')
-      if (body.password === undefined) return undefined
-      const errors = validatePassword(body.password, services.settings.passwordMinimum, person.email)
-      if (errors.length > 0) throwInvalidInput(errors)
-      // A stolen session must not be used to guess the password: attempts count as at sign-in.
-      const attempt = { email: person.email, userId: person.Id, ipAddress }
-      requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
-      const stored = await findPasswordHash(db, person.Id)
-      if (!(await verifyPassword(stored, body.currentPassword ?? ''))) throw new ApiError('password-wrong')
-      return hashPassword(body.password)
-    },
-    async handle({ body }, { db, person, sessionHash, ifMatch, audit, setVersion }, passwordHash) {
-      requireVersion(ifMatch, (await lockPerson(db, person.Id)) ?? 0, await findPerson(db, person.Id))
-      await setNames(db, person.Id, body.firstName, body.lastName)
-      if (passwordHash !== undefined) {
-        await setPasswordHash(db, person.Id, passwordHash)
-        await resetAccountAttempts(db, person.email)
-        await deletePasswordLinks(db, person.Id)
-        await closeSessions(db, person.Id, sessionHash)
-      }
-      const after = await findPerson(db, person.Id)
-      if (!after) throw new ApiError('not-own-profile')
-      audit({
-        targetId: person.email,
-        before: { firstName: person.firstName, lastName: person.lastName },
-        after: { firstName: after.firstName, lastName: after.lastName, passwordChanged: passwordHash !== undefined },
-      })
-      setVersion(after.Version)
-      return after
     },
   }),
 }

@@ -1,9 +1,5 @@
 import type { Settings } from '#server/platform/settings.ts'
-
-/** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */
-export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {
-  return `${settings.publicUrl}/login/reset#${token}`
-}
+import { passwordLink } from './rules.ts'
 
 /** The mail that answers "Forgot your password?". Plain text; the link works once and for 30 minutes. */
 export function resetMail(settings: Settings, token: string): { subject: string; body: string } {

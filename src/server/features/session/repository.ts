@@ -130,12 +130,56 @@ export async function resetAttempts(db: Handle, account: string, ipAddress: stri
     .execute()
 }
 
+/** Where a session is used: the IP address and User-Agent that signed in. */
+export type SignInOrigin = { readonly ipAddress: string; readonly userAgent: string }
+
 /** Opens a session for a token. */
-export async function openSession(db: Handle, token: string, userId: number, remember: boolean, now: Date) {
+export async function openSession(
+  db: Handle,
+  token: string,
+  userId: number,
+  remember: boolean,
+  now: Date,
+  { ipAddress, userAgent }: SignInOrigin = { ipAddress: '', userAgent: '' },
+): Promise<void> {
+  const origin = { ip_address: ipAddress, user_agent: userAgent }
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, remember, created_at: now, last_seen_at: now })
+    .values({ token_hash: hashToken(token), user_id: userId, remember, created_at: now, last_seen_at: now, ...origin })
     .execute()
+}
+
+/** A session as its list shows it. */
+export type SessionRow = {
+  id: string
+  token_hash: Uint8Array
+  remember: boolean
+  created_at: Date
+  last_seen_at: Date
+  ip_address: string
+  user_agent: string
+}
+
+/** The stored sessions of a user, last used first; some may have ended by their age, see `isSessionAlive`. */
+export async function listSessions(db: Handle, userId: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'remember', 'created_at', 'last_seen_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Ends one session of a user by its id. Returns false when there is none. */
+export async function closeSessionById(db: Handle, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 /** Ends one session. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 const freeAttempts = { account: 5, address: 20, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
@@ -57,4 +58,17 @@ export function isSessionAlive(
   const idle = session.remember ? settings.rememberedIdleMs : settings.sessionIdleMs
   const overall = session.remember ? settings.rememberedMs : settings.sessionMs
   return now.getTime() - session.last_seen_at.getTime() < idle && now.getTime() - session.created_at.getTime() < overall
+}
+
+/** Rejects an attempt that must wait this many milliseconds; 0 for one that must not. */
+export function requireNoDelay(delayMs: number): void {
+  if (delayMs > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: delayMs / 1000 })
+}
+
+/** How long the link of a first administrator and of an invitation works. */
+export const setUpLifetimeMs = 24 * 3_600_000
+
+/** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */
+export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {
+  return `${settings.publicUrl}/login/reset#${token}`
 }

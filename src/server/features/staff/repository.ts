@@ -47,6 +47,12 @@ export async function findPerson(db: Handle, id: number): Promise<Person | undef
   return rows[0] && toPerson(rows[0])
 }
 
+/** A user with role and permission list, by id, disabled ones included; undefined for unknown users. */
+export async function findAnyPerson(db: Handle, id: number): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`select ${personColumns} from ${personTables} where users.id = ${id}`.execute(db)
+  return rows[0] && toPerson(rows[0])
+}
+
 /** The id and the stored hash of a user, by e-mail in any spelling; undefined for unknown users. */
 export async function findCredentials(db: Handle, email: string) {
   return db
@@ -129,18 +135,71 @@ export async function setRole(db: Handle, id: number, roleId: number): Promise<b
 
 /** Enables or disables a user's sign-in. */
 export async function setActive(db: Handle, id: number, isActive: boolean): Promise<void> {
-  await db.updateTable('users').set({ is_active: isActive }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Lets one transaction at a time change users and roles, until it ends: what its rules were checked against (rights of
+ * the caller, other administrators) stays as it is.
+ */
+export async function lockStaff(db: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck users and roles', 0))`.execute(db)
 }
 
 /** Whether an active administrator exists. Serializes concurrent transactions that check it. */
 export async function adminExists(db: Handle): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck first administrator', 0))`.execute(db)
-  const row = await db
+  await lockStaff(db)
+  return (await countOtherAdmins(db, 0)) > 0
+}
+
+/** How many active administrators there are besides a user. */
+export async function countOtherAdmins(db: Handle, id: number): Promise<number> {
+  const { count } = await db
     .selectFrom('users')
-    .select('id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('role_id', '=', adminRoleId)
     .where('is_active', '=', true)
-    .limit(1)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The account of a user. */
+export type Account = { email: string; firstName: string; lastName: string; roleId: number }
+
+/** Stores the account of a user. Returns false when the e-mail is taken, in any spelling. */
+export async function setAccount(db: Handle, id: number, account: Account): Promise<boolean> {
+  const folded = foldEmail(account.email)
+  const { numUpdatedRows } = await db
+    .updateTable('users as person')
+    .set((eb) => ({
+      email: account.email.trim(),
+      email_folded: folded,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role_id: account.roleId,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .where('other.email_folded', '=', folded)
+            .where('other.id', '!=', id),
+        ),
+      ),
+    )
     .executeTakeFirst()
-  return row !== undefined
+  return numUpdatedRows === 1n
+}
+
+/** Deletes a user with sessions, links and saved views. */
+export async function deletePerson(db: Handle, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
 }

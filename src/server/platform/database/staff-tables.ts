@@ -28,9 +28,14 @@ export type StaffTables = {
   permissions: { id: number; name: string }
   role_permissions: { role_id: number; permission_id: number }
   sessions: {
+    /** Names the session in lists; the hash of its token is shown to nobody. */
+    id: Generated<string>
     /** SHA-256 of the bearer token. */
     token_hash: Uint8Array
     user_id: number
+    /** The IP address and User-Agent that signed in; empty when unknown. */
+    ip_address: Generated<string>
+    user_agent: Generated<string>
     remember: boolean
     created_at: Instant
     last_seen_at: Instant

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
 import { session } from '#contract/session.ts'
+import { users } from '#contract/users.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -28,7 +29,7 @@ describe('an action whose audit entry cannot be written', () => {
       await admin.call(preferences.create, create),
       await admin.call(players.remove, { params: { id: 'p1' } }),
       await admin.call(session.logout, {}),
-      await admin.call(session.updateProfile, { body: { id: admin.id, firstName: 'New', lastName: 'Name' } }),
+      await admin.call(users.update, { body: { id: admin.id, firstName: 'New', lastName: 'Name' } }),
       await admin.call(players.export, { query: {} }),
     ]
     expect(calls.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])

@@ -22,7 +22,7 @@ export function authorize(endpoint: Endpoint, { session }: FastifyRequest, envir
 /** Checks the further permissions that this input needs. Throws `forbidden`. */
 export function authorizeInput(endpoint: Endpoint, { session }: FastifyRequest, input: Input): void {
   // The rule was typed against this endpoint's own input where it was declared.
-  const needed = endpoint.additionalAccess?.(input as never)
+  const needed = session && endpoint.additionalAccess?.(input as never, session.person)
   if (needed) requirePermissions(session, needed)
 }
 

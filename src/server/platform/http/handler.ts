@@ -42,6 +42,8 @@ export type Context = {
   readonly environment: EnvironmentName
   readonly requestId: string
   readonly ipAddress: string
+  /** The client's name of itself, at most 300 characters; empty when it gave none. */
+  readonly userAgent: string
   /** The reason or ticket link that the caller gave; empty when none. */
   readonly reason: string
   /** The version in `If-Match`, without quotes and `W/`; absent when the caller named none. */

@@ -13,6 +13,7 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
     environment: services.settings.environment,
     requestId: request.id,
     ipAddress: getIpAddress(request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     reason: request.reason,
     ifMatch: readIfMatch(request.headers['if-match']),
     services,

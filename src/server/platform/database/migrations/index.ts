@@ -9,6 +9,7 @@ import * as signInNetworks from './0007-sign-in-networks.ts'
 import * as auditHeads from './0008-audit-heads.ts'
 import * as builds from './0009-builds.ts'
 import * as configuredAttributes from './0010-configured-attributes.ts'
+import * as sessionOrigin from './0011-session-origin.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-audit-heads': auditHeads,
   '0009-builds': builds,
   '0010-configured-attributes': configuredAttributes,
+  '0011-session-origin': sessionOrigin,
 }

@@ -3,7 +3,13 @@ import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** A role with the names of its permissions: from its list, or from the fixed table without a list. */
-export type RoleGrants = { id: number; name: string; hasList: boolean; permissions: readonly PermissionName[] }
+export type RoleGrants = {
+  id: number
+  name: string
+  hasList: boolean
+  permissions: readonly PermissionName[]
+  version: number
+}
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
@@ -37,12 +43,12 @@ function fixedPermissions(roleId: number): readonly PermissionName[] {
 
 /** All roles by id, with their permissions. */
 export async function listRoles(db: Handle): Promise<RoleGrants[]> {
-  const roles = await db.selectFrom('roles').select(['id', 'name', 'has_list']).orderBy('id').execute()
+  const roles = await db.selectFrom('roles').select(['id', 'name', 'has_list', 'version']).orderBy('id').execute()
   const grants = await db.selectFrom('role_permissions').select(['role_id', 'permission_id']).execute()
-  return roles.map(({ id, name, has_list }) => {
+  return roles.map(({ id, name, has_list, version }) => {
     const ids = new Set(grants.filter(({ role_id }) => role_id === id).map(({ permission_id }) => permission_id))
     const listed = permissionNames.filter((permission) => ids.has(permissions[permission].id))
-    return { id, name, hasList: has_list, permissions: has_list ? listed : fixedPermissions(id) }
+    return { id, name, hasList: has_list, permissions: has_list ? listed : fixedPermissions(id), version }
   })
 }
 
@@ -85,7 +91,40 @@ export async function setRolePermissions(db: Handle, roleId: number, names: read
     .execute()
 }
 
-/** Locks a role until the transaction ends. */
-export async function lockRole(db: Handle, roleId: number): Promise<void> {
-  await db.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().execute()
+/** Renames a role; false when the name is taken. Throws when `validateRoleName` rejects it. */
+export async function renameRole(db: Handle, roleId: number, name: string): Promise<boolean> {
+  const problem = validateRoleName(name)
+  if (problem !== undefined) throw new Error(problem)
+  const folded = foldRoleName(name)
+  const { numUpdatedRows } = await db
+    .updateTable('roles as role')
+    .set((eb) => ({ name: name.trim(), name_folded: folded, version: eb('version', '+', 1) }))
+    .where('id', '=', roleId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('roles as other')
+            .select('other.id')
+            .where('other.name_folded', '=', folded)
+            .where('other.id', '!=', roleId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes a role that no user has. */
+export async function deleteRole(db: Handle, roleId: number): Promise<void> {
+  await db.deleteFrom('roles').where('id', '=', roleId).execute()
+}
+
+/** How many users have a role. */
+export async function countRoleUsers(db: Handle, roleId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('role_id', '=', roleId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { roles } from '#contract/roles.ts'
+import { session } from '#contract/session.ts'
+import { users } from '#contract/users.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+
+let app: TestApp
+let admin: Caller
+
+setUpApp(async (started) => {
+  app = started
+  admin = await app.signInAs('admin')
+})
+
+const names = { firstName: 'Ada', lastName: 'Lovelace' }
+const ada = { ...names, email: 'Ada@Example.com' }
+const named = (userEmail: string) => ({ params: { userEmail } })
+const signIn = (email: string, password: string) =>
+  app.visitor.call(session.authenticate, { body: { email, password } }, { headers: { 'user-agent': 'Firefox 140' } })
+const create = (extra: object = {}) =>
+  admin.call(users.register, { body: { ...ada, password: 'correct horse', ...extra } })
+
+describe('creating a user', () => {
+  it('gives the role named User and a password that signs in', async () => {
+    const reply = await create()
+    expect(reply.data).toMatchObject({
+      Email: 'Ada@Example.com',
+      Role: { Name: 'User' },
+      HasPassword: true,
+      IsActive: true,
+    })
+    expect(reply.text).not.toMatch(/correct horse|argon/)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+    expect((await create({ email: ' ADA@example.COM ' })).code).toBe('user-exists')
+    expect((await create({ email: 'b@example.com', password: 'short' })).errors[0]?.message).toBe(
+      'Your password must be at least 6 characters long',
+    )
+  })
+
+  it('without a password mails a link that sets one, once and until a newer one', async () => {
+    expect((await create({ password: undefined })).data.HasPassword).toBe(false)
+    expect((await admin.call(users.invite, named('ada@example.com'))).status).toBe(200)
+    const mails = await app.db.selectFrom('mails').select(['recipient', 'body']).orderBy('id').execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['Ada@Example.com', 'Ada@Example.com'])
+    const [first = '', second = ''] = mails.map(({ body }) => /#([\w-]+)/.exec(body)?.[1])
+    const confirm = (token: string) =>
+      app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
+    expect((await confirm(first)).code).toBe('link-expired')
+    expect((await confirm(second)).status).toBe(200)
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+    expect((await admin.call(users.invite, named('ada@example.com'))).code).toBe('already-set-up')
+  })
+})
+
+describe('changing a user', () => {
+  it('stores e-mail, names and role, ends the sessions, and rejects a stale version', async () => {
+    const { data: user } = await create()
+    const { data } = await signIn('ada@example.com', 'correct horse')
+    const body = { id: user.Id, email: 'ada.l@example.com', firstName: 'Augusta', lastName: 'King', roleId: 5 }
+    const changed = await admin.call(users.update, { body }, { ifMatch: user.Version })
+    expect(changed.data).toMatchObject({ email: 'ada.l@example.com', firstName: 'Augusta', RoleId: 5 })
+    const old = await app.visitor.call(session.me, {}, { headers: { authorization: `Bearer ${data.Token}` } })
+    expect(old.status).toBe(401)
+    const stale = await admin.call(users.update, { body }, { ifMatch: user.Version })
+    expect([stale.status, stale.data]).toMatchObject([412, { FirstName: 'Augusta' }])
+    expect((await signIn('ada.l@example.com', 'correct horse')).status).toBe(200)
+    expect((await admin.call(users.update, { body: { ...body, email: admin.email } })).code).toBe('user-exists')
+  })
+
+  it('needs MANAGE_SIDIOUS_USERS for another user and every permission of the role', async () => {
+    const { data: user } = await create({ roleId: 5 })
+    const body = { id: user.Id, ...names }
+    const manager = await app.signInAs(['MANAGE_SIDIOUS_USERS', 'MANAGE_ROLE_PERMISSIONS'])
+    const nobody = await app.signInAs([])
+    expect((await nobody.call(users.update, { body })).code).toBe('forbidden')
+    const calls = [
+      manager.call(users.update, { body: { ...body, password: 'battery staple' } }),
+      manager.call(users.update, { body: { id: admin.id, ...names, password: 'battery staple' } }),
+      manager.call(users.register, { body: { ...ada, email: 'x@example.com', password: 'correct horse', roleId: 2 } }),
+      manager.call(users.remove, named(admin.email)),
+      manager.call(users.deactivate, named('ada@example.com')),
+      manager.call(users.endSessions, named(admin.email)),
+      manager.call(roles.create, { body: { Name: 'More', PermissionIds: [12] } }),
+      manager.call(roles.update, { body: { Id: 5, Name: 'Support' } }),
+    ]
+    for (const reply of await Promise.all(calls))
+      expect([reply.status, reply.code]).toEqual([403, 'permissions-not-held'])
+  })
+
+  it('never deletes or deactivates the caller, in any spelling, nor changes their role', async () => {
+    await app.signInAs('admin')
+    for (const email of [admin.email, admin.email.toUpperCase(), ` ${admin.email} `, admin.email.replace('p', 'ｐ')]) {
+      expect((await admin.call(users.remove, named(email))).code, email).toBe('own-account')
+      expect((await admin.call(users.deactivate, named(email))).code, email).toBe('own-account')
+    }
+    expect((await admin.call(users.update, { body: { id: admin.id, ...names, roleId: 1 } })).status).toBe(400)
+  })
+})
+
+describe('deactivating and deleting', () => {
+  it('ends the sessions at once, and reactivating lets the user sign in again', async () => {
+    await create()
+    const { data } = await signIn('ada@example.com', 'correct horse')
+    const me = () => app.visitor.call(session.me, {}, { headers: { authorization: `Bearer ${data.Token}` } })
+    expect((await me()).status).toBe(200)
+    expect((await admin.call(users.deactivate, named('ADA@example.com'))).data.IsActive).toBe(false)
+    expect((await me()).status).toBe(401)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(401)
+    await admin.call(users.reactivate, named('ada@example.com'))
+    expect((await me()).status).toBe(401)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+    expect((await admin.call(users.remove, named('ada@example.com'))).status).toBe(200)
+    expect((await admin.call(users.get, named('ada@example.com'))).status).toBe(404)
+  })
+
+  it('keeps an active administrator when two demote each other at once', async () => {
+    const other = await app.signInAs('admin')
+    const demote = (by: Caller, id: number) => by.call(users.update, { body: { id, ...names, roleId: 1 } })
+    const replies = await Promise.all([demote(admin, other.id), demote(other, admin.id)])
+    expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    const { data } = await (replies[0]?.status === 200 ? admin : other).call(users.list, {})
+    expect(data.filter(({ RoleId, IsActive }) => RoleId === 2 && IsActive)).toHaveLength(1)
+  })
+})
+
+describe('sessions of a user', () => {
+  it('are listed with device and address, and end one by one or together', async () => {
+    await create()
+    await signIn('ada@example.com', 'correct horse')
+    await signIn('ada@example.com', 'correct horse')
+    const { data } = await admin.call(users.sessions, named('ada@example.com'))
+    expect(data).toHaveLength(2)
+    expect(data[0]).toMatchObject({ Device: 'Firefox 140', IpAddress: '127.0.0.1', IsOwn: false })
+    const sessionId = data[0]?.Id ?? ''
+    const end = () => admin.call(users.endSession, { params: { userEmail: 'ada@example.com', sessionId } })
+    expect((await end()).status).toBe(200)
+    expect((await end()).status).toBe(404)
+    await admin.call(users.endSessions, named('ada@example.com'))
+    expect((await admin.call(users.sessions, named('ada@example.com'))).data).toEqual([])
+    expect((await admin.call(users.sessions, named(admin.email))).data).toMatchObject([{ IsOwn: true }])
+  })
+})
