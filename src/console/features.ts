@@ -17,6 +17,7 @@ import { purchases } from '#console/features/purchases/feature.tsx'
 import { session } from '#console/features/session/feature.tsx'
 import { snapshots } from '#console/features/snapshots/feature.tsx'
 import { timeline } from '#console/features/timeline/feature.tsx'
+import { users } from '#console/features/users/feature.tsx'
 import type { ConsoleFeature } from '#console/platform/navigation/feature.ts'
 
 /** Every feature of the console, one line each. */
@@ -35,6 +36,7 @@ export const features: readonly ConsoleFeature[] = [
   notes,
   builds,
   session,
+  users,
   preferences,
   attributeConfigurations,
   audit,

@@ -77,8 +77,8 @@ export type MenuItem = {
 /** A screen, as data. Router, sidebar, user menu, breadcrumb, guard and command palette read it. */
 export type Screen = ScreenAddress & {
   readonly menu?: MenuItem
-  /** The entry in the user menu, shown to everyone with access; its label is the title. */
-  readonly userMenu?: { readonly order: number; readonly icon: Icon }
+  /** The entry in the user menu, shown to everyone with its own access or else the screen's; its label is the title. */
+  readonly userMenu?: { readonly order: number; readonly icon: Icon; readonly access?: Access }
   /** Users without it get the unauthorized text; the menu entry stays. */
   readonly access: Access
   readonly page: LazyComponent

@@ -33,7 +33,7 @@ export function UserMenu() {
   const [isConfirming, setConfirming] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
-  const entries = getUserMenuScreens(screens).filter(({ access }) => isAllowed(access))
+  const entries = getUserMenuScreens(screens).filter(({ access, userMenu }) => isAllowed(userMenu?.access ?? access))
   const logOut = () => {
     setConfirming(false)
     discardUnsaved()

@@ -1,0 +1,17 @@
+import { IconSettings } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { settingsScreen } from './screens.ts'
+
+/** Console users, their sessions, and roles. */
+export const users = defineFeature({
+  screens: [
+    {
+      ...settingsScreen,
+      userMenu: { order: 20, icon: IconSettings, access: 'MANAGE_SIDIOUS_USERS' },
+      access: 'MANAGE_ROLE_PERMISSIONS',
+      page: lazyComponent(() => import('./settings-page.tsx').then((module) => module.SettingsPage)),
+      states: ['?new=true', '?user=1', '?sessions=1', '?tab=roles', '?tab=roles&role=5', '?tab=roles&new=true'],
+    },
+  ],
+})

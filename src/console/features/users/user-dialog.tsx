@@ -1,0 +1,189 @@
+import { Alert, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { useEnvironment, usePerson } from '#console/platform/session/session.ts'
+import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
+import type { EnvironmentName } from '#contract/core/environment.ts'
+import { adminRoleId, hasPermission, isAdmin, permissionNames } from '#contract/core/permissions.ts'
+import type { Role } from '#contract/roles.ts'
+import { Email, PersonName } from '#contract/session.ts'
+import { User, users } from '#contract/users.ts'
+
+type Values = {
+  email: string
+  firstName: string
+  lastName: string
+  roleId: string
+  hasPassword: boolean
+  password: string
+  repeated: string
+}
+
+const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', roleId: 'Role' }
+const required = 'This field is required'
+
+const toNameError = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message
+
+function validate(values: Values, environment: EnvironmentName | undefined) {
+  const email = values.email.trim() === '' ? required : undefined
+  const errors = {
+    email: email ?? (Email.safeParse(values.email).success ? undefined : 'Please insert a valid email'),
+    firstName: toNameError(values.firstName),
+    lastName: toNameError(values.lastName),
+    roleId: values.roleId === '' ? required : undefined,
+    ...(values.hasPassword ? validatePasswords(values, environment) : {}),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+const toBody = ({ email, firstName, lastName, roleId, hasPassword, password }: Values) => ({
+  email,
+  firstName,
+  lastName,
+  roleId: Number(roleId),
+  ...(hasPassword ? { password } : {}),
+})
+
+/** The roles to choose from; those with permissions that the caller lacks are disabled. */
+function useRoleChoices(roles: readonly Role[]) {
+  const person = usePerson()
+  return roles.map(({ Id, Name, Permissions }) => {
+    const missing = permissionNames.some(
+      (name) => Permissions.some((held) => held.Name === name) && !hasPermission(person, name),
+    )
+    return { value: String(Id), label: Name, disabled: Id === adminRoleId ? !isAdmin(person) : missing }
+  })
+}
+
+function AccountFields({
+  fields: { field },
+  roles,
+  isOwn = false,
+}: {
+  fields: FormFields<Values>
+  roles: readonly Role[]
+  isOwn?: boolean
+}) {
+  return (
+    <>
+      <TextInput {...field('email')} type="email" autoComplete="off" data-autofocus required readOnly={isOwn} />
+      <TextInput {...field('firstName')} autoComplete="off" required maxLength={80} />
+      <TextInput {...field('lastName')} autoComplete="off" required maxLength={80} />
+      <Select
+        {...field('roleId')}
+        data={useRoleChoices(roles)}
+        allowDeselect={false}
+        required
+        disabled={isOwn}
+        description="A role with permissions that you do not hold cannot be chosen."
+      />
+    </>
+  )
+}
+
+/** Creates a user, with a password or by an invitation. */
+export function CreateUserDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
+  const environment = useEnvironment()
+  const defaultRole = roles.find(({ Name }) => Name.toLowerCase() === 'user')
+  const initialValues: Values = {
+    email: '',
+    firstName: '',
+    lastName: '',
+    roleId: defaultRole ? String(defaultRole.Id) : '',
+    hasPassword: true,
+    password: '',
+    repeated: '',
+  }
+  return (
+    <FormDialog
+      endpoint={users.register}
+      initialValues={initialValues}
+      validate={(values) => validate(values, environment)}
+      toInput={(values) => ({ body: toBody(values) })}
+      errorFields={{ 'user-exists': 'email' }}
+      title="New user"
+      labels={labels}
+      confirmLabel={'Create user'}
+      successMessage="Done!"
+      errorMessage="The system was not able to create this user."
+      keptBy="new"
+      subject="this user"
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm">
+          <AccountFields fields={fields} roles={roles} />
+          <SegmentedControl
+            aria-label="How the user gets a password"
+            value={fields.values.hasPassword ? 'password' : 'invitation'}
+            onChange={(value) => fields.setValues({ hasPassword: value === 'password' })}
+            data={[
+              { value: 'password', label: 'Set a password' },
+              { value: 'invitation', label: 'Invite by mail' },
+            ]}
+          />
+          {fields.values.hasPassword ? (
+            <PasswordFields
+              password={{ ...fields.getInputProps('password'), label: 'Password' }}
+              repeated={{ ...fields.getInputProps('repeated'), label: 'Repeat the password' }}
+            />
+          ) : (
+            <Alert>A mail with a link to choose a password is sent. The link works once, for 24 hours.</Alert>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+const toValues = ({ Email: email, FirstName, LastName, RoleId }: User): Values => ({
+  email,
+  firstName: FirstName,
+  lastName: LastName,
+  roleId: String(RoleId),
+  hasPassword: false,
+  password: '',
+  repeated: '',
+})
+
+/** Changes a user. */
+export function EditUserDialog({ user, roles, onClose }: { user: User; roles: readonly Role[]; onClose: () => void }) {
+  const environment = useEnvironment()
+  const isOwn = usePerson().Id === user.Id
+  return (
+    <FormDialog
+      endpoint={users.update}
+      edits={{ saved: user, schema: User, toValues }}
+      validate={(values) => validate(values, environment)}
+      toInput={(values) => ({ body: { id: user.Id, ...toBody(values) } })}
+      errorFields={{ 'user-exists': 'email' }}
+      title={`Edit ${user.Email}`}
+      labels={labels}
+      confirmLabel="Save user"
+      canConfirm={(_, isDirty) => isDirty}
+      successMessage="Done!"
+      errorMessage="The system was not able to save this user."
+      keptBy="user"
+      subject="this user"
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm">
+          <AccountFields fields={fields} roles={roles} isOwn={isOwn} />
+          {isOwn ? (
+            <Alert>Your own e-mail and role are changed by another user; your password on “My profile”.</Alert>
+          ) : (
+            <Switch
+              label="Change the password"
+              checked={fields.values.hasPassword}
+              onChange={(event) => fields.setValues({ hasPassword: event.currentTarget.checked })}
+            />
+          )}
+          {fields.values.hasPassword ? (
+            <PasswordFields password={fields.getInputProps('password')} repeated={fields.getInputProps('repeated')} />
+          ) : null}
+          {isOwn ? null : <Alert>A new e-mail, role or password ends the sessions of this user.</Alert>}
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { Badge, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineLocalList } from '#console/platform/lists/list.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { type User, users } from '#contract/users.ts'
+import { SessionsDialog } from './sessions-dialog.tsx'
+import { useRoles, useUsers } from './staff-queries.ts'
+import { UserActions } from './user-actions.tsx'
+import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
+
+const PageParams = z.object({
+  /** The id of the user whose form is open. */
+  user: z.string().optional(),
+  /** The id of the user whose sessions are open. */
+  sessions: z.string().optional(),
+  new: z.enum(['true']).optional(),
+})
+
+function State({ IsActive, HasPassword }: User) {
+  if (!IsActive)
+    return (
+      <Badge color="red" variant="light" tt="none">
+        Deactivated
+      </Badge>
+    )
+  return HasPassword ? 'Active' : 'Invited'
+}
+
+const columns: readonly Column<User>[] = [
+  { key: 'email', title: 'Email', mobileRole: 'title', sortValue: ({ Email }) => Email, cell: ({ Email }) => Email },
+  {
+    key: 'firstName',
+    title: 'First Name',
+    width: 150,
+    mobileRole: 'subtitle',
+    sortValue: ({ FirstName }) => FirstName,
+    cell: ({ FirstName }) => <bdi>{FirstName}</bdi>,
+  },
+  {
+    key: 'lastName',
+    title: 'Last Name',
+    width: 150,
+    mobileRole: 'subtitle',
+    sortValue: ({ LastName }) => LastName,
+    cell: ({ LastName }) => <bdi>{LastName}</bdi>,
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 140,
+    mobileRole: 'subtitle',
+    sortValue: ({ Role }) => Role.Name,
+    cell: ({ Role }) => <bdi>{Role.Name}</bdi>,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 130,
+    sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
+    cell: (user) => <State {...user} />,
+  },
+  {
+    key: 'lastSeen',
+    title: 'Last seen',
+    width: 150,
+    sortValue: ({ LastSeenAt }) => LastSeenAt ?? '',
+    cell: ({ LastSeenAt }) => (LastSeenAt === null ? 'No open session' : <Time at={LastSeenAt} relative />),
+  },
+  { key: 'actions', title: 'Actions', isActions: true, width: 90, cell: (user) => <UserActions user={user} /> },
+]
+
+const userList = defineLocalList({
+  id: 'users',
+  noun: { one: 'user', many: 'users' },
+  label: 'Console users',
+  useAllRows: useUsers,
+  searchText: ({ Email, FirstName, LastName, Role }) => `${Email} ${FirstName} ${LastName} ${Role.Name}`,
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Email }) => Email,
+  rowParams: ({ Id }) => ({ user: String(Id) }),
+  copyText: ({ Email }) => Email,
+  search: { label: 'Search by name, email or role' },
+  defaultSize: 50,
+  emptyText: 'No user to show.',
+  noMatchText: 'No user matches this search.',
+})
+
+/** The console users; a row opens its form. */
+export function UsersTab() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const { rows } = useUsers()
+  const { rows: roles } = useRoles()
+  const { disabledReason } = useCallAccess(users.register)
+  const close = useCallback(
+    () => setSearchParams({ user: undefined, sessions: undefined, new: undefined }),
+    [setSearchParams],
+  )
+  const find = (id: string | undefined) => rows?.find(({ Id }) => String(Id) === id)
+  const [edited, watched] = [find(params.user), find(params.sessions)]
+  return (
+    <>
+      <ListView
+        list={userList}
+        openKey={params.user}
+        actions={
+          <Group gap="xs">
+            <ExplainedButton
+              disabledReason={disabledReason}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setSearchParams({ new: 'true' })}
+            >
+              New user
+            </ExplainedButton>
+          </Group>
+        }
+      />
+      {params.new && roles ? <CreateUserDialog roles={roles} onClose={close} /> : null}
+      {edited && roles ? <EditUserDialog key={edited.Id} user={edited} roles={roles} onClose={close} /> : null}
+      {watched ? <SessionsDialog user={watched} onClose={close} /> : null}
+    </>
+  )
+}
