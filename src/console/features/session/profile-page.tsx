@@ -7,9 +7,9 @@ import { useEndpointForm } from '#console/platform/forms/use-endpoint-form.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment, usePerson } from '#console/platform/session/session.ts'
 import { refreshPerson } from '#console/platform/session/session-store.ts'
+import { PasswordField, PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import { Person, PersonName } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
-import { PasswordField, PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import classes from './profile-page.module.css'
 
 type ProfileValues = {
