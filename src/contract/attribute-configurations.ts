@@ -3,7 +3,7 @@ import { AttributeConfiguration, AttributeName } from './attributes.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema, SortDirection } from './core/lists.ts'
-import { fromDigits, importBodyLimit, integerLimit, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
+import { fromDigits, importBodyLimit, integerLimit, Skip, StoredInteger, maxSearchLength, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PersistenceKey } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -130,7 +130,7 @@ export const attributeConfigurations = feature({
     access: 'signed-in',
     summary: 'Attribute configurations, page by page',
     query: z.strictObject({
-      filter: z.string().trim().max(searchLimit).optional(),
+      filter: z.string().trim().max(maxSearchLength).optional(),
       sortKey: z.enum(configurationSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,

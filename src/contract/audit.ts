@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { Instant, InstantInput, Skip, searchLimit, Take } from './core/units.ts'
+import { Instant, InstantInput, maxSearchLength, Skip, Take } from './core/units.ts'
 
 /** The outcome of an audited call. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const
@@ -49,10 +49,10 @@ export const audit = feature({
     summary: 'The audit log',
     query: z.strictObject({
       /** The beginning of the actor's e-mail or name. */
-      actor: z.string().trim().max(searchLimit).optional(),
-      action: z.string().trim().max(searchLimit).optional(),
-      targetKind: z.string().trim().max(searchLimit).optional(),
-      targetId: z.string().trim().max(searchLimit).optional(),
+      actor: z.string().trim().max(maxSearchLength).optional(),
+      action: z.string().trim().max(maxSearchLength).optional(),
+      targetKind: z.string().trim().max(maxSearchLength).optional(),
+      targetId: z.string().trim().max(maxSearchLength).optional(),
       outcome: z.enum(auditOutcomes).optional(),
       from: InstantInput.optional(),
       to: InstantInput.optional(),

@@ -7,10 +7,10 @@ import {
   fromDigits,
   Instant,
   integerLimit,
+  maxSearchLength,
   QueryBoolean,
   Skip,
   StoredInteger,
-  searchLimit,
   Take,
 } from './core/units.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
@@ -145,7 +145,7 @@ export const builds = feature({
     path: '/apimatch/:search',
     access: 'signed-in',
     summary: 'Find a build by its number',
-    params: z.object({ search: z.string().trim().max(searchLimit) }),
+    params: z.object({ search: z.string().trim().max(maxSearchLength) }),
     headers: platformHeader,
     reply: z.object({ m_apiMatch: z.array(Build) }),
     errors: [],

@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { permissionNames } from './core/permissions.ts'
-import { Instant, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
+import { Instant, maxSearchLength, Skip, StoredInteger, Take } from './core/units.ts'
 
 /** Maximum players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000
@@ -91,7 +91,7 @@ export const jobs = feature({
     summary: 'Jobs',
     query: z.strictObject({
       scope: z.enum(['own', 'all']).default('own'),
-      filter: z.string().trim().max(searchLimit).optional(),
+      filter: z.string().trim().max(maxSearchLength).optional(),
       skip: Skip,
       take: Take,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
-import { Instant, InstantInput, importBodyLimit, Skip, searchLimit, Take } from './core/units.ts'
+import { Instant, InstantInput, importBodyLimit, maxSearchLength, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -120,7 +120,7 @@ export const messageSortKeys = ['creationDate', 'title', 'playerId'] as const
 
 const listQuery = z.strictObject({
   /** The beginning of a message id or player id, or part of the title (under three characters: its beginning). */
-  filter: z.string().trim().max(searchLimit).optional(),
+  filter: z.string().trim().max(maxSearchLength).optional(),
   sortDir: SortDirection.default('desc'),
   skip: Skip,
   take: Take,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { importBodyLimit, QueryBoolean, Skip, StoredInteger, searchLimit, Take } from './core/units.ts'
+import { importBodyLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
 
@@ -40,7 +40,7 @@ export const moderation = feature({
     path: '/players/reportnamelist',
     access: 'signed-in',
     summary: 'Reported names',
-    query: z.strictObject({ filter: z.string().trim().max(searchLimit).optional(), skip: Skip, take: Take }),
+    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
     reply: pageSchema(ReportedName),
     errors: [],
   }),

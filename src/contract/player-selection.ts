@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
-import { deviceSearchLimit, isDecimal, QueryBoolean, Skip, searchLimit, Take } from './core/units.ts'
+import { deviceSearchLimit, isDecimal, maxSearchLength, QueryBoolean, Skip, Take } from './core/units.ts'
 
 /** What the player list can be searched by. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
@@ -43,7 +43,7 @@ const playerSelection = {
    * Search text: the beginning of an id or device id, or part of a nickname (its beginning under 3 characters), each
    * in any letter case; with the type isHacker `true` or `false`.
    */
-  filter: z.string().trim().max(searchLimit).optional(),
+  filter: z.string().trim().max(maxSearchLength).optional(),
   filterType: z.enum(playerFilterTypes).default('playerId'),
   /** The player pickers' own search: the beginning of a device id. */
   deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),

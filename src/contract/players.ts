@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
-import { fromDigits, Instant, Money, QueryBoolean, StoredInteger, searchLimit } from './core/units.ts'
+import { fromDigits, Instant, Money, maxSearchLength, QueryBoolean, StoredInteger } from './core/units.ts'
 import { BuildPlatform } from './platforms.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 
@@ -120,7 +120,7 @@ export const players = feature({
     path: '/players/search',
     access: 'signed-in',
     summary: 'Find a player by whatever is at hand',
-    query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
+    query: z.strictObject({ text: z.string().trim().min(1).max(maxSearchLength) }),
     reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
     errors: [],
   }),
@@ -130,7 +130,7 @@ export const players = feature({
     path: '/players/search/counts',
     access: 'signed-in',
     summary: 'How many players match a text, by search type',
-    query: z.strictObject({ text: z.string().trim().min(1).max(searchLimit) }),
+    query: z.strictObject({ text: z.string().trim().min(1).max(maxSearchLength) }),
     reply: z.object({ playerId: CappedCount, deviceId: CappedCount, nickname: CappedCount }),
     errors: [],
   }),

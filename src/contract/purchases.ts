@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { Instant, InstantInput, Money, Skip, searchLimit, Take } from './core/units.ts'
+import { Instant, InstantInput, Money, maxSearchLength, Skip, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The four types of a purchase; a purchase's `Type` is an index of this list. Source: specification, "Entities". */
@@ -34,7 +34,7 @@ export type Purchase = z.infer<typeof Purchase>
  * `from` is included, `to` is not. Among one player's purchases the player id is not searched.
  */
 const selection = {
-  filter: z.string().trim().max(searchLimit).optional(),
+  filter: z.string().trim().max(maxSearchLength).optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
 }

@@ -7,10 +7,10 @@ import {
   deviceSearchLimit,
   Instant,
   importBodyLimit,
+  maxSearchLength,
   QueryBoolean,
   Skip,
   StoredInteger,
-  searchLimit,
   Take,
 } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
@@ -100,7 +100,7 @@ export const snapshots = feature({
     query: z.strictObject({
       skip: Skip,
       take: Take,
-      filter: z.string().trim().max(searchLimit).optional(),
+      filter: z.string().trim().max(maxSearchLength).optional(),
       desc: QueryBoolean.default(true),
       playerId: PlayerId.optional(),
       deviceId: z.string().trim().max(deviceSearchLimit).optional(),

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { features } from '#console/features.ts'
-import { openedActionStore } from '#console/platform/actions/action-dialog.ts'
+import { actionDialogStore } from '#console/platform/actions/action-dialog.ts'
 import { keepAtLogout } from '#console/platform/browser-storage.ts'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import { collectManifest } from '#console/platform/navigation/manifest.ts'
@@ -80,7 +80,7 @@ function resetPage(): void {
   cleanup()
   notifications.clean()
   discardUnsaved()
-  openedActionStore.set(undefined)
+  actionDialogStore.set(undefined)
   abandonedCallsStore.set([])
   window.sessionStorage.clear()
   window.localStorage.clear()

@@ -13,7 +13,7 @@ export const persistenceValueLimit = 2 * 1024 * 1024
 export const jsonDepthLimit = 100
 
 /** The longest search text, in characters. Source: specification, "Business constants". */
-export const searchLimit = 80
+export const maxSearchLength = 80
 
 /** The longest device-id search text, in characters. */
 export const deviceSearchLimit = 40

@@ -55,7 +55,7 @@ function Card<R extends object>({
   const rest = table.columns.filter((column) => !shown.has(column))
   const { onRow } = table
   return (
-    <li className={classes.card} data-mark={table.rowMark?.(row)} data-row-key={table.rowKey(row)}>
+    <li className={classes.card} data-mark={table.rowTone?.(row)} data-row-key={table.rowKey(row)}>
       <div className={classes.lines}>
         {table.selection ? <RowCheckbox row={row} selection={table.selection} /> : null}
         <div className={classes.main}>

@@ -58,11 +58,11 @@ export type DataTableProps<R> = {
   /** What a row does without an address of its own; the cell that names the row becomes the button for it. */
   readonly onRow?: (row: R) => void
   /** A radio or checkbox in the row does what `onRow` does, so that the row needs no button of its own. */
-  readonly isChoice?: boolean
+  readonly isPicker?: boolean
   /** What an opened row shows below itself; undefined while it is closed. On a narrow screen a card opens by itself. */
   readonly rowDetail?: (row: R) => ReactNode
   /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
-  readonly rowMark?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
+  readonly rowTone?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
   /** Adds a column of checkboxes. */
   readonly selection?: RowSelection<R>
   readonly emptyText?: ReactNode

@@ -5,14 +5,17 @@ import classes from './data-table.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
-const clickTargets = 'a, button, input, select, textarea, label, [role="menuitem"]'
-const keyTargets = 'input, textarea, select, [role="menu"]'
+const interactiveSelector = 'a, button, input, select, textarea, label, [role="menuitem"]'
+const keyboardInteractiveSelector = 'input, textarea, select, [role="menu"]'
 
 /**
  * Whether something inside the row takes the event for itself. What a cell opened elsewhere, a dialog or a menu,
  * reaches the row through React's tree only; the dialog that the whole table stands in takes nothing from it.
  */
-function isTaken({ target, currentTarget }: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>, by: string) {
+function isFromNestedControl(
+  { target, currentTarget }: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>,
+  by: string,
+) {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true
   const taker = target.closest(by)
   return taker !== null && currentTarget.contains(taker)
@@ -20,7 +23,7 @@ function isTaken({ target, currentTarget }: MouseEvent<HTMLElement> | KeyboardEv
 
 /** Whether a click was meant for the row, and not for something inside it or the end of selecting text. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
-  return !isTaken(event, clickTargets) && !window.getSelection()?.toString()
+  return !isFromNestedControl(event, interactiveSelector) && !window.getSelection()?.toString()
 }
 
 function focusNeighbour(row: HTMLElement, key: string): boolean {
@@ -36,7 +39,7 @@ function focusNeighbour(row: HTMLElement, key: string): boolean {
 /** Arrow keys go from row to row, Home and End to the first and last one, Enter opens. */
 function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const { target, currentTarget, key } = event
-  if (isTaken(event, keyTargets)) return
+  if (isFromNestedControl(event, keyboardInteractiveSelector)) return
   if (key === 'Enter' && target === currentTarget) open()
   else if (!focusNeighbour(currentTarget, key)) return
   event.preventDefault()
@@ -46,7 +49,7 @@ function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void):
 function RowOpener<R extends object>({
   href,
   row,
-  table: { onRow, isChoice },
+  table: { onRow, isPicker },
   column,
 }: {
   href: string | undefined
@@ -61,7 +64,7 @@ function RowOpener<R extends object>({
       </AppLink>
     )
   }
-  if (!onRow || isChoice) return column.cell(row)
+  if (!onRow || isPicker) return column.cell(row)
   return (
     <UnstyledButton data-row-link className={classes.opener} onClick={() => onRow(row)}>
       {column.cell(row)}
@@ -80,13 +83,13 @@ export function DataTableRow<R extends object>({
   table: DataTableProps<R>
 }) {
   const href = table.rowHref?.(row)
-  const mark = table.rowMark?.(row)
+  const mark = table.rowTone?.(row)
   const detail = table.rowDetail?.(row)
   const linked = table.columns.find(({ isActions, mobileRole }) =>
     href === undefined ? mobileRole === 'title' : !isActions,
   )
   const canOpen = href !== undefined || table.onRow !== undefined
-  const hasOpener = href !== undefined || (table.onRow !== undefined && !table.isChoice && linked !== undefined)
+  const hasOpener = href !== undefined || (table.onRow !== undefined && !table.isPicker && linked !== undefined)
   const open = (event?: MouseEvent<HTMLElement>) => {
     if (href === undefined) table.onRow?.(row)
     else {

@@ -7,7 +7,7 @@ export type DateTimeText = { readonly date: string; readonly time: string }
 
 /**
  * Two fields for an instant in the time zone of the person's machine, which is written below. Each takes the props of
- * its input; read the values with `toLocalInstant`.
+ * its input; read the values with `parseLocalDateTime`.
  */
 export function DateTimeFields({ date, time }: { date: TextInputProps; time: TextInputProps }) {
   return (

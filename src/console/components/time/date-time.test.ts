@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toDateTimeFields, toLocalInstant } from './date-time.ts'
+import { parseLocalDateTime, toDateTimeFields } from './date-time.ts'
 
 it('reads both fields as local time', () => {
-  expect(toLocalInstant('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
-  expect(toLocalInstant('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
+  expect(parseLocalDateTime('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
+  expect(parseLocalDateTime('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
 })
 
 it.each([
@@ -12,13 +12,13 @@ it.each([
   ['2026-02-31', '10:00'],
   ['tomorrow', '10:00'],
 ])('returns undefined for %j and %j', (date, time) => {
-  expect(toLocalInstant(date, time)).toBeUndefined()
+  expect(parseLocalDateTime(date, time)).toBeUndefined()
 })
 
 it('keeps an instant to the minute', () => {
   const instant = new Date(2026, 0, 5, 7, 3)
   expect(toDateTimeFields(instant)).toEqual({ date: '2026-01-05', time: '07:03' })
-  expect(toLocalInstant('2026-01-05', '07:03')).toEqual(instant)
+  expect(parseLocalDateTime('2026-01-05', '07:03')).toEqual(instant)
 })
 
 describe('over clock changes', () => {
@@ -42,7 +42,7 @@ describe('over clock changes', () => {
   it.each(cases)('reads the first of repeated times, and no skipped one, in $zone on $day', ({ zone, day }) => {
     vi.stubEnv('TZ', zone)
     const instants = findInstants(zone, day)
-    const read = times.map((time) => `${time} ${toLocalInstant(day, time)?.toISOString()}`)
+    const read = times.map((time) => `${time} ${parseLocalDateTime(day, time)?.toISOString()}`)
     const expected = times.map((time) => {
       const instant = instants.get(`${day} ${time}`)
       return `${time} ${instant === undefined ? undefined : new Date(instant).toISOString()}`

@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
  * time zone. Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change;
  * of a time that they show twice it is the first.
  */
-export function toLocalInstant(date: string, time: string): Date | undefined {
+export function parseLocalDateTime(date: string, time: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return undefined
   const instant = dayjs(`${date}T${time}`)
   // The library rolls 31 February over into March, and a skipped time over into the next hour.

@@ -91,7 +91,7 @@ export function ImportDialog({
               columns={columns}
               rows={rows.slice(0, shownRows)}
               rowKey={({ name }) => name}
-              rowMark={({ mark }) => mark}
+              rowTone={({ mark }) => mark}
             />
           )}
           {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}

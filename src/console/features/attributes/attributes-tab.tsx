@@ -87,7 +87,7 @@ export function AttributesTab({ playerId, player }: PlayerTabProps) {
         columns={columns}
         rows={saved}
         rowKey={({ Name }) => Name}
-        rowMark={({ Name }) => (edits.drafts.has(Name) ? 'changed' : undefined)}
+        rowTone={({ Name }) => (edits.drafts.has(Name) ? 'changed' : undefined)}
         emptyText="The Table is Empty"
         problem={query.error && !saved ? <span role="alert">{query.error.message}</span> : undefined}
       />

@@ -1,13 +1,13 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { getTimeZoneLabel, toLocalInstant } from '#console/components/time/date-time.ts'
+import { getTimeZoneLabel, parseLocalDateTime } from '#console/components/time/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import classes from './audit.module.css'
 import type { AuditFilterParams } from './audit-params.ts'
 
@@ -63,8 +63,8 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         value={params.outcome ?? null}
         onChange={(outcome) => filter({ outcome })}
       />
-      <InstantFilter label="From" value={params.from} onChange={(from) => filter({ from })} />
-      <InstantFilter label="To" value={params.to} onChange={(to) => filter({ to })} />
+      <DateTimeFilter label="From" value={params.from} onChange={(from) => filter({ from })} />
+      <DateTimeFilter label="To" value={params.to} onChange={(to) => filter({ to })} />
     </search>
   )
 }
@@ -91,7 +91,9 @@ function DebouncedInput({
 
 function TextFilter({ onChange, ...props }: FilterProps<string> & { placeholder: string }) {
   const commit = (text: string) => onChange(text.trim())
-  return <DebouncedInput {...props} onCommit={commit} maxLength={searchLimit} spellCheck={false} autoComplete="off" />
+  return (
+    <DebouncedInput {...props} onCommit={commit} maxLength={maxSearchLength} spellCheck={false} autoComplete="off" />
+  )
 }
 
 /** "2026-11-20T14:05" in the zone of the browser, as the field writes it. */
@@ -102,7 +104,7 @@ function toFieldText(iso: string | undefined): string {
   return local.toISOString().slice(0, 16)
 }
 
-function InstantFilter({ label, value, onChange }: FilterProps<string | undefined>) {
+function DateTimeFilter({ label, value, onChange }: FilterProps<string | undefined>) {
   // The zone's offset can change within a year; without a value, today's is shown.
   const [openedAt] = useState(() => new Date())
   return (
@@ -113,7 +115,7 @@ function InstantFilter({ label, value, onChange }: FilterProps<string | undefine
       value={toFieldText(value)}
       onCommit={(text) => {
         const [date = '', time = ''] = text.split('T')
-        onChange(toLocalInstant(date, time)?.toISOString())
+        onChange(parseLocalDateTime(date, time)?.toISOString())
       }}
     />
   )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { auditOutcomes } from '#contract/audit.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 
-const Text = z.string().trim().max(searchLimit).default('').catch('')
+const Text = z.string().trim().max(maxSearchLength).default('').catch('')
 const Instant = z.iso.datetime({ offset: true }).optional().catch(undefined)
 
 /** What the audit log is filtered by. */

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import { toDateTimeFields, toLocalInstant } from '#console/components/time/date-time.ts'
+import { toDateTimeFields, parseLocalDateTime } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { builds } from '#contract/builds.ts'
@@ -29,8 +29,8 @@ const labels = {
 const required = 'This field is required'
 
 function validate(values: WindowValues): FormErrors {
-  const from = toLocalInstant(values.fromDate, values.fromTime)
-  const to = toLocalInstant(values.toDate, values.toTime)
+  const from = parseLocalDateTime(values.fromDate, values.fromTime)
+  const to = parseLocalDateTime(values.toDate, values.toTime)
   return {
     ...(from ? {} : { fromDate: required }),
     ...(to ? {} : { toDate: required }),
@@ -58,7 +58,7 @@ function toBody(values: WindowValues, saved: MaintenanceWindow | undefined) {
   const toInstant = (date: 'fromDate' | 'toDate', time: 'fromTime' | 'toTime', kept: string | undefined) =>
     kept !== undefined && initial?.[date] === values[date] && initial[time] === values[time]
       ? kept
-      : (toLocalInstant(values[date], values[time])?.toISOString() ?? '')
+      : (parseLocalDateTime(values[date], values[time])?.toISOString() ?? '')
   return {
     Platform: BuildPlatform.safeParse(values.platform).data ?? null,
     From: toInstant('fromDate', 'fromTime', saved?.From),

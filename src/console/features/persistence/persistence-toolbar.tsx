@@ -8,7 +8,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import { persistence } from '#contract/persistence.ts'
 import { importFileLimit } from './changes/import-file.ts'
 import classes from './persistence-tab.module.css'
@@ -42,7 +42,7 @@ export function PersistenceToolbar({
   return (
     <div className={classes.tools}>
       <div className={classes.search}>
-        <SearchField label="Search by key" value={search} onChange={onSearch} maxLength={searchLimit} />
+        <SearchField label="Search by key" value={search} onChange={onSearch} maxLength={maxSearchLength} />
       </div>
       <ExplainedButton
         variant="default"

@@ -2,10 +2,10 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 
 const TabSearchParams = z.object({
-  keySearch: z.string().max(searchLimit).default(''),
+  keySearch: z.string().max(maxSearchLength).default(''),
   /** The key whose editor is open. */
   entry: z.string().optional(),
   /** The dialog for a new key is open. */

@@ -4,11 +4,11 @@ import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { type PlayerTabProps, playerDialogs } from '#console/shared/player-page-slots.ts'
-import { PlayerSearchParams } from './player-search-params.ts'
+import { PlayerPageSearchParams } from './player-page-search-params.ts'
 
 /** The dialog that the URL names; nothing for an unknown name, a notice without the permission. */
 export function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }) {
-  const [, setSearchParams] = useSearchParams(PlayerSearchParams)
+  const [, setSearchParams] = useSearchParams(PlayerPageSearchParams)
   const onClose = useCallback(() => setSearchParams({ dialog: undefined }, { replace: true }), [setSearchParams])
   const open = useSlot(playerDialogs).find(({ key }) => key === dialog)
   const isAllowed = useAccessCheck()

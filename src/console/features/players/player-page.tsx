@@ -21,7 +21,7 @@ import { PlayerActionMenu } from './player-action-menu.tsx'
 import { isUnusual, PlayerBadges } from './player-badges.tsx'
 import { PlayerDialogs } from './player-dialogs.tsx'
 import classes from './player-page.module.css'
-import { PlayerSearchParams } from './player-search-params.ts'
+import { PlayerPageSearchParams } from './player-page-search-params.ts'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
 const crumbs = [{ title: 'Players', href: toHref(playerListScreen) }]
@@ -94,7 +94,7 @@ function useOpenTabs(): readonly OpenTab[] {
 }
 
 function LoadedPlayer({ playerId, player }: PlayerTabProps) {
-  const [{ tab, dialog }] = useSearchParams(PlayerSearchParams)
+  const [{ tab, dialog }] = useSearchParams(PlayerPageSearchParams)
   const navigateTo = useNavigateTo()
   const tabs = useOpenTabs()
   const info = useEndpointQuery(

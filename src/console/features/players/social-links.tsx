@@ -5,7 +5,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Player, players, socialPlatforms } from '#contract/players.ts'
 import classes from './player-page.module.css'
-import { PlayerSearchParams } from './player-search-params.ts'
+import { PlayerPageSearchParams } from './player-page-search-params.ts'
 import { PlayerTarget } from './player-target.tsx'
 
 /** A platform's name in plain writing: APPLE_GAME_CENTER is "Apple Game Center". */
@@ -26,7 +26,7 @@ function platformName(platform: number): string {
 export function SocialLinks({ player }: { player: Player }) {
   const input = { params: { id: player.PlayerId } }
   const { data } = useEndpointQuery(players.socialMedias, input, { errorDisplay: 'part', keepPreviousData: false })
-  const [, setAddress] = useSearchParams(PlayerSearchParams)
+  const [, setAddress] = useSearchParams(PlayerPageSearchParams)
   if (!data) return <>–</>
   if (data.Medias.length === 0) {
     return (

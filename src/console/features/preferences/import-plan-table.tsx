@@ -77,7 +77,7 @@ export function ImportPlanTable({ plan }: { plan: ImportPlan }) {
         columns={columns}
         rows={rowsOf(plan)}
         rowKey={({ key }) => key}
-        rowMark={({ mark }) => mark}
+        rowTone={({ mark }) => mark}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import { SnapshotKey } from '#contract/snapshots.ts'
 
 const Key = SnapshotKey.optional().catch(undefined)
@@ -21,7 +21,7 @@ export const SnapshotDialogSearchParams = z.object({
   /** The two sides are swapped. */
   swapped: z.literal('true').optional().catch(undefined),
   /** The search, the filter and the page of the list that something is picked from. */
-  pickSearch: z.string().max(searchLimit).default('').catch(''),
+  pickSearch: z.string().max(maxSearchLength).default('').catch(''),
   pickScope: z.literal('all').optional().catch(undefined),
   pickPage: z.string().optional(),
 })

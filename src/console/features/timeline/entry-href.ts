@@ -3,7 +3,7 @@ import { auditScreen } from '#console/shared/screens/audit.ts'
 import { attributesTab, messagesTab, persistenceTab, purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
 /** The link to the audit entry behind an entry; undefined when there is none or the user may not read it. */
@@ -17,7 +17,7 @@ export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit
   if (Subject === null) return toAuditHref(entry, canReadAudit)
   switch (Subject.Kind) {
     case 'purchase':
-      return toPlayerTabHref(purchasesTab, playerId, { filter: Subject.Id.slice(0, searchLimit) })
+      return toPlayerTabHref(purchasesTab, playerId, { filter: Subject.Id.slice(0, maxSearchLength) })
     case 'message':
       return toPlayerTabHref(messagesTab, playerId, { message: Subject.Id })
     case 'snapshot':

@@ -36,7 +36,7 @@ export type Action<E extends Endpoint> = {
 }
 
 /** An action whose dialog is open; the type of its endpoint is erased. */
-export type OpenAction = {
+export type ActionDialogState = {
   readonly endpoint: Endpoint
   readonly input: object
   readonly labels: ActionLabels
@@ -52,11 +52,11 @@ export type OpenAction = {
 let openings = 0
 
 /** The action whose dialog is open. It lives in the shell, because the menu that it came from closes. */
-export const openedActionStore = createStore<OpenAction | undefined>(undefined)
+export const actionDialogStore = createStore<ActionDialogState | undefined>(undefined)
 
 /** Opens the dialog of an action. */
 export function openAction<E extends Endpoint>(action: Action<E>): void {
-  openedActionStore.set({
+  actionDialogStore.set({
     endpoint: action.endpoint,
     input: action.input,
     labels: action.labels,

@@ -7,9 +7,9 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
-import { type OpenAction, openedActionStore } from './action-dialog.ts'
+import { type ActionDialogState, actionDialogStore } from './action-dialog.ts'
 
-function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => void }) {
+function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose: () => void }) {
   const { endpoint, labels, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
@@ -51,12 +51,12 @@ function ActionDialog({ action, onClose }: { action: OpenAction; onClose: () => 
 
 /** Renders the dialogs of actions; once, in the shell. An action that still runs stays below a newer one. */
 export function ActionHost() {
-  const opened = useStore(openedActionStore)
-  const [actions, setActions] = useState<readonly OpenAction[]>([])
+  const opened = useStore(actionDialogStore)
+  const [actions, setActions] = useState<readonly ActionDialogState[]>([])
   useEffect(() => {
     if (!opened) return
     setActions((before) => [...before, opened])
-    openedActionStore.set(undefined)
+    actionDialogStore.set(undefined)
   }, [opened])
   return actions.map((action) => (
     <ActionDialog

@@ -9,11 +9,11 @@ import {
   stringifySearchParams,
 } from '#console/platform/navigation/search-string.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 
 const BaseParams = z.object({
   /** The search text. */
-  filter: z.string().trim().max(searchLimit).default('').catch(''),
+  filter: z.string().trim().max(maxSearchLength).default('').catch(''),
   /** The search type, for searches that have several. */
   filterType: z.string().default('').catch(''),
   sortKey: z.string().default('').catch(''),

@@ -79,8 +79,8 @@ export function ListPicker<R extends object, F extends z.ZodObject, C>({
         rows={page.rows?.filter((row) => rowKey(row) !== without)}
         rowKey={rowKey}
         onRow={onSelect}
-        isChoice
-        rowMark={(row) => (rowKey(row) === selected ? 'selected' : undefined)}
+        isPicker
+        rowTone={(row) => (rowKey(row) === selected ? 'selected' : undefined)}
         isOutdated={page.isPlaceholderData}
         expectedRows={5}
         emptyText={list.emptyText}

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { formatExact } from '#console/components/number.tsx'
 import { SearchField } from '#console/components/table/search-field.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import type { ListSearch as SearchOptions } from './list.ts'
 import classes from './lists.module.css'
 import { usePendingFilter } from './pending-filters.ts'
@@ -60,7 +60,7 @@ function TypingField({ search, label, value, onApply }: FieldProps) {
     <SearchField
       label={label}
       placeholder={search.placeholder}
-      maxLength={search.maxLength ?? searchLimit}
+      maxLength={search.maxLength ?? maxSearchLength}
       value={field.text}
       onChange={field.change}
       onSubmit={field.flush}
@@ -86,7 +86,7 @@ function EnterField({ search, label, value, onApply }: FieldProps) {
       <SearchField
         label={label}
         placeholder={search.placeholder ?? 'Type and press Enter'}
-        maxLength={search.maxLength ?? searchLimit}
+        maxLength={search.maxLength ?? maxSearchLength}
         value={text}
         onChange={change}
         onSubmit={() => onApply(text)}

@@ -231,7 +231,7 @@ function Rows<R extends object, F extends z.ZodObject, C>({
       rows={page.rows}
       rowKey={rowKey}
       rowHref={useRowHref(list)}
-      rowMark={(row) => (rowKey(row) === openKey || selection.isSelected(row) ? 'selected' : undefined)}
+      rowTone={(row) => (rowKey(row) === openKey || selection.isSelected(row) ? 'selected' : undefined)}
       rowDetail={rowDetail && ((row) => (rowKey(row) === expanded ? rowDetail.cell(row) : undefined))}
       selection={{
         isSelected: selection.isSelected,

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { usePerson } from '#console/platform/session/session.ts'
 
 /** The columns of a list and which of them are shown. */
-export type ColumnChoice<R> = {
+export type ColumnVisibility<R> = {
   readonly visible: readonly Column<R>[]
   /** The columns that can be hidden, all but those of buttons. */
   readonly choices: readonly { readonly column: Column<R>; readonly isVisible: boolean }[]
@@ -31,7 +31,7 @@ function parseHidden(text: string): readonly string[] {
 }
 
 /** Which columns a person sees of a list, kept in this browser as the keys of the hidden ones. */
-export function useColumns<R>(listId: string, columns: readonly Column<R>[]): ColumnChoice<R> {
+export function useColumnVisibility<R>(listId: string, columns: readonly Column<R>[]): ColumnVisibility<R> {
   const { Id } = usePerson()
   const storageKey = `columns-${listId}-${Id}`
   const stored = useSyncExternalStore(subscribe, () => readStored('localStorage', storageKey))

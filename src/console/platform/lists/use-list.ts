@@ -6,7 +6,7 @@ import type { SavedView } from '#contract/views.ts'
 import { isNarrowed, type List, type ListRows, type SearchType, type TypeCounts } from './list.ts'
 import { type ListParams, type SetParams, useListParams } from './list-params.ts'
 import { usePendingReports } from './pending-filters.ts'
-import { type ColumnChoice, useColumns } from './use-columns.ts'
+import { type ColumnVisibility, useColumnVisibility } from './use-columns.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 /** What a search with types did with a text that the chosen type does not match. */
@@ -28,7 +28,7 @@ export type ListController<R extends object, F extends z.ZodObject, C> = {
   readonly page: ListRows<R>
   readonly otherTypes: OtherTypes
   readonly selection: Selection<R>
-  readonly columns: ColumnChoice<R>
+  readonly columns: ColumnVisibility<R>
   readonly pending: ReturnType<typeof usePendingReports>
   readonly isNarrowed: boolean
   /** What a saved view of the list as it is shown holds: its search params but page and view. */
@@ -98,7 +98,7 @@ export function useList<R extends object, F extends z.ZodObject, C>(
     page,
     otherTypes,
     selection: useSelection(list.rowKey, page.rows),
-    columns: useColumns(list.id, list.columns),
+    columns: useColumnVisibility(list.id, list.columns),
     pending: usePendingReports(),
     isNarrowed: isNarrowed(list, params),
     viewParams: stringifySearchParams(list.params.toViewParams(searchParams)).slice(1),

@@ -20,7 +20,7 @@ export type EndpointPages<E extends Endpoint> = {
 }
 
 /** The most pages that are refetched when the window gets the focus. */
-const maxRefetchedPages = 3
+const maxPagesToRefetchOnFocus = 3
 
 /** Queries an endpoint with cursors, page by page; every page is refetched after a successful mutation. */
 export function useEndpointPages<E extends Endpoint, C extends EndpointCall<E>>(
@@ -37,7 +37,7 @@ export function useEndpointPages<E extends Endpoint, C extends EndpointCall<E>>(
     getNextPageParam: (last) => getNextCursor(last.data) ?? undefined,
     staleTime: 5_000,
     // Pages are refetched one after the other, which takes long for many.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefetchedPages,
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxPagesToRefetchOnFocus,
     enabled: (current) => !isRemoved(current),
     meta: { errorDisplay: 'part', call: { endpoint, params: toInput(undefined).params } },
     throwOnError: (thrown) => !(thrown instanceof ApiError),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Build } from '#contract/builds.ts'
 import type { BuildPlatform } from '#contract/platforms.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { type BuildRow, toBuild } from './repository.ts'
 
 /** The builds of a platform by number. */

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { MaintenanceInput, MaintenanceWindow } from '#contract/maintenance.ts'
 import type { BuildPlatform } from '#contract/platforms.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 
 type WindowRow = Selectable<Tables['maintenance_windows']>
 type SentWindow = z.output<typeof MaintenanceInput>

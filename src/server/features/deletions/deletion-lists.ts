@@ -4,8 +4,8 @@ import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
 import type { OwnedCount } from '#server/features/players/deletion-repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { idStartsWith } from '#server/platform/lists/text-search.ts'
 
 type NoJob = { [Name in keyof StoredJob]: null }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { UndeliveredMail } from '#contract/mails.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 
 /** Mails that are not tried any more, newest first. */
 export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>, UndeliveredMail> = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { collectedCountLimit, type GlobalMessage, type Message, type messages } from '#contract/messages.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
-import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { contentColumns, type MessageRow, toMessage } from './repository.ts'
 
@@ -26,23 +26,23 @@ const deliveries = sql`message_deliveries d`
 const withMessages = sql`messages m join message_deliveries d on d.msg_id = m.msg_id`
 
 /** Columns of deliveries, called d, and of their messages, called m. */
-const delivery: RowRef = (name) => sql.ref(name === 'title_folded' ? `m.${name}` : `d.${name}`)
+const delivery: ColumnRef = (name) => sql.ref(name === 'title_folded' ? `m.${name}` : `d.${name}`)
 
 function searchCriterion({ sortKey }: DeliveryQuery, filter: string): Criterion {
-  const byPlayer = (row: RowRef) => startsWith(row('player_id'), filter)
-  const byMessage = (row: RowRef) => startsWith(row('msg_id'), filter)
-  const byTitle = (row: RowRef) => matchesFolded(row('title_folded'), filter)
-  const ofMessages = (test: typeof byTitle, row: RowRef) =>
-    sql`from ${withMessages} where not m.is_global and ${test(row)}`
-  const finds = [
+  const byPlayer = (row: ColumnRef) => startsWith(row('player_id'), filter)
+  const byMessage = (row: ColumnRef) => startsWith(row('msg_id'), filter)
+  const byTitle = (row: ColumnRef) => matchesFolded(row('title_folded'), filter)
+  const ofMessages = (predicate: typeof byTitle, row: ColumnRef) =>
+    sql`from ${withMessages} where not m.is_global and ${predicate(row)}`
+  const sources = [
     sql`from ${sortKey === 'title' ? withMessages : deliveries} where not d.is_global and ${byPlayer(delivery)}`,
     ofMessages(byMessage, columnsOf('m')),
     ofMessages(byTitle, columnsOf('m')),
   ]
   return columnCriterion({
-    searches: finds.map((find) => ({ find, row: delivery, readingOrder: sql`` })),
-    reads: ['player_id', 'msg_id', 'title_folded'],
-    test: (row) => anyOf([byPlayer(row), byMessage(row), byTitle(row)]),
+    lookups: sources.map((fromWhere) => ({ fromWhere, columnOf: delivery, readingOrder: sql`` })),
+    requiredColumns: ['player_id', 'msg_id', 'title_folded'],
+    predicate: (row) => anyOf([byPlayer(row), byMessage(row), byTitle(row)]),
   })
 }
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { SystemMessage } from '#contract/messages.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 
 /** Stores a text for a channel of the game and returns its id. */
 export async function insertSystemMessage(

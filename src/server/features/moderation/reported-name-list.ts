@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReportedName } from '#contract/moderation.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { containsText, idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 
 type Row = { player_id: string; name: string; votes: number; nickname: string }

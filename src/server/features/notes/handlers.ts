@@ -6,7 +6,7 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
-import { createNoteList } from './note-list.ts'
+import { defineNoteList } from './note-list.ts'
 import { countNotes, deleteNote, insertNote, lockNote, setNotePinned, updateNoteText } from './repository.ts'
 
 const authorsOnly = 'Only the author of a note and administrators can change it. Nothing was changed.'
@@ -35,7 +35,7 @@ async function changePin(
 /** Handlers of internal notes. */
 export const noteHandlers: Handlers<typeof notes> = {
   list: async ({ params: { id }, query }, { db, person, now }) => {
-    const page = await readPage(db, createNoteList(person.Id), { ...query, playerId: id }, now)
+    const page = await readPage(db, defineNoteList(person.Id), { ...query, playerId: id }, now)
     if (page.Total === 0) await requirePlayer(db, id)
     return page
   },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { PlayerNote } from '#contract/notes.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type NoteRow, noteColumns, toNote } from './repository.ts'
 
 type Query = { playerId: string; filter?: string | undefined; pinned?: boolean | undefined }
 
 /** The notes on one player, pinned ones first, then the newest, as user `personId` sees them. */
-export function createNoteList(personId: number): ListDefinition<Query, NoteRow, PlayerNote> {
+export function defineNoteList(personId: number): ListDefinition<Query, NoteRow, PlayerNote> {
   return {
     name: 'notes',
     from: () => sql`player_notes n`,

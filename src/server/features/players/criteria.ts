@@ -4,8 +4,8 @@ import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
-import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
 import { idStartsWith, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 /** What selects and orders players: the query of the list without its page. */
@@ -29,45 +29,45 @@ const row = columnsOf('f')
 const any = sql``
 
 function idCriterion(prefix: string): Criterion {
-  const test = (player: RowRef) => idStartsWith(player('player_id'), prefix)
+  const predicate = (player: ColumnRef) => idStartsWith(player('player_id'), prefix)
   const readingOrder = sql`order by lower(f.player_id), f.player_id`
   return columnCriterion({
-    searches: [{ find: sql`from players f where ${test(row)}`, row, readingOrder }],
-    reads: [],
-    test,
+    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, columnOf: row, readingOrder }],
+    requiredColumns: [],
+    predicate,
   })
 }
 
 function idsCriterion(ids: readonly string[]): Criterion {
-  const test = (player: RowRef) => sql`${player('player_id')} = any(${ids}::text[])`
+  const predicate = (player: ColumnRef) => sql`${player('player_id')} = any(${ids}::text[])`
   return columnCriterion({
-    searches: [{ find: sql`from players f where ${test(row)}`, row, readingOrder: any }],
-    leads: 'always',
-    reads: [],
-    test,
+    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, columnOf: row, readingOrder: any }],
+    drives: 'always',
+    requiredColumns: [],
+    predicate,
   })
 }
 
 function nicknameCriterion(folded: string): Criterion {
-  const test = (player: RowRef) => contains(player('nickname_folded'), folded)
+  const predicate = (player: ColumnRef) => contains(player('nickname_folded'), folded)
   // A table scan may also find it, which is faster when every other name contains the text.
   const readingOrder = matchesAnywhere(folded) ? any : sql`order by f.nickname_folded, f.player_id`
   return {
-    ...through(sql`players`, test, readingOrder),
-    test,
-    reads: ['nickname_folded'],
+    ...through(sql`players`, predicate, readingOrder),
+    predicate,
+    requiredColumns: ['nickname_folded'],
   }
 }
 
 function deviceCriterion(prefix: string): Criterion {
-  const test = (device: RowRef) => idStartsWith(device('device_id'), prefix)
-  return { ...through(sql`player_devices`, test, sql`order by lower(f.device_id), f.player_id`), repeats: true }
+  const predicate = (device: ColumnRef) => idStartsWith(device('device_id'), prefix)
+  return { ...through(sql`player_devices`, predicate, sql`order by lower(f.device_id), f.player_id`), repeats: true }
 }
 
 function flagCriterion(isHacker: boolean): Criterion {
   // A literal and not a parameter, so that the index of flagged players is used.
-  const test = (player: RowRef) => sql`${player('is_hacker')} = ${sql.lit(isHacker)}`
-  return through(sql`players`, test, isHacker ? sql`order by f.created_at, f.player_id` : any)
+  const predicate = (player: ColumnRef) => sql`${player('is_hacker')} = ${sql.lit(isHacker)}`
+  return through(sql`players`, predicate, isHacker ? sql`order by f.created_at, f.player_id` : any)
 }
 
 const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
@@ -80,7 +80,7 @@ const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
 
 function attributeCriterion({ name, operator, value }: AttributeFilter, now: Date): Criterion {
   const numbers = value.split(',').map((text) => sql`${Number(text)}::double precision`)
-  const testValue = (attribute: RowRef) => {
+  const testValue = (attribute: ColumnRef) => {
     const column = attribute('value')
     const expiration = attribute('expiration_date')
     const compared =
@@ -89,16 +89,16 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
         : sql`${column} ${comparisons[operator]} ${numbers[0]}`
     return sql`${compared} and (${expiration} is null or ${expiration} > ${now})`
   }
-  const test = (attribute: RowRef) => sql`${attribute('name')} = ${name} and ${testValue(attribute)}`
+  const predicate = (attribute: ColumnRef) => sql`${attribute('name')} = ${name} and ${testValue(attribute)}`
   return {
-    ...through(sql`player_attributes`, test, sql`order by f.value, f.player_id`),
-    ownOrder: {
+    ...through(sql`player_attributes`, predicate, sql`order by f.value, f.player_id`),
+    orderedIndex: {
       sortColumn: 'created_at',
-      find: sql`from player_attributes f where f.name = ${name}`,
-      row: (column) => row(column === 'created_at' ? 'player_created_at' : column),
-      reads: ['value', 'expiration_date'],
+      fromWhere: sql`from player_attributes f where f.name = ${name}`,
+      columnOf: (column) => row(column === 'created_at' ? 'player_created_at' : column),
+      requiredColumns: ['value', 'expiration_date'],
       // As a boolean expression, so that the planner can only use the index in the order of creation.
-      test: (attribute) => sql`(${testValue(attribute)}) is true`,
+      predicate: (attribute) => sql`(${testValue(attribute)}) is true`,
     },
   }
 }
@@ -107,18 +107,18 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
  * A condition on rows of a table that have a `player_id`. `offset 0` and `is true` prevent the planner from turning the
  * tests into joins, which would lose the order of the rows.
  */
-function through(table: Sql, test: (row: RowRef) => Sql, readingOrder: Sql): Criterion {
-  const matching = test(columnsOf('c'))
-  const joins = (player: RowRef) =>
+function through(table: Sql, predicate: (row: ColumnRef) => Sql, readingOrder: Sql): Criterion {
+  const matching = predicate(columnsOf('c'))
+  const joinPredicate = (player: ColumnRef) =>
     sql`${player('player_id')} in (select c.player_id from ${table} c where ${matching})`
   return {
-    searches: [{ find: sql`from ${table} f where ${test(row)}`, row, readingOrder }],
+    lookups: [{ fromWhere: sql`from ${table} f where ${predicate(row)}`, columnOf: row, readingOrder }],
     repeats: false,
-    countFirst: false,
-    reads: [],
-    lookUp: (player) =>
+    countsFirst: false,
+    requiredColumns: [],
+    lookupPredicate: (player) =>
       sql`exists (select from ${table} c where c.player_id = ${player('player_id')} and ${matching} offset 0)`,
-    isAmong: (player) => sql`(${joins(player)}) is true`,
-    joins,
+    inMemoryPredicate: (player) => sql`(${joinPredicate(player)}) is true`,
+    joinPredicate,
   }
 }

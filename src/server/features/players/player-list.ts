@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { playerSortKeys } from '#contract/player-selection.ts'
 import type { PlayerRow } from '#contract/players.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { type Selection, toCriteria } from './criteria.ts'
 import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
 

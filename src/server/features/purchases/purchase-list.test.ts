@@ -3,8 +3,8 @@ import type { ListLimits } from '#server/platform/lists/definition.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import type { PurchaseFilter } from './filter.ts'
 import { purchaseList } from './purchase-list.ts'
-import type { PurchaseSelection } from './selection.ts'
 
 /** Limits so small that eighty purchases are as many as millions. Each forces another way to find a page. */
 const ways: Readonly<Record<string, Partial<ListLimits>>> = {
@@ -50,7 +50,7 @@ afterAll(() => game.close())
 
 const at = (hours: number) => new Date(start + hours * hour)
 
-const selections: readonly PurchaseSelection[] = [
+const selections: readonly PurchaseFilter[] = [
   {},
   { filter: 'nobody' },
   { filter: 'GPA' },
@@ -69,7 +69,7 @@ const selections: readonly PurchaseSelection[] = [
   { playerId: '88', filter: 'gems', from: at(2) },
 ]
 
-function expected({ playerId, filter = '', from, to }: PurchaseSelection): string[] {
+function expected({ playerId, filter = '', from, to }: PurchaseFilter): string[] {
   const searched = ({ order, player, sku, item }: Known) =>
     playerId === undefined ? [order, player, sku, item] : [order, sku, item]
   return known

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import { allOf } from '#server/platform/database/sql.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
+import { type PurchaseFilter, toCondition, toCriteria, toScope } from './filter.ts'
 import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
-import { type PurchaseSelection, toCondition, toCriteria, toRange } from './selection.ts'
 
 /** Purchases, newest first. A player has so few that a text is tested on each of them. */
-export const purchaseList: ListDefinition<PurchaseSelection, PurchaseRow, Purchase> = {
+export const purchaseList: ListDefinition<PurchaseFilter, PurchaseRow, Purchase> = {
   name: 'purchases',
   from: () => sql`purchases p`,
   column: columnsOf('p'),
@@ -22,7 +22,7 @@ export const purchaseList: ListDefinition<PurchaseSelection, PurchaseRow, Purcha
     direction: 'desc',
   }),
   scope: (selection) =>
-    selection.playerId === undefined ? toRange(selection) : allOf([toRange(selection), toCondition(selection)]),
+    selection.playerId === undefined ? toScope(selection) : allOf([toScope(selection), toCondition(selection)]),
   criteria: toCriteria,
   carriesOrder: true,
   toItem: toPurchase,

@@ -3,9 +3,9 @@ import type { PurchaseSummary } from '#contract/purchases.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { hasFilter, type PurchaseFilter, toCondition, toScope } from './filter.ts'
 import { purchaseList } from './purchase-list.ts'
 import { type Period, toPeriod } from './rules.ts'
-import { hasFilter, type PurchaseSelection, toCondition, toRange } from './selection.ts'
 
 /** Maximum items that are listed; the others are summed up together. */
 const maxNamedItems = 10
@@ -26,11 +26,7 @@ const emptySummary: PurchaseSummary = {
  * How much was bought, per day in UTC and per item. Without a period of its own, the 90 days that end with the newest
  * match. Invalid purchases count too, as they do in a player's total.
  */
-export async function summarizePurchases(
-  db: Handle,
-  selection: PurchaseSelection,
-  now: Date,
-): Promise<PurchaseSummary> {
+export async function summarizePurchases(db: Handle, selection: PurchaseFilter, now: Date): Promise<PurchaseSummary> {
   const newest = await newestMatch(db, selection, now)
   if (newest === undefined) return emptySummary
   const period = toPeriod(selection, newest)
@@ -48,30 +44,30 @@ export async function summarizePurchases(
   }
 }
 
-async function newestMatch(db: Handle, selection: PurchaseSelection, now: Date): Promise<Date | undefined> {
+async function newestMatch(db: Handle, selection: PurchaseFilter, now: Date): Promise<Date | undefined> {
   if (hasFilter(selection)) {
     const { Result } = await readPage(db, purchaseList, { ...selection, skip: 0, take: 1 }, now)
     return Result[0] && new Date(Result[0].Date)
   }
   const { rows } = await sql<{ newest: Date | null }>`
-    select max(date) as newest from purchases where ${toRange(selection)}`.execute(db)
+    select max(date) as newest from purchases where ${toScope(selection)}`.execute(db)
   return rows[0]?.newest ?? undefined
 }
 
 const dayMs = 86_400_000
 
 /** The sums of a selection per day and item, from its purchases. */
-function readPurchases(selection: PurchaseSelection, within: Sql): Sql {
+function readPurchases(selection: PurchaseFilter, within: Sql): Sql {
   return sql`
     select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
-    from purchases where ${within} and ${toRange(selection)} and ${toCondition(selection)} group by 1, 2`
+    from purchases where ${within} and ${toScope(selection)} and ${toCondition(selection)} group by 1, 2`
 }
 
 /**
  * The sums of a selection per day and item. Without a text and a player, whole days are read from the stored sums, and
  * only the partial days at the ends of the period from the purchases.
  */
-function selectCells(selection: PurchaseSelection & Period): Sql {
+function selectCells(selection: PurchaseFilter & Period): Sql {
   const first = Math.ceil(selection.from.getTime() / dayMs)
   const end = Math.floor(selection.to.getTime() / dayMs)
   if (hasFilter(selection) || selection.playerId !== undefined || end <= first) {
@@ -87,7 +83,7 @@ function selectCells(selection: PurchaseSelection & Period): Sql {
 }
 
 /** The sums of the period per day and per item. */
-async function sumUp(db: Handle, selection: PurchaseSelection & Period): Promise<SummaryRow[]> {
+async function sumUp(db: Handle, selection: PurchaseFilter & Period): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
     with cells as materialized (${selectCells(selection)}), items as materialized (
       select item_id, sum(value) as value, sum(count) as count,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf, type RowRef } from '#server/platform/lists/row-ref.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'
 
@@ -11,15 +11,19 @@ type Query = EndpointInput<typeof snapshots.list>['query']
 
 const row = columnsOf('s')
 
-type Test = (snapshot: RowRef) => Sql
+type Test = (snapshot: ColumnRef) => Sql
 
 /** A criterion that one of several tests matches, each of which has its own index. */
-function criterion(tests: readonly Test[], reads: readonly string[], leads?: 'always'): Criterion {
+function criterion(tests: readonly Test[], requiredColumns: readonly string[], drives?: 'always'): Criterion {
   return columnCriterion({
-    searches: tests.map((test) => ({ find: sql`from snapshots s where ${test(row)}`, row, readingOrder: sql`` })),
-    ...(leads ? { leads } : {}),
-    reads,
-    test: (snapshot) => anyOf(tests.map((test) => test(snapshot))),
+    lookups: tests.map((predicate) => ({
+      fromWhere: sql`from snapshots s where ${predicate(row)}`,
+      columnOf: row,
+      readingOrder: sql``,
+    })),
+    ...(drives ? { drives } : {}),
+    requiredColumns,
+    predicate: (snapshot) => anyOf(tests.map((predicate) => predicate(snapshot))),
   })
 }
 

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '#contract/audit.ts'
 import { allOf, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
-import { columnsOf } from '#server/platform/lists/row-ref.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 type Row = Selectable<Tables['audit_log']>

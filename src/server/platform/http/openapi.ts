@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { errors, type NamedEndpoint } from '#contract/index.ts'
 import { memoize } from '#server/platform/memoize.ts'
-import { toEnvelope } from './reply.ts'
+import { toEnvelopeSchema } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -43,7 +43,7 @@ function errorResponses(endpoint: Endpoint) {
 }
 
 const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
-  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelope(endpoint))
+  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelopeSchema(endpoint))
   return {
     operationId: name,
     tags: [name.split('.')[0]],

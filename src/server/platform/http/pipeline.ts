@@ -10,7 +10,7 @@ import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
-import { envelopeSchema, sendFile, sendJson, serializePayload, toEnvelope } from './reply.ts'
+import { envelopeSchema, sendFile, sendJson, serializeEnvelope, toEnvelopeSchema } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
 import { registerReplySchema } from './server.ts'
 import { runChange } from './transaction.ts'
@@ -28,7 +28,7 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
     ...(endpoint.file
       ? {}
-      : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelope(endpoint)) } } }),
+      : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelopeSchema(endpoint)) } } }),
     // Before the body is read.
     onRequest: (request) => {
       request.deadline = createDeadline(endpoint)
@@ -65,7 +65,7 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
   if (endpoint.records) return sendJson(reply, await runChange(call, input))
   const payload = await runHandler(call, input, db, await prepare(call, input))
-  return sendJson(reply, serializePayload(reply, payload))
+  return sendJson(reply, serializeEnvelope(reply, payload))
 }
 
 async function makeFile(call: Call, input: Input): Promise<FileReply> {

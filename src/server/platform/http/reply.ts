@@ -7,7 +7,7 @@ import type { FileReply } from './handler.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serializer reads. */
 export const envelopeSchema = memoize((endpoint: Endpoint): object => {
-  const schema = z.toJSONSchema(toEnvelope(endpoint), {
+  const schema = z.toJSONSchema(toEnvelopeSchema(endpoint), {
     override: ({ jsonSchema }) => {
       // The serializer knows `nullable` and is several times faster with it than with a choice of schemas.
       const choices = jsonSchema.anyOf
@@ -26,12 +26,12 @@ export const envelopeSchema = memoize((endpoint: Endpoint): object => {
 })
 
 /** The zod schema of a reply's envelope. */
-export const toEnvelope = memoize(
+export const toEnvelopeSchema = memoize(
   (endpoint: Endpoint): z.ZodObject => z.object({ status: z.int(), message: z.string(), data: endpoint.reply }),
 )
 
 /** The text of a successful reply. */
-export function serializePayload(reply: FastifyReply, payload: unknown): string {
+export function serializeEnvelope(reply: FastifyReply, payload: unknown): string {
   return String(reply.serializeInput({ status: 200, message: 'OK', data: payload }, '200'))
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
 import type { Call, Input } from './call.ts'
 import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
-import { serializePayload } from './reply.ts'
+import { serializeEnvelope } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
 
 /**
@@ -24,7 +24,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
       }
       const payload = await runHandler(call, input, db, prepared)
       await writeCallAudit(db, call)
-      const text = serializePayload(reply, payload)
+      const text = serializeEnvelope(reply, payload)
       const stored = route.endpoint.secretReply ? null : text
       if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
       return text

@@ -1,15 +1,15 @@
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
+import type { ColumnRef } from './column-ref.ts'
 import type { Order } from './order.ts'
-import type { RowRef } from './row-ref.ts'
 
 /** One way to find the rows that fulfil a condition: a select that one index answers. */
-export type IndexSearch = {
+export type IndexLookup = {
   /** Its FROM and WHERE: "from purchases p where p.sku >= 'a'". */
-  readonly find: Sql
+  readonly fromWhere: Sql
   /** The columns of what it finds: the list's id, and with `carriesOrder` those of the order. */
-  readonly row: RowRef
+  readonly columnOf: ColumnRef
   /** An ORDER BY that makes every planner read that index; empty where it may choose. */
   readonly readingOrder: Sql
 }
@@ -20,44 +20,53 @@ export type IndexSearch = {
  */
 export type Criterion = {
   /** What finds the matches; a row that fulfils the condition is found by at least one of them. */
-  readonly searches: readonly IndexSearch[]
+  readonly lookups: readonly IndexLookup[]
   /** Whether one search may find a row several times. */
   readonly repeats: boolean
   /** Whether counting reads an index alone while collecting reads the table, so that it pays to count first. */
-  readonly countFirst: boolean
+  readonly countsFirst: boolean
   /**
    * Whether the lookup goes through this condition without counting the others: always, because few rows fulfil it, or
    * when a count of its own finds few.
    */
-  readonly leads?: 'always' | 'when few'
-  /** Tests a row by its own columns `reads`; absent when the condition is on another table. */
-  readonly test?: (row: RowRef) => Sql
-  readonly reads: readonly string[]
+  readonly drives?: 'always' | 'when few'
+  /** Tests a row by its own columns `requiredColumns`; absent when the condition is on another table. */
+  readonly predicate?: (columnOf: ColumnRef) => Sql
+  readonly requiredColumns: readonly string[]
   /** Tests a row by a look into an index: fast for thousands of rows. */
-  lookUp(row: RowRef): Sql
+  lookupPredicate(columnOf: ColumnRef): Sql
   /** Tests a row against all matching ids, collected once in memory: fast for very many rows. */
-  isAmong(row: RowRef): Sql
+  inMemoryPredicate(columnOf: ColumnRef): Sql
   /** Tests a row in whichever way the planner likes, for counts, where the order of rows does not matter. */
-  joins(row: RowRef): Sql
+  joinPredicate(columnOf: ColumnRef): Sql
   /**
    * An index that leads through all rows for which the condition can hold, in the order of one sort key: its FROM and
-   * WHERE, its columns, and the test of such a row by `reads`.
+   * WHERE, its columns, and the test of such a row by `requiredColumns`.
    */
-  readonly ownOrder?: {
+  readonly orderedIndex?: {
     readonly sortColumn: string
-    readonly find: Sql
-    readonly row: RowRef
-    readonly reads: readonly string[]
-    test(row: RowRef): Sql
+    readonly fromWhere: Sql
+    readonly columnOf: ColumnRef
+    readonly requiredColumns: readonly string[]
+    predicate(columnOf: ColumnRef): Sql
   }
 }
 
-/** A condition on columns of the list itself. `test` reads the columns `reads` besides id and order. */
+/** A condition on columns of the list itself. `predicate` reads the columns `requiredColumns` besides id and order. */
 export function columnCriterion(
-  condition: Pick<Criterion, 'searches' | 'reads'> & { test(row: RowRef): Sql } & Partial<Criterion>,
+  condition: Pick<Criterion, 'lookups' | 'requiredColumns'> & {
+    predicate(columnOf: ColumnRef): Sql
+  } & Partial<Criterion>,
 ): Criterion {
-  const { test } = condition
-  return { repeats: false, countFirst: false, lookUp: test, isAmong: test, joins: test, ...condition }
+  const { predicate } = condition
+  return {
+    repeats: false,
+    countsFirst: false,
+    lookupPredicate: predicate,
+    inMemoryPredicate: predicate,
+    joinPredicate: predicate,
+    ...condition,
+  }
 }
 
 /** A table that a list's rows are read from, once their ids are known. */
@@ -94,7 +103,7 @@ export type ListShape<Row, Item> = {
   /** Unique; part of the key under which totals are kept. */
   readonly name: string
   /** Columns of `from` by name. */
-  readonly column: RowRef
+  readonly column: ColumnRef
   /** The columns that identify a row. */
   readonly id: readonly string[]
   /** The tables of a row, joined by id. Their aliases are those of `from`, so that `select` reads both. */

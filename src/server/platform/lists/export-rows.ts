@@ -3,12 +3,12 @@ import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
+import { type ColumnRef, columnsOf } from './column-ref.ts'
 import type { Criterion, ListDefinition } from './definition.ts'
 import { orderBy } from './order.ts'
-import { toSearch } from './read-page.ts'
-import { columnsOf, type RowRef } from './row-ref.ts'
+import { toListQuery } from './read-page.ts'
 import { planLookup, sortMatches } from './sort-matches.ts'
-import { joinRows, keyNames, pageColumns, type Search, selectColumns } from './statements.ts'
+import { joinRows, keyNames, type ListQuery, pageColumns, selectColumns } from './statements.ts'
 
 /** How many rows of the order one statement reads; with a filter more, since few of them may match. */
 const defaultLengths = { all: 1_000, filtered: 5_000 }
@@ -30,7 +30,7 @@ export async function* exportRows<Query extends object, Row, Item>(
   query: Query,
   now: Date,
 ): AsyncGenerator<Item[]> {
-  const search = toSearch(db, list, query, now)
+  const search = toListQuery(db, list, query, now)
   const toItems = (rows: readonly Row[]) => rows.map((row) => list.toItem(row))
   const few = await readFew(search)
   if (few) {
@@ -48,7 +48,7 @@ export async function* exportRows<Query extends object, Row, Item>(
 }
 
 /** The matches of a filter when they are no more than 10,000. */
-async function readFew<Row>(search: Search<Row>): Promise<readonly Row[] | undefined> {
+async function readFew<Row>(search: ListQuery<Row>): Promise<readonly Row[] | undefined> {
   const limit = search.limits.exact
   if (search.criteria.length === 0) return undefined
   const plan = await planLookup(search, limit)
@@ -58,7 +58,7 @@ async function readFew<Row>(search: Search<Row>): Promise<readonly Row[] | undef
 }
 
 /** An order whose first column may be null is read in two parts: no condition on both at once can use the index. */
-function partsOf({ order: { columns, direction } }: Search): readonly Part[] {
+function partsOf({ order: { columns, direction } }: ListQuery): readonly Part[] {
   if (!columns[0]?.isNullable) return ['whole']
   return direction === 'asc' ? ['nulls', 'values'] : ['values', 'nulls']
 }
@@ -66,12 +66,12 @@ function partsOf({ order: { columns, direction } }: Search): readonly Part[] {
 /** A row with its position on the page and, as `cursor_0` and so on, the values of the order's columns. */
 type PlacedRow<Row> = Row & Readonly<Record<`cursor_${number}`, string | null>> & { position: number; matches: boolean }
 
-async function readAfter<Row>(search: Search<Row>, part: Part, after: Cursor | undefined) {
+async function readAfter<Row>(search: ListQuery<Row>, part: Part, after: Cursor | undefined) {
   const { list, scope, order, criteria } = search
   const length = criteria.length > 0 ? defaultLengths.filtered : (list.exportLength ?? defaultLengths.all)
   const page = sql`where ${scope} and ${inPart(search, part)} and ${isAfter(search, part, after)}
     order by ${orderBy(order, list.column)} limit ${length}`
-  const isOwn = criteria.every(({ test }) => test)
+  const isOwn = criteria.every(({ predicate }) => predicate)
   const { rows } = await (isOwn ? readTested(search, page, length) : readLookedUp(search, page, length)).execute(
     search.db,
   )
@@ -86,7 +86,7 @@ async function readAfter<Row>(search: Search<Row>, part: Part, after: Cursor | u
 const isKept = (length: number) => sql`where placed.matches or placed.position = ${length} order by placed.position`
 
 /** Reads the rows of a page and tests their own columns. */
-function readTested<Row>(search: Search<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
+function readTested<Row>(search: ListQuery<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
   const { list, from, order, criteria } = search
   return sql<PlacedRow<Row>>`select placed.* from (
     select ${list.select}, ${selectCursor(search, list.column)}, ${testAll(criteria, list.column)} as matches,
@@ -96,10 +96,10 @@ function readTested<Row>(search: Search<Row>, page: Sql, length: number): RawBui
 }
 
 /** Tests the keys of a page by lookups and reads the rows that match. */
-function readLookedUp<Row>(search: Search<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
+function readLookedUp<Row>(search: ListQuery<Row>, page: Sql, length: number): RawBuilder<PlacedRow<Row>> {
   const { list, from, order, criteria } = search
   const keys = keyNames(search)
-  const reads = criteria.flatMap((one) => (one.test ? one.reads : []))
+  const reads = criteria.flatMap((one) => (one.predicate ? one.requiredColumns : []))
   return sql<PlacedRow<Row>>`
     with read as materialized (
       select ${selectColumns([...keys, ...reads], list.column)} from ${from} ${page}
@@ -113,21 +113,21 @@ function readLookedUp<Row>(search: Search<Row>, page: Sql, length: number): RawB
     ) found on true ${isKept(length)}`
 }
 
-function testAll(criteria: readonly Criterion[], row: RowRef): Sql {
-  return allOf(criteria.map((one) => (one.test ?? one.lookUp)(row)))
+function testAll(criteria: readonly Criterion[], row: ColumnRef): Sql {
+  return allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(row)))
 }
 
-function selectCursor({ order }: Search, row: RowRef): Sql {
+function selectCursor({ order }: ListQuery, row: ColumnRef): Sql {
   return sql.join(order.columns.map(({ name }, index) => sql`${row(name)}::text as ${sql.id(`cursor_${index}`)}`))
 }
 
-function inPart({ list, order }: Search, part: Part): Sql {
+function inPart({ list, order }: ListQuery, part: Part): Sql {
   const [first] = order.columns
   if (part === 'whole' || !first) return sql`true`
   return part === 'values' ? sql`${list.column(first.name)} is not null` : sql`${list.column(first.name)} is null`
 }
 
-function isAfter({ list, order }: Search, part: Part, after: Cursor | undefined): Sql {
+function isAfter({ list, order }: ListQuery, part: Part, after: Cursor | undefined): Sql {
   if (!after) return sql`true`
   const start = part === 'nulls' ? 1 : 0
   const columns = order.columns.slice(start)

@@ -4,10 +4,17 @@ import { allOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getTotals, type Total } from '#server/platform/database/totals.ts'
 import { defaultLimits, type ListDefinition, type ListLimits, type PageRange } from './definition.ts'
-import { chooseReadDirection } from './read-direction.ts'
-import { countAndScan, type OrderedCriterion, scanAll, scanFirst, scanInMemory, scanOwnOrder } from './scan.ts'
+import { chooseDirectedRange } from './directed-range.ts'
+import {
+  countAndScan,
+  type OrderedCriterion,
+  scanBounded,
+  scanOrderedIndex,
+  scanUnbounded,
+  scanWithMatchesInMemory,
+} from './scan.ts'
 import { exceedsLimit, planLookup, sortMatches } from './sort-matches.ts'
-import { type Search, selectMatching } from './statements.ts'
+import { type ListQuery, selectMatching } from './statements.ts'
 
 /** A page as endpoints reply it; `TotalIsExact` false means that Total is an estimate. */
 export type Page<Item> = { Result: Item[]; Total: number; TotalIsExact: boolean }
@@ -18,13 +25,13 @@ type Found<Row> = { readonly rows: readonly Row[]; readonly total: Total }
 const unrestricting = new Set(['skip', 'take', 'sortKey', 'sortDir', 'desc'])
 
 /** Applies a declaration to a query. */
-export function toSearch<Query extends object, Row, Item>(
+export function toListQuery<Query extends object, Row, Item>(
   db: Handle,
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
   limits: Partial<ListLimits> = {},
-): Search<Row> {
+): ListQuery<Row> {
   const filter = Object.entries(query).filter(([name]) => !unrestricting.has(name))
   return {
     db,
@@ -52,7 +59,7 @@ export async function readPage<Query extends object, Row, Item>(
   now: Date,
   limits?: Partial<ListLimits>,
 ): Promise<Page<Item>> {
-  const search = toSearch(db, list, query, now, limits)
+  const search = toListQuery(db, list, query, now, limits)
   const range = { skip: query.skip, take: query.take }
   const { rows, total } = await (search.criteria.length === 0 ? readAll(search, range) : readMatching(search, range))
   if (!total.isExact) search.totals.countInBackground(db, search.key, selectMatching(search), now)
@@ -61,15 +68,15 @@ export async function readPage<Query extends object, Row, Item>(
 
 const exactTotal = (count: number): Total => ({ count, isExact: true })
 
-function totalOfMany({ db, totals, key, now, ...search }: Search): Promise<Total> {
+function totalOfMany({ db, totals, key, now, ...search }: ListQuery): Promise<Total> {
   return totals.get(db, key, selectMatching({ db, totals, key, now, ...search }), now)
 }
 
 function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
-  return chooseReadDirection(skip, take, isExact ? count : undefined)
+  return chooseDirectedRange(skip, take, isExact ? count : undefined)
 }
 
-async function readAll<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row>> {
+async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { db, totals, key, limits, now } = search
   if (totals.getLeast(key, now) === 0) {
     const isNear = range.skip <= limits.exact
@@ -81,13 +88,13 @@ async function readAll<Row>(search: Search<Row>, range: PageRange): Promise<Foun
     if (isNear) return { rows, total: await totalOfMany(search) }
   }
   const total = await totalOfMany(search)
-  return { rows: await scanAll(search, directionOf(range, total)), total }
+  return { rows: await scanUnbounded(search, directionOf(range, total)), total }
 }
 
-async function readMatching<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row>> {
+async function readMatching<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { criteria, totals, key, limits, now } = search
   const own = await rarestOrdered(search)
-  const ordered = own && criteria.length === 1 ? await readOwnOrder(search, own, range) : undefined
+  const ordered = own && criteria.length === 1 ? await readOrderedIndex(search, own, range) : undefined
   if (ordered) return ordered
   const known = totals.getLeast(key, now)
   if (known === 0) {
@@ -98,16 +105,20 @@ async function readMatching<Row>(search: Search<Row>, range: PageRange): Promise
   const total = await totalOfMany(search)
   const from = directionOf(range, total)
   if (own) {
-    const rows = await scanOwnOrder(search, own, from)
+    const rows = await scanOrderedIndex(search, own, from)
     if (rows.length === from.take) return { rows, total }
   }
-  const rows = await scanFirst(search, from, (row) => allOf(criteria.map((one) => (one.test ?? one.lookUp)(row))))
+  const rows = await scanBounded(search, from, (row) =>
+    allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(row))),
+  )
   if (rows.length === from.take) return { rows, total }
-  return (await readMore(search, range, { known, total })) ?? { rows: await scanInMemory(search, from), total }
+  return (
+    (await readMore(search, range, { known, total })) ?? { rows: await scanWithMatchesInMemory(search, from), total }
+  )
 }
 
 /** The page when no more than `limits.exact` match. */
-async function readFew<Row>(search: Search<Row>, range: PageRange): Promise<Found<Row> | undefined> {
+async function readFew<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row> | undefined> {
   const { limits } = search
   const plan = await planLookup(search, limits.exact)
   if (await exceedsLimit(search, plan, limits.exact, limits.sorted)) return undefined
@@ -117,7 +128,7 @@ async function readFew<Row>(search: Search<Row>, range: PageRange): Promise<Foun
 
 /** The page when more match than are sorted by default, but so few that the whole order costs more than sorting them. */
 async function readMore<Row>(
-  search: Search<Row>,
+  search: ListQuery<Row>,
   range: PageRange,
   { known, total }: { known: number; total: Total },
 ): Promise<Found<Row> | undefined> {
@@ -136,13 +147,13 @@ async function readMore<Row>(
 }
 
 /** The criterion with an index in the list's order that leads through fewest rows; undefined when there is none. */
-async function rarestOrdered({ db, criteria, order }: Search): Promise<OrderedCriterion | undefined> {
+async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<OrderedCriterion | undefined> {
   const isOrdered = (one: (typeof criteria)[number]): one is OrderedCriterion =>
-    one.ownOrder !== undefined && one.ownOrder.sortColumn === order.columns[0]?.name
+    one.orderedIndex !== undefined && one.orderedIndex.sortColumn === order.columns[0]?.name
   const candidates = criteria.filter(isOrdered)
   if (candidates.length < 2) return candidates[0]
   const sizes = await Promise.all(
-    candidates.map(async (one) => ({ one, size: await estimateRows(db, sql`select ${one.ownOrder.find}`) })),
+    candidates.map(async (one) => ({ one, size: await estimateRows(db, sql`select ${one.orderedIndex.fromWhere}`) })),
   )
   return sizes.reduce((rarest, next) => (next.size < rarest.size ? next : rarest)).one
 }
@@ -151,8 +162,8 @@ async function rarestOrdered({ db, criteria, order }: Search): Promise<OrderedCr
  * A page by one criterion alone, through its index in the list's order. Undefined when so few match that reading the
  * index may take long for nothing.
  */
-async function readOwnOrder<Row>(
-  search: Search<Row>,
+async function readOrderedIndex<Row>(
+  search: ListQuery<Row>,
   own: OrderedCriterion,
   range: PageRange,
 ): Promise<Found<Row> | undefined> {
@@ -165,5 +176,5 @@ async function readOwnOrder<Row>(
     else totals.noteLeast(key, count, now)
   }
   total ??= await totalOfMany(search)
-  return { rows: await scanOwnOrder(search, own, directionOf(range, total)), total }
+  return { rows: await scanOrderedIndex(search, own, directionOf(range, total)), total }
 }

@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from './column-ref.ts'
 import type { Criterion, PageRange } from './definition.ts'
+import type { DirectedRange } from './directed-range.ts'
 import { orderBy, reverse } from './order.ts'
-import type { ReadDirection } from './read-direction.ts'
-import { columnsOf, type RowRef } from './row-ref.ts'
-import { testsInMemory, withWorkMem } from './sort-matches.ts'
+import { toInMemoryPredicates, withWorkMem } from './sort-matches.ts'
 import {
   type CountedRow,
   type CountedRows,
   joinRows,
   keyNames,
+  type ListQuery,
   limitTo,
   pageColumns,
   rangeOf,
   readCounted,
-  type Search,
   selectColumns,
   selectRows,
   sortedBy,
 } from './statements.ts'
 
 /** Tests the rows of a scan. */
-export type RowTest = (row: RowRef) => Sql
+export type RowPredicate = (row: ColumnRef) => Sql
 
 const scanned = columnsOf('scanned')
 
 /** The search in the direction in which it is read. */
-function towards<Row>(search: Search<Row>, { isReversed }: ReadDirection): Search<Row> {
+function inDirection<Row>(search: ListQuery<Row>, { isReversed }: DirectedRange): ListQuery<Row> {
   return isReversed ? { ...search, order: reverse(search.order) } : search
 }
 
 /** Reads the rows of a page, whose keys a select gives, and puts them into the list's direction. */
-async function readRows<Row>(search: Search<Row>, { isReversed }: ReadDirection, keys: Sql): Promise<Row[]> {
+async function readRows<Row>(search: ListQuery<Row>, { isReversed }: DirectedRange, keys: Sql): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${search.list.select} from (${keys}) page ${joinRows(search)}
     order by ${orderBy(search.order, pageColumns)}`.execute(search.db)
@@ -39,35 +39,35 @@ async function readRows<Row>(search: Search<Row>, { isReversed }: ReadDirection,
 }
 
 /** The keys of a page in the list's order. The order's index alone finds them, so skipped rows are never read. */
-function selectPage(search: Search, range: PageRange, test: RowTest): Sql {
+function selectPage(search: ListQuery, range: PageRange, test: RowPredicate): Sql {
   const { list, from, scope, order } = search
   return sql`select ${selectColumns(keyNames(search), list.column)} from ${from}
     where ${scope} and ${test(list.column)} order by ${orderBy(order, list.column)} ${rangeOf(range)}`
 }
 
 /** Reads a page from the index of the order, as far as it takes. */
-export function scanAll<Row>(search: Search<Row>, from: ReadDirection, test: RowTest = () => sql`true`) {
-  const directed = towards(search, from)
-  return readRows(directed, from, selectPage(directed, from, test))
+export function scanUnbounded<Row>(search: ListQuery<Row>, page: DirectedRange, test: RowPredicate = () => sql`true`) {
+  const directed = inDirection(search, page)
+  return readRows(directed, page, selectPage(directed, page, test))
 }
 
 /** Reads a page from the first rows of the order, `limits.scanned` of them; it may find too few matches there. */
-export function scanFirst<Row>(search: Search<Row>, from: ReadDirection, test: RowTest): Promise<Row[]> {
-  const directed = towards(search, from)
+export function scanBounded<Row>(search: ListQuery<Row>, page: DirectedRange, test: RowPredicate): Promise<Row[]> {
+  const directed = inDirection(search, page)
   const { list, order, scope, criteria, limits } = directed
-  const reads = criteria.flatMap((one) => (one.test ? one.reads : []))
+  const reads = criteria.flatMap((one) => (one.predicate ? one.requiredColumns : []))
   return readRows(
     directed,
-    from,
+    page,
     sql`select ${selectColumns(keyNames(directed), scanned)} from (
       select ${selectColumns([...keyNames(directed), ...reads], list.column)} from ${search.from}
       where ${scope} order by ${orderBy(order, list.column)} limit ${limits.scanned}
-    ) scanned where ${test(scanned)} order by ${orderBy(order, scanned)} ${rangeOf(from)}`,
+    ) scanned where ${test(scanned)} order by ${orderBy(order, scanned)} ${rangeOf(page)}`,
   )
 }
 
 /** Counts the rows, at most one above the limit, and reads a page from the start of the order, in one statement. */
-export function countAndScan<Row>(search: Search<Row>, range: PageRange): Promise<CountedRows<Row>> {
+export function countAndScan<Row>(search: ListQuery<Row>, range: PageRange): Promise<CountedRows<Row>> {
   const { from, scope, limits } = search
   return readCounted(
     search.db,
@@ -81,28 +81,36 @@ export function countAndScan<Row>(search: Search<Row>, range: PageRange): Promis
 }
 
 /** A criterion with an index in the order that the list has. */
-export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'ownOrder'>>
+export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedIndex'>>
 
 /**
  * Reads a page through the index of a criterion that has the list's order: to the end when it is the only one, else
  * its first rows, because the others are looked up row by row.
  */
-export function scanOwnOrder<Row>(search: Search<Row>, own: OrderedCriterion, from: ReadDirection): Promise<Row[]> {
-  const directed = towards(search, from)
+export function scanOrderedIndex<Row>(
+  search: ListQuery<Row>,
+  own: OrderedCriterion,
+  page: DirectedRange,
+): Promise<Row[]> {
+  const directed = inDirection(search, page)
   const keys = keyNames(directed)
-  const { find, row, reads, test } = own.ownOrder
+  const { fromWhere, columnOf, requiredColumns, predicate } = own.orderedIndex
   const others = search.criteria.filter((one) => one !== own)
-  const range = (columns: RowRef) => sql`order by ${orderBy(directed.order, columns)} ${rangeOf(from)}`
+  const range = (columns: ColumnRef) => sql`order by ${orderBy(directed.order, columns)} ${rangeOf(page)}`
   if (others.length === 0) {
-    return readRows(directed, from, sql`select ${selectColumns(keys, row)} ${find} and ${test(row)} ${range(row)}`)
+    return readRows(
+      directed,
+      page,
+      sql`select ${selectColumns(keys, columnOf)} ${fromWhere} and ${predicate(columnOf)} ${range(columnOf)}`,
+    )
   }
   return readRows(
     directed,
-    from,
+    page,
     sql`select ${selectColumns(keys, scanned)} from (
-      select ${selectColumns([...keys, ...reads], row)} ${find}
-      order by ${orderBy(directed.order, row)} limit ${search.limits.scanned}
-    ) scanned where ${test(scanned)} and ${allOf(others.map((one) => one.lookUp(scanned)))} ${range(scanned)}`,
+      select ${selectColumns([...keys, ...requiredColumns], columnOf)} ${fromWhere}
+      order by ${orderBy(directed.order, columnOf)} limit ${search.limits.scanned}
+    ) scanned where ${predicate(scanned)} and ${allOf(others.map((one) => one.lookupPredicate(scanned)))} ${range(scanned)}`,
   )
 }
 
@@ -110,37 +118,37 @@ export function scanOwnOrder<Row>(search: Search<Row>, own: OrderedCriterion, fr
  * Reads the whole order with matching ids in memory: those of the conditions that were rare where the order begins.
  * The others are looked up for the few rows that pass.
  */
-export async function scanInMemory<Row>(search: Search<Row>, from: ReadDirection): Promise<Row[]> {
-  const own = search.criteria.flatMap(({ test }) => test ?? [])
-  const { rare, common } = await splitByShare(search, from)
-  const inMemory = await testsInMemory(search, rare)
-  const tests: RowTest[] = [...own, ...inMemory, ...common.map((one): RowTest => one.lookUp)]
-  const test = (row: RowRef) => allOf(tests.map((one) => one(row)))
-  if (rare.length === 0) return scanAll(search, from, test)
-  return withWorkMem(search.db, (db) => scanAll({ ...search, db }, from, test))
+export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page: DirectedRange): Promise<Row[]> {
+  const own = search.criteria.flatMap(({ predicate }) => predicate ?? [])
+  const { rare, common } = await splitBySelectivity(search, page)
+  const inMemory = await toInMemoryPredicates(search, rare)
+  const tests: RowPredicate[] = [...own, ...inMemory, ...common.map((one): RowPredicate => one.lookupPredicate)]
+  const test = (row: ColumnRef) => allOf(tests.map((one) => one(row)))
+  if (rare.length === 0) return scanUnbounded(search, page, test)
+  return withWorkMem(search.db, (db) => scanUnbounded({ ...search, db }, page, test))
 }
 
 /** A condition that less than every tenth row fulfils is rare; the rarest is in any case. */
-const commonShare = 0.1
+const commonSelectivity = 0.1
 
-async function splitByShare(search: Search, from: ReadDirection) {
-  const others = search.criteria.filter((one) => !one.test)
+async function splitBySelectivity(search: ListQuery, page: DirectedRange) {
+  const others = search.criteria.filter((one) => !one.predicate)
   if (others.length < 2) return { rare: others, common: [] }
-  const { db, list, order, scope, limits } = towards(search, from)
-  const shares = others.map(
-    (one, index) => sql`coalesce(avg(case when ${one.lookUp(scanned)} then 1 else 0 end), 0)::float8
+  const { db, list, order, scope, limits } = inDirection(search, page)
+  const selectivities = others.map(
+    (one, index) => sql`coalesce(avg(case when ${one.lookupPredicate(scanned)} then 1 else 0 end), 0)::float8
       as ${sql.id(String(index))}`,
   )
   const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(shares)} from (
+    select ${sql.join(selectivities)} from (
       select ${selectColumns(list.id, list.column)} from ${search.from} where ${scope}
       order by ${orderBy(order, list.column)} limit ${limits.scanned}
     ) scanned`.execute(db)
-  const found = others.map((one, index) => ({ one, share: rows[0]?.[index] ?? 0 }))
-  const rarest = Math.min(...found.map(({ share }) => share))
-  const isRare = (share: number) => share < commonShare || share === rarest
+  const found = others.map((one, index) => ({ one, selectivity: rows[0]?.[index] ?? 0 }))
+  const rarest = Math.min(...found.map(({ selectivity }) => selectivity))
+  const isRare = (selectivity: number) => selectivity < commonSelectivity || selectivity === rarest
   return {
-    rare: found.filter(({ share }) => isRare(share)).map(({ one }) => one),
-    common: found.filter(({ share }) => !isRare(share)).map(({ one }) => one),
+    rare: found.filter(({ selectivity }) => isRare(selectivity)).map(({ one }) => one),
+    common: found.filter(({ selectivity }) => !isRare(selectivity)).map(({ one }) => one),
   }
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Criterion, IndexSearch, PageRange } from './definition.ts'
+import { type ColumnRef, columnsOf } from './column-ref.ts'
+import type { Criterion, IndexLookup, PageRange } from './definition.ts'
 import { orderBy } from './order.ts'
-import { columnsOf, type RowRef } from './row-ref.ts'
 import {
   type CountedRow,
   type CountedRows,
   joinRows,
   keyNames,
+  type ListQuery,
   limitTo,
   pageColumns,
   rangeOf,
   readCounted,
-  type Search,
   selectColumns,
   selectRows,
   sortedBy,
@@ -31,13 +31,13 @@ export type LookupPlan = {
   readonly drivesFew: boolean
 }
 
-const countOf = (search: IndexSearch, limit: number) =>
-  sql`(select count(*)::int from (select ${search.find} ${search.readingOrder} ${limitTo(limit + 1)}) capped)`
+const countOf = (search: IndexLookup, limit: number) =>
+  sql`(select count(*)::int from (select ${search.fromWhere} ${search.readingOrder} ${limitTo(limit + 1)}) capped)`
 
 /** How many rows each condition finds through its largest search, counted to one above the limit in one statement. */
 async function countEach(db: Handle, criteria: readonly Criterion[], limit: number): Promise<readonly number[]> {
-  const sizes = criteria.map(({ searches }, index) => {
-    const counts = searches.map((one) => countOf(one, limit))
+  const sizes = criteria.map(({ lookups }, index) => {
+    const counts = lookups.map((one) => countOf(one, limit))
     return sql`greatest(${sql.join(counts)}) as ${sql.id(String(index))}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(sizes)}`.execute(db)
@@ -45,12 +45,12 @@ async function countEach(db: Handle, criteria: readonly Criterion[], limit: numb
 }
 
 /** Finds out which condition fewest rows fulfil. A single one is counted only where that is cheap. */
-export async function planLookup({ db, criteria }: Search, limit: number): Promise<LookupPlan> {
-  const leader = criteria.find(({ leads }) => leads !== undefined)
-  if (leader && (leader.leads === 'always' || ((await countEach(db, [leader], limit))[0] ?? 0) <= limit)) {
+export async function planLookup({ db, criteria }: ListQuery, limit: number): Promise<LookupPlan> {
+  const leader = criteria.find(({ drives }) => drives !== undefined)
+  if (leader && (leader.drives === 'always' || ((await countEach(db, [leader], limit))[0] ?? 0) <= limit)) {
     return { driver: leader, others: criteria.filter((one) => one !== leader), drivesFew: true }
   }
-  const isCounted = criteria.length > 1 || criteria.some((one) => one.countFirst)
+  const isCounted = criteria.length > 1 || criteria.some((one) => one.countsFirst)
   const sizes = isCounted ? await countEach(db, criteria, limit) : [0]
   const sorted = criteria
     .map((criterion, index) => ({ criterion, size: sizes[index] ?? 0 }))
@@ -66,22 +66,22 @@ export async function planLookup({ db, criteria }: Search, limit: number): Promi
 
 /** Whether more rows than the limit match, as far as the first `reach` of the driving condition show it. */
 export async function exceedsLimit(
-  { db, list }: Search,
+  { db, list }: ListQuery,
   { driver, others, drivesFew }: LookupPlan,
   limit: number,
   reach: number,
 ): Promise<boolean> {
   if (drivesFew) return false
-  const [only, more] = driver.searches
+  const [only, more] = driver.lookups
   if (!only || more || others.length === 0) return !driver.repeats
   const first = columnsOf('first')
   const once = driver.repeats ? sql`distinct` : sql``
-  const tests = allOf(others.map((one) => one.lookUp(first)))
+  const tests = allOf(others.map((one) => one.lookupPredicate(first)))
   // A look into an index needs the id, a test of own columns those columns.
-  const reads = others.flatMap((one) => (one.lookUp === one.test ? one.reads : []))
+  const reads = others.flatMap((one) => (one.lookupPredicate === one.predicate ? one.requiredColumns : []))
   const found = sql`
     select ${once} ${selectColumns(list.id, first)} from (
-      select ${selectColumns([...list.id, ...reads], only.row)} ${only.find} ${only.readingOrder} limit ${reach}
+      select ${selectColumns([...list.id, ...reads], only.columnOf)} ${only.fromWhere} ${only.readingOrder} limit ${reach}
     ) first where ${tests}`
   return (await countUpTo(db, found, limit)) > limit
 }
@@ -91,17 +91,17 @@ export async function exceedsLimit(
  * `count` is above the limit and `rows` is empty.
  */
 export async function sortMatches<Row>(
-  search: Search<Row>,
+  search: ListQuery<Row>,
   { driver, others, drivesFew }: LookupPlan,
   range: PageRange,
   limit: number,
 ): Promise<CountedRows<Row>> {
   const { db, list, order } = search
-  const tests = drivesFew ? others.map((one) => one.lookUp) : await testsInMemory(search, others)
+  const tests = drivesFew ? others.map((one) => one.lookupPredicate) : await toInMemoryPredicates(search, others)
   const names = list.carriesOrder ? keyNames(search) : list.id
-  const found = driver.searches.map(
-    ({ find, row, readingOrder }) => sql`(select ${selectColumns(names, row)} ${find}
-      and ${allOf(tests.map((test) => test(row)))} ${readingOrder} ${limitTo(limit + 1)})`,
+  const found = driver.lookups.map(
+    ({ fromWhere, columnOf, readingOrder }) => sql`(select ${selectColumns(names, columnOf)} ${fromWhere}
+      and ${allOf(tests.map((test) => test(columnOf)))} ${readingOrder} ${limitTo(limit + 1)})`,
   )
   const matching = driver.repeats ? 'matching' : 'found'
   const isFew = Number.isFinite(limit) ? sql`counted.match_count <= ${limit}` : sql`true`
@@ -134,18 +134,18 @@ function countMatches({ repeats }: Criterion, limit: number): Sql {
  * Tests against sets of ids in memory, to be used within `withWorkMem`. A condition that nearly every row fulfils is
  * looked up row by row instead: its ids would not fit, and without memory for them PostgreSQL compares every pair.
  */
-export async function testsInMemory(
-  { db, list }: Search,
+export async function toInMemoryPredicates(
+  { db, list }: ListQuery,
   criteria: readonly Criterion[],
-): Promise<Array<(row: RowRef) => Sql>> {
-  const tests: Array<(row: RowRef) => Sql> = []
+): Promise<Array<(row: ColumnRef) => Sql>> {
+  const tests: Array<(row: ColumnRef) => Sql> = []
   for (const one of criteria) {
-    const sizes = one.test
+    const sizes = one.predicate
       ? []
-      : one.searches.map(({ find, row }) => sql`select ${selectColumns(list.id, row)} ${find}`)
+      : one.lookups.map(({ fromWhere, columnOf }) => sql`select ${selectColumns(list.id, columnOf)} ${fromWhere}`)
     let expected = 0
     for (const size of sizes) expected += await estimateRows(db, size)
-    tests.push(expected <= workMem.rows ? one.isAmong : one.lookUp)
+    tests.push(expected <= workMem.rows ? one.inMemoryPredicate : one.lookupPredicate)
   }
   return tests
 }

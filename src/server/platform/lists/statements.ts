@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Totals } from '#server/platform/database/totals.ts'
+import { type ColumnRef, columnsOf } from './column-ref.ts'
 import type { Criterion, ListLimits, ListShape, PageRange } from './definition.ts'
 import { type Order, orderBy } from './order.ts'
-import { columnsOf, type RowRef } from './row-ref.ts'
 
 /** What a list is read with: the declaration applied to one query. */
-export type Search<Row = unknown> = {
+export type ListQuery<Row = unknown> = {
   readonly db: Handle
   readonly list: ListShape<Row, unknown>
   readonly from: Sql
@@ -27,12 +27,12 @@ export type CountedRows<Row> = { readonly count: number; readonly rows: Row[] }
 const unique = (names: readonly string[]) => [...new Set(names)]
 
 /** The names of the columns that identify a row and place it in the order. */
-export function keyNames({ list, order }: Search): readonly string[] {
+export function keyNames({ list, order }: ListQuery): readonly string[] {
   return unique([...list.id, ...order.columns.map(({ name }) => name)])
 }
 
 /** Selects columns under their own names. */
-export function selectColumns(names: readonly string[], row: RowRef): Sql {
+export function selectColumns(names: readonly string[], row: ColumnRef): Sql {
   return sql.join(unique(names).map((name) => sql`${row(name)} as ${sql.raw(`"${name}"`)}`))
 }
 
@@ -47,7 +47,7 @@ export function rangeOf({ skip, take }: PageRange): Sql {
 }
 
 /** Joins the tables of rows to their ids, which the subquery `page` has. LATERAL and `offset 0` make it one look each. */
-export function joinRows({ list }: Search): Sql {
+export function joinRows({ list }: ListQuery): Sql {
   const tables = list.tables.map(({ table, alias, key }) => {
     const isRow = key.map((name) => `one."${name}" = page."${name}"`).join(' and ')
     return `cross join lateral (select * from "${table}" one where ${isRow} offset 0) "${alias}"`
@@ -56,16 +56,17 @@ export function joinRows({ list }: Search): Sql {
   return list.joins ? sql`${joined} ${list.joins}` : joined
 }
 
-const sortName = (search: Search, name: string) => `sort_${search.order.columns.findIndex((one) => one.name === name)}`
+const sortName = (search: ListQuery, name: string) =>
+  `sort_${search.order.columns.findIndex((one) => one.name === name)}`
 
 /** The columns of rows with those of the order beside them, to be sorted by `sortedBy`. */
-export function selectRows(search: Search, row: RowRef): Sql {
+export function selectRows(search: ListQuery, row: ColumnRef): Sql {
   const keys = search.order.columns.map(({ name }) => sql`${row(name)} as ${sql.raw(sortName(search, name))}`)
   return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
 }
 
 /** The order of rows that `selectRows` selected, in a subquery called p. */
-export function sortedBy(search: Search): Sql {
+export function sortedBy(search: ListQuery): Sql {
   return orderBy(search.order, (name) => sql.raw(`p.${sortName(search, name)}`))
 }
 
@@ -79,19 +80,19 @@ export async function readCounted<Row>(db: Handle, statement: RawBuilder<Counted
 }
 
 /** Selects the rows that match, each once, in whatever way and order the planner likes: for counts and estimates. */
-export function selectMatching({ list, from, scope, criteria }: Search): Sql {
+export function selectMatching({ list, from, scope, criteria }: ListQuery): Sql {
   const [first, ...others] = criteria
-  const [only] = first?.searches ?? []
-  if (!first || first.test || !only) {
-    const tests = criteria.map((one) => sql` and ${one.joins(list.column)}`)
+  const [only] = first?.lookups ?? []
+  if (!first || first.predicate || !only) {
+    const tests = criteria.map((one) => sql` and ${one.joinPredicate(list.column)}`)
     return sql`select from ${from} where ${scope} ${sql.join(tests, sql``)}`
   }
-  const ids = selectColumns(list.id, only.row)
-  return sql`select ${first.repeats ? sql`distinct` : sql``} ${ids} ${only.find} ${sql.join(
-    others.map((one) => sql` and ${one.joins(only.row)}`),
+  const ids = selectColumns(list.id, only.columnOf)
+  return sql`select ${first.repeats ? sql`distinct` : sql``} ${ids} ${only.fromWhere} ${sql.join(
+    others.map((one) => sql` and ${one.joinPredicate(only.columnOf)}`),
     sql``,
   )}`
 }
 
 /** The columns of a subquery of ids called page. */
-export const pageColumns: RowRef = columnsOf('page')
+export const pageColumns: ColumnRef = columnsOf('page')

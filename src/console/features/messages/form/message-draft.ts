@@ -1,4 +1,4 @@
-import { toLocalInstant } from '#console/components/time/date-time.ts'
+import { parseLocalDateTime } from '#console/components/time/date-time.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
@@ -60,9 +60,9 @@ const timeAlone = 'Choose the date as well, or clear the time.'
 
 /** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
 export function toAvailableDate({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
-  if (time !== '') return toLocalInstant(date, time)
+  if (time !== '') return parseLocalDateTime(date, time)
   // In a few zones the clocks change at midnight, and a day begins at 01:00.
-  return toLocalInstant(date, '00:00') ?? toLocalInstant(date, '01:00')
+  return parseLocalDateTime(date, '00:00') ?? parseLocalDateTime(date, '01:00')
 }
 
 /** Ticks of 100 ns of an expiration typed in hours, or what is wrong with it. */

@@ -6,7 +6,7 @@ import { useMessagePlayers } from '#console/shared/message-recipients.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
-import { SnapshotPlayers } from './snapshot-players.tsx'
+import { CreateSnapshotsButton } from './create-snapshots-button.tsx'
 
 /** What can be done with the selected players: a message, a snapshot of each, the hacker flag. */
 export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<PlayerRow, void>) {
@@ -19,7 +19,7 @@ export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<Pla
       <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => messagePlayers(playerIds)}>
         Send message
       </ExplainedButton>
-      <SnapshotPlayers playerIds={playerIds} onDone={clearSelection} />
+      <CreateSnapshotsButton playerIds={playerIds} onDone={clearSelection} />
       <BulkAction
         endpoint={moderation.ban}
         input={{ body: { Ids: playerIds } }}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, useId, useState } from 'react'
 import type { PaletteItem } from '#console/platform/navigation/feature.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { searchLimit } from '#contract/core/units.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import classes from './palette-dialog.module.css'
 import { usePaletteItems } from './use-palette-items.ts'
 
@@ -84,7 +84,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           aria-label="Search players, screens and actions"
           placeholder="Search by player ID, device, name or screen"
           value={text}
-          maxLength={searchLimit}
+          maxLength={maxSearchLength}
           onChange={(event) => {
             setText(event.currentTarget.value)
             // A new text has new items; the first is the best match.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
 
 /** The search params of a player's page. */
-export const PlayerSearchParams = PlayerDialogSearchParams.extend({
+export const PlayerPageSearchParams = PlayerDialogSearchParams.extend({
   /** The key of the tab that is shown; the first one when absent. */
   tab: z.string().optional(),
 })

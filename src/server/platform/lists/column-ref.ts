@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 
 /** Names a column of the row that a condition tests, wherever that row comes from: `row('player_id')`. */
-export type RowRef = (column: string) => Sql
+export type ColumnRef = (column: string) => Sql
 
 /**
  * The columns of a table or subquery with this alias. Names come from declarations, never from requests; as raw SQL they
  * are compiled in a third of the time.
  */
-export function columnsOf(alias: string): RowRef {
+export function columnsOf(alias: string): ColumnRef {
   return (column) => sql.raw(`"${alias}"."${column}"`)
 }

@@ -8,7 +8,7 @@ const SnapshotPlayersDialog = lazy(() =>
 )
 
 /** The bulk action that takes a snapshot of each selected player. */
-export function SnapshotPlayers({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
+export function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { disabledReason } = useCallAccess(snapshots.createMany)
   return (

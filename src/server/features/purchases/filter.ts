@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
+
+/** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
+export type PurchaseFilter = {
+  readonly playerId?: string | undefined
+  readonly filter?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** A searched column in the form of its index, and the order of that index. */
+type SearchedColumn = { readonly name: string; readonly column: (row: ColumnRef) => Sql; readonly order: Sql }
+
+const withCCollation = (name: string) => (row: ColumnRef) => sql`${row(name)} collate "C"`
+
+const orderIdColumn: SearchedColumn = { name: 'order_id', column: (row) => row('order_id'), order: sql`order_id` }
+const playerIdColumn: SearchedColumn = {
+  name: 'player_id',
+  column: (row) => row('player_id'),
+  order: sql`player_id, date`,
+}
+const skuColumn: SearchedColumn = { name: 'sku', column: withCCollation('sku'), order: sql`sku collate "C", date` }
+const itemIdColumn: SearchedColumn = {
+  name: 'item_id',
+  column: withCCollation('item_id'),
+  order: sql`item_id collate "C", date`,
+}
+
+/** The columns that the text is searched in. The purchases of one player are not searched by player id. */
+function searched({ playerId }: PurchaseFilter): readonly SearchedColumn[] {
+  return playerId === undefined
+    ? [orderIdColumn, playerIdColumn, skuColumn, itemIdColumn]
+    : [orderIdColumn, skuColumn, itemIdColumn]
+}
+
+/** Whether the filter searches by text. */
+export function hasFilter({ filter }: PurchaseFilter): boolean {
+  return filter !== undefined && filter !== ''
+}
+
+const unqualified: ColumnRef = (column) => sql.ref(column)
+
+function inPeriod({ from, to }: PurchaseFilter, row: ColumnRef): Sql {
+  return allOf([
+    ...(from === undefined ? [] : [sql`${row('date')} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${row('date')} < ${to}`]),
+  ])
+}
+
+/** The conditions that an index by date can use: the player and the period. */
+export function toScope(purchases: PurchaseFilter): Sql {
+  const { playerId } = purchases
+  return allOf([...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]), inPeriod(purchases, unqualified)])
+}
+
+/** The condition that the text sets on a row; true without a text. */
+export function toCondition(purchases: PurchaseFilter, row = unqualified): Sql {
+  const { filter } = purchases
+  return filter ? anyOf(searched(purchases).map(({ column }) => startsWith(column(row), filter))) : sql`true`
+}
+
+/**
+ * The criteria of a filter that searches all purchases by text: the text in each column through its own index, and
+ * the period. Counting reads only these indexes.
+ */
+export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
+  const { filter, playerId, from, to } = purchases
+  if (!filter || playerId !== undefined) return []
+  const row = columnsOf('f')
+  const range = toScope(purchases)
+  const columns = searched(purchases)
+  const text = columnCriterion({
+    lookups: columns.map(({ column, order }) => ({
+      fromWhere: sql`from purchases f where ${startsWith(column(row), filter)} and ${range}`,
+      columnOf: row,
+      readingOrder: sql`order by ${order}`,
+    })),
+    countsFirst: true,
+    requiredColumns: columns.map(({ name }) => name),
+    predicate: (purchase) => toCondition(purchases, purchase),
+  })
+  if (from === undefined && to === undefined) return [text]
+  const period = columnCriterion({
+    lookups: [{ fromWhere: sql`from purchases f where ${range}`, columnOf: row, readingOrder: sql`order by date` }],
+    drives: 'when few',
+    requiredColumns: [],
+    predicate: (purchase) => inPeriod(purchases, purchase),
+  })
+  return [text, period]
+}
