@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
 import type { AuditKey } from './key.ts'
 
 const Position = z.string().regex(/^\d{1,19}$/)
@@ -47,7 +48,7 @@ export function signHead(key: AuditKey, head: Omit<Head, 'key'>): SignedHead {
 /** Reads a head from a file or a database; undefined when the text is not one. */
 export function parseHead(text: string): SignedHead | undefined {
   try {
-    return SignedHead.parse(JSON.parse(text))
+    return SignedHead.parse(parseJson(text))
   } catch {
     return undefined
   }
