@@ -3,8 +3,8 @@ import type { attributeConfigurations } from '#contract/attribute-configurations
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
-import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 import { type ConfigurationRow, toConfiguration } from './repository.ts'
 

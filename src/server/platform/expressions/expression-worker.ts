@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery } from 'json-p3'
 import { RE2JS } from 're2js'
-import { parseJson } from '#contract/core/json.ts'
 
 /** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
 export type Expression = { readonly path: string; readonly regex: string }
@@ -109,7 +108,7 @@ function* counted(nodes: Iterable<JSONPathNode>): Generator<JSONPathNode> {
 
 /** The one value that a path finds. */
 function findValue(query: JSONPathQuery, root: unknown): unknown {
-  // The type of the path is the library's own for parsed JSON.
+  // The type of the path is the library's own for what JSON.parse returns.
   const [start] = environment.compile('$').query(root as never).nodes
   let nodes: Iterable<JSONPathNode> = start ? [start] : []
   for (const segment of query.segments) nodes = counted(segment.lazyResolve(nodes))
@@ -185,7 +184,7 @@ const progress = new Int32Array(workerData as SharedArrayBuffer)
 parentPort?.on('message', ({ texts, tasks }: ExpressionRequest) => {
   const parsed = new Map<number, unknown>()
   const parse = (index: number) => {
-    if (!parsed.has(index)) parsed.set(index, parseJson(texts[index] ?? ''))
+    if (!parsed.has(index)) parsed.set(index, JSON.parse(texts[index] ?? ''))
     return parsed.get(index)
   }
   const outcomes = tasks.map((task, index) => {
