@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import { toDateTimeFields, parseLocalDateTime } from '#console/components/time/date-time.ts'
+import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { builds } from '#contract/builds.ts'
