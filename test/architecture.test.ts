@@ -35,11 +35,12 @@ describe('folders', () => {
   })
 
   it('name a feature alike in contract, server and console', () => {
-    const names = new Set(Object.keys(contract))
-    // The first administrator and the roles have no endpoints yet; favorites live in the browser, buckets in a file.
+    const toFolder = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const names = new Set(Object.keys(contract).map(toFolder))
+    // What several features share of one subject; favorites live in the browser, buckets in a file.
     const withoutEndpoints = new Set([
       'src/server/features/staff',
-      'src/server/features/attribute-configurations',
+      'src/server/features/configured-attributes',
       'src/console/features/favorites',
       'src/console/features/data-information',
     ])

@@ -191,6 +191,7 @@ export const attributeConfigurations = feature({
     reply: z.object({}),
     errors: [configurationUnknown, stale],
     records: { action: 'attribute configuration deleted', target, targetParam: 'id' },
+    removes: 'id',
     versioned: true,
   }),
   /** Marks an attribute as main: at a place among the main attributes, at the end without one. */

@@ -1,7 +1,7 @@
 import { attributeConfigurations } from './attribute-configurations.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
-import { builds } from './builds.ts'
+import { builds } from './builds/builds.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'

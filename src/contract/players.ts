@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { BuildPlatform } from './builds/platforms.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, maxSearchLength, QueryBoolean, StoredInteger } from './core/units.ts'
-import { BuildPlatform } from './platforms.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
+import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from './social-links.ts'
 
 /**
  * A player's id: 1 to 64 letters, digits and `_ . : @ -`, as text ("00123" is not "123"). Literal
@@ -18,18 +19,6 @@ export const PlayerId: z.ZodString = z
 
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)
-
-/** The social platforms and their numbers. Source: specification, "Entities". */
-export const socialPlatforms = { FACEBOOK: 1, APPLE_SIGN_IN: 2, APPLE_GAME_CENTER: 3, GOOGLE_PLAY_GAMES: 4 } as const
-
-/** A social platform's number, 1 to 4. */
-export const SocialPlatform = z.int().min(1).max(4)
-
-/** A social-media link: the account's id on a platform, by number. */
-export const SocialLink = z.object({ Id: z.string(), Platform: SocialPlatform })
-
-/** What `social-link-taken` carries: the player who has the account. */
-export const SocialLinkOwner = z.object({ PlayerId: z.string() })
 
 /** A player as the list shows it. */
 export const PlayerRow = z.object({
@@ -78,16 +67,6 @@ const debuggerKeyUnknown = defineError(
   'debugger-key-unknown',
   404,
   'This player has no debugger key. Nothing was changed.',
-)
-const socialLinkUnknown = defineError(
-  'social-link-unknown',
-  404,
-  'There is no such social-media link. Nothing was changed.',
-)
-const socialLinkTaken = defineError(
-  'social-link-taken',
-  409,
-  'This account is connected to another player. Nothing was changed.',
 )
 
 /** Finding players and changing a player itself. */

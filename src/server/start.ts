@@ -1,12 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { writeSampleContent } from '#sample/content.ts'
-import { seedPreferences } from '#sample/preferences.ts'
-import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
-import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
-import { syncPermissions } from '#server/features/staff/permission-repository.ts'
+import type { FirstAdmin } from '#server/features/session/first-admin.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { assertPortFree } from '#server/platform/assert-port-free.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
@@ -23,6 +18,7 @@ import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { createApp } from './app.ts'
 import { features } from './features.ts'
+import { prepareData } from './prepare-data.ts'
 import { upgrade } from './upgrade.ts'
 
 /** A server that listens. */
@@ -56,7 +52,7 @@ export async function startServer(
     await assertPortFree(settings.port, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(open, settings, backupKey, print)
-    const firstAdmin = await prepareData(open, settings, print)
+    const firstAdmin = await prepareData(open, settings, now(), print)
     const lifecycle = { isStopping: false }
     const app = await createApp({ settings, db: open.db, lifecycle, consoleFolder: join(packageRoot, 'dist/console') })
     log = (line) => app.log.warn(line)
@@ -74,18 +70,6 @@ export async function startServer(
     await open.close()
     throw error
   }
-}
-
-async function prepareData(open: OpenDatabase, settings: Settings, print: (line: string) => void) {
-  const { db } = open
-  await syncPermissions(db)
-  await seedPreferences(db, settings)
-  if (settings.sampleGame && !(await playersExist(db))) {
-    print('Creating the sample game …')
-    await open.withoutTimeLimit(() => seedSampleGame(db, { now: now() }))
-    await writeSampleContent(settings.contentFolder, now())
-  }
-  return ensureFirstAdmin(db, settings, now(), randomBytes)
 }
 
 /** Starts the background tasks; the returned function stops them in the reverse order. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { type Build, builds, buildTextLimit } from '#contract/builds.ts'
+import { type Build, builds, buildTextLimit } from '#contract/builds/builds.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { integerLimit } from '#contract/core/units.ts'
-import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/platforms.ts'
 import {
   type BuildValues,
   isComplete,
@@ -37,7 +37,7 @@ const switches = [
   ['debuggerBuild', 'only players with a debugger key can access'],
   ['isStaging', 'uses the staging environment'],
   ['staticRoute', 'build reachable only by its own number'],
-  ['updateRequired', 'players are told to update to a newer build'],
+  ['updateRequired', 'players must update to a newer build'],
 ] as const
 
 const shared = {

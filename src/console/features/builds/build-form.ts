@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form'
-import type { builds } from '#contract/builds.ts'
-import { Build, BuildInput } from '#contract/builds.ts'
+import type { builds } from '#contract/builds/builds.ts'
+import { Build, BuildInput } from '#contract/builds/builds.ts'
+import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { EndpointCall } from '#contract/core/endpoint.ts'
-import type { BuildPlatform } from '#contract/platforms.ts'
 
 /** A build as it is typed. */
 export type BuildValues = {

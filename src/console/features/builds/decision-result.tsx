@@ -2,9 +2,17 @@ import { Alert, Loader } from '@mantine/core'
 import { DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type BuildDecision, decisionReasons } from '#contract/build-decision.ts'
-import { builds } from '#contract/builds.ts'
-import type { ExplainInput } from './explain-dialog.tsx'
+import { type BuildDecision, decisionReasons } from '#contract/builds/build-decision.ts'
+import { builds } from '#contract/builds/builds.ts'
+import type { BuildPlatform } from '#contract/builds/platforms.ts'
+
+/** Who starts the game with what, as typed; empty where it is not known. */
+export type ExplainInput = {
+  readonly platform: BuildPlatform
+  readonly version: string
+  readonly buildNumber: string
+  readonly playerId: string
+}
 
 const outcomes = {
   play: { title: 'Play', color: 'green' },

@@ -2,16 +2,8 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
-import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/platforms.ts'
-import { DecisionResult } from './decision-result.tsx'
-
-/** Who starts the game with what, as typed; empty where it is not known. */
-export type ExplainInput = {
-  readonly platform: BuildPlatform
-  readonly version: string
-  readonly buildNumber: string
-  readonly playerId: string
-}
+import { buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { DecisionResult, type ExplainInput } from './decision-result.tsx'
 
 function DebouncedInput({
   label,

@@ -5,7 +5,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { apiTimelineScreen, buildListScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
-import { builds as endpoints } from '#contract/builds.ts'
+import { builds as endpoints } from '#contract/builds/builds.ts'
 
 const BuildListPage = lazyComponent(() => import('./build-list-page.tsx').then((module) => module.BuildListPage))
 const group = 'API Versioning'

@@ -3,9 +3,9 @@ import type { FormErrors } from '@mantine/form'
 import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { builds } from '#contract/builds.ts'
-import { MaintenanceWindow, maintenanceTextLimit } from '#contract/maintenance.ts'
-import { BuildPlatform, buildPlatforms, platformNames } from '#contract/platforms.ts'
+import { builds } from '#contract/builds/builds.ts'
+import { MaintenanceWindow, maintenanceTextLimit } from '#contract/builds/maintenance.ts'
+import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 
 type WindowValues = {
   /** Empty: both. */

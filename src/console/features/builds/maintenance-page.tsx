@@ -11,9 +11,9 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { builds } from '#contract/builds.ts'
-import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
-import { platformNames } from '#contract/platforms.ts'
+import { builds } from '#contract/builds/builds.ts'
+import { type MaintenanceWindow, toWindowState } from '#contract/builds/maintenance.ts'
+import { platformNames } from '#contract/builds/platforms.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })

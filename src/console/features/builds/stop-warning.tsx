@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toCurrentBuckets } from '#contract/buckets.ts'
-import { countStopped } from '#contract/build-decision.ts'
-import { type Build, builds } from '#contract/builds.ts'
+import { toCurrentBuckets } from '#contract/builds/buckets.ts'
+import { countStopped } from '#contract/builds/build-decision.ts'
+import { type Build, builds } from '#contract/builds/builds.ts'
 
 /** What a change of a build does to players and buckets. */
 export type StopImpact = {

@@ -34,9 +34,9 @@ describe('the top bar', () => {
     expect(document.documentElement.dataset.environment).toBe(environment)
   })
 
-  it('offers an administrator profile, preferences and Logout, in this order', async () => {
+  it('offers an administrator profile, settings, preferences and Logout, in this order', async () => {
     const { user } = await renderScreen(profile)
-    expect(await menuItems(user)).toEqual(['My profile', 'Console Preferences', 'Logout'])
+    expect(await menuItems(user)).toEqual(['My profile', 'Settings', 'Console Preferences', 'Logout'])
   })
 
   it('hides the preferences from users without CONTROL_CONSOLE_PREFERENCES', async () => {

@@ -1,5 +1,5 @@
+import { BuildPlatform } from '#contract/builds/platforms.ts'
 import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
-import { BuildPlatform } from '#contract/platforms.ts'
 import { PlayerId } from '#contract/players.ts'
 
 /** An untyped value of a cell, a constant or a table of values. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { type ConfigurationRow, toConfiguration } from '#server/features/configured-attributes/repository.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
-import { type ConfigurationRow, toConfiguration } from './repository.ts'
 
 type Query = Pick<EndpointInput<typeof attributeConfigurations.list>['query'], 'filter' | 'sortKey' | 'sortDir'>
 

@@ -1,5 +1,5 @@
 import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
-import { attributeActions } from '#server/features/attributes/timeline.ts'
+import { attributeActions } from '#server/features/attributes/timeline-rules.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { attributeConfigurationHandlers } from './handlers.ts'
 import { recomputeJob } from './recompute-job.ts'

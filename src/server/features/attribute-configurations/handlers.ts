@@ -4,6 +4,25 @@ import {
   planConfigurationImport,
 } from '#contract/attribute-configurations.ts'
 import { listAttributes } from '#server/features/attributes/repository.ts'
+import {
+  countPlayers,
+  deleteConfigurations,
+  getConfiguration,
+  insertConfiguration,
+  listConfigurations,
+  listMainIds,
+  lockConfigurations,
+  setMainIds,
+  updateConfiguration,
+  writeImported,
+} from '#server/features/configured-attributes/repository.ts'
+import {
+  insertMain,
+  toContent,
+  toExported,
+  toExpressionError,
+  toImportAudit,
+} from '#server/features/configured-attributes/rules.ts'
 import { getPersistence } from '#server/features/persistence/repository.ts'
 import {
   type Expression,
@@ -20,19 +39,6 @@ import { toJobContext } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { configurationList } from './configuration-list.ts'
 import { recomputeJob } from './recompute-job.ts'
-import {
-  countPlayers,
-  deleteConfigurations,
-  getConfiguration,
-  insertConfiguration,
-  listConfigurations,
-  listMainIds,
-  lockConfigurations,
-  setMainIds,
-  updateConfiguration,
-  writeImported,
-} from './repository.ts'
-import { insertMain, toContent, toExported, toExpressionError, toImportAudit } from './rules.ts'
 
 /** Throws `invalid-input` when an expression is invalid; `toPaths` are the paths of its parts in the input. */
 async function requireValid(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { findConfiguration, listEntryVersions, listValues } from '#server/features/configured-attributes/repository.ts'
+import { writeConfiguredRows } from '#server/features/configured-attributes/value-repository.ts'
 import { lockPlayers } from '#server/features/players/repository.ts'
 import { type ExpressionOutcome, evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
-import { writeConfiguredRows } from './configured-values.ts'
-import { findConfiguration, listEntryVersions, listValues } from './repository.ts'
 
 /** What a player's saved game gave, and the version of the key that it was read from. */
 type Computed = { readonly version: number; readonly outcome: ExpressionOutcome }

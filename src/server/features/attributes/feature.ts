@@ -1,7 +1,7 @@
 import type { attributes } from '#contract/attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { attributeHandlers } from './handlers.ts'
-import { attributeActions } from './timeline.ts'
+import { attributeActions } from './timeline-rules.ts'
 
 /** The attributes of players. */
 export const attributesFeature = defineFeature<typeof attributes>({

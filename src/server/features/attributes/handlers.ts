@@ -1,5 +1,5 @@
 import { attributes } from '#contract/attributes.ts'
-import { listConfigurations } from '#server/features/attribute-configurations/repository.ts'
+import { listConfigurations } from '#server/features/configured-attributes/repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

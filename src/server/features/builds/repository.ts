@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Build, BuildInput, BuildPlayers } from '#contract/builds.ts'
-import type { BuildPlatform } from '#contract/platforms.ts'
+import type { Build, BuildInput, BuildPlayers } from '#contract/builds/builds.ts'
+import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A build as the database keeps it. */

@@ -1,5 +1,5 @@
 import type { persistence } from '#contract/persistence.ts'
-import { evaluateConfigured } from '#server/features/attribute-configurations/configured-values.ts'
+import { evaluateConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { streamJsonArray } from './json-array.ts'

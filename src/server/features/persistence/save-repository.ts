@@ -1,5 +1,5 @@
-import { type UpdatedAttribute, writeConfigured } from '#server/features/attribute-configurations/configured-values.ts'
-import type { ConfiguredValue } from '#server/features/attribute-configurations/rules.ts'
+import type { ConfiguredValue } from '#server/features/configured-attributes/rules.ts'
+import { type UpdatedAttribute, writeConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { shortList } from '#server/manifest/timeline-labels.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'

@@ -1,5 +1,5 @@
 import type { players } from '#contract/players.ts'
-import { listConfigurations } from '#server/features/attribute-configurations/repository.ts'
+import { listConfigurations } from '#server/features/configured-attributes/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { players, socialPlatforms } from '#contract/players.ts'
+import { players } from '#contract/players.ts'
+import { socialPlatforms } from '#contract/social-links.ts'
 import {
   type AuditValues,
   memberChanges,

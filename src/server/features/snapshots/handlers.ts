@@ -1,7 +1,7 @@
 import { parseEnvironment } from '#contract/core/environment.ts'
 import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
-import { evaluateConfigured } from '#server/features/attribute-configurations/configured-values.ts'
 import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
+import { evaluateConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { lockPersistence } from '#server/features/persistence/repository.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'

@@ -1,6 +1,6 @@
 import { snapshotTypes } from '#contract/snapshots.ts'
-import type { ConfiguredValue } from '#server/features/attribute-configurations/rules.ts'
 import { deleteNamedAttributes, getAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
+import type { ConfiguredValue } from '#server/features/configured-attributes/rules.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countLoad, createSnapshot, listSnapshotAttributes, listSnapshotEntries } from './repository.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from './embedded/open-embedded.ts'
-import { DataFolderInUse } from './lock-holder.ts'
+import { DataFolderInUse } from './lock/lock-holder.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './postgresql.ts'
 import { openThroughSocket } from './socket.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type LockOptions, lockDataFolder } from '../lock.ts'
+import { type LockOptions, lockDataFolder } from '../lock/lock.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { createDatabase } from '../pooled-database.ts'
 import { withoutTimeLimit } from '../time-limit.ts'

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
+import { migrateToLatest } from '../migrate.ts'
+import { openDatabase } from '../open.ts'
 import { lockDataFolder } from './lock.ts'
 import { CopiedDataFolder, DataFolderInUse, findHolder, type LockHolder } from './lock-holder.ts'
-import { migrateToLatest } from './migrate.ts'
-import { openDatabase } from './open.ts'
 import { getCurrentProcess } from './process-identity.ts'
 
 let dataDir: string

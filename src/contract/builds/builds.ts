@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { BuildDecision } from './build-decision.ts'
-import { endpoint, feature } from './core/endpoint.ts'
-import { defineError, stale } from './core/errors.ts'
-import { pageSchema } from './core/lists.ts'
+import { endpoint, feature } from '../core/endpoint.ts'
+import { defineError, stale } from '../core/errors.ts'
+import { pageSchema } from '../core/lists.ts'
 import {
   fromDigits,
   Instant,
@@ -12,10 +11,11 @@ import {
   Skip,
   StoredInteger,
   Take,
-} from './core/units.ts'
+} from '../core/units.ts'
+import { PlayerId, playerUnknown } from '../players.ts'
+import { BuildDecision } from './build-decision.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { BuildPlatform } from './platforms.ts'
-import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest content path and description of a build, in characters. */
 export const buildTextLimit = 500

@@ -36,11 +36,11 @@ export function toExpressionError(
   return { path: paths.path, message: `This is not a valid JSONPath: ${reason}` }
 }
 
-/** The ids of the main attributes with one of them at a place, 1 for the first; at the end without a place. */
+/** The ids of the main attributes with one of them at a position, 1 for the first; at the end without one. */
 export function insertMain(ids: readonly number[], id: number, order: number | undefined): number[] {
   const others = ids.filter((other) => other !== id)
-  const place = order === undefined ? others.length : order - 1
-  return [...others.slice(0, place), id, ...others.slice(place)]
+  const index = order === undefined ? others.length : order - 1
+  return [...others.slice(0, index), id, ...others.slice(index)]
 }
 
 type Content = Omit<ImportedConfiguration, 'ValueType'>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { toBucketName } from './buckets.ts'
-import type { Build } from './builds.ts'
 import type { BuildPlatform } from './platforms.ts'
 
 /** What happens to a player who starts the game: it plays, asks for an update, or does not start. */
@@ -52,17 +51,17 @@ export type DecisionSubject = {
 /** What the decision needs of a maintenance window that is open for the platform at this moment. */
 export type OpenWindow = { readonly Text: string }
 
-type DecisionBuild = Pick<
-  Build,
-  | 'Platform'
-  | 'Version'
-  | 'BuildNumber'
-  | 'StaticRoute'
-  | 'ContentEnvironment'
-  | 'IsStaging'
-  | 'UpdateRequired'
-  | 'DebuggerBuild'
->
+/** What the decision needs of a build. */
+type DecisionBuild = {
+  readonly Platform: BuildPlatform
+  readonly Version: string
+  readonly BuildNumber: number
+  readonly StaticRoute: boolean
+  readonly ContentEnvironment: string
+  readonly IsStaging: boolean
+  readonly UpdateRequired: boolean
+  readonly DebuggerBuild: boolean
+}
 
 /** The newest of some builds by number; undefined of none. */
 function newest<B extends DecisionBuild>(builds: readonly B[]): B | undefined {
@@ -145,7 +144,7 @@ export type PlayersOfBuild = { readonly WithDebuggerKey: number; readonly Withou
  * not count: they end by themselves.
  */
 export function countStopped(
-  { Platform, BuildNumber }: Pick<Build, 'Platform' | 'BuildNumber'>,
+  { Platform, BuildNumber }: Pick<DecisionBuild, 'Platform' | 'BuildNumber'>,
   players: PlayersOfBuild,
   before: readonly DecisionBuild[],
   after: readonly DecisionBuild[],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, InstantInput, StoredInteger } from './core/units.ts'
+import { Instant, InstantInput, StoredInteger } from '../core/units.ts'
 import { BuildPlatform } from './platforms.ts'
 
 /** The longest text of a maintenance window, in characters. */

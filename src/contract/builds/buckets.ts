@@ -1,4 +1,4 @@
-import type { EnvironmentName } from './core/environment.ts'
+import type { EnvironmentName } from '../core/environment.ts'
 
 /** What the bucket rules need to know of a build: its content path, and whether its players must update. */
 export type BucketBuild = { readonly ContentEnvironment: string; readonly UpdateRequired: boolean }

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { writeSampleContent } from '#sample/content.ts'
+import { seedPreferences } from '#sample/preferences.ts'
+import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
+import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
+import { syncPermissions } from '#server/features/staff/permission-repository.ts'
+import type { OpenDatabase } from '#server/platform/database/open.ts'
+import type { Settings } from '#server/platform/settings.ts'
+
+/** Gives a migrated database what every server needs, with the sample game where it is wanted, and its first administrator. */
+export async function prepareData(
+  open: OpenDatabase,
+  settings: Settings,
+  now: Date,
+  print: (line: string) => void,
+): Promise<FirstAdmin | undefined> {
+  const { db } = open
+  await syncPermissions(db)
+  await seedPreferences(db, settings)
+  if (settings.sampleGame && !(await playersExist(db))) {
+    print('Creating the sample game …')
+    await open.withoutTimeLimit(() => seedSampleGame(db, { now }))
+    await writeSampleContent(settings.contentFolder, now)
+  }
+  return ensureFirstAdmin(db, settings, now, randomBytes)
+}
