@@ -74,7 +74,10 @@ it('says that a call took effect only when a standby has it', async () => {
   const id = await aPlayer(open.db)
   const findOutcome = () => admin.call(session.callOutcome, { params: { key: 'lost' } })
   await withoutStandby(async () => {
-    expect([(await save(id, '1', 'lost')).status, (await findOutcome()).status]).toEqual([503, 503])
+    expect((await save(id, '1', 'lost')).status).toBe(503)
+    // Its commit may still be ending: then the call is told as running.
+    const { status, data } = await findOutcome()
+    expect(status === 503 || data.State).not.toBe('done')
   })
   expect((await findOutcome()).data).toEqual({ State: 'done' })
 })

@@ -174,18 +174,23 @@ export async function requeueFailed(db: Handle, id: string): Promise<StoredJob> 
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the active job whose last batch is longest ago; jobs that another process has locked are skipped. */
-export async function claimJob(db: Handle): Promise<StoredJob | undefined> {
-  return db
+const activeJobs = (db: Handle) =>
+  db
     .selectFrom('jobs')
     .selectAll()
     .where('state', 'in', ['waiting', 'running'])
     .orderBy('advanced_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(1)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+
+/** The active job whose last batch is longest ago, without a lock. */
+export function findNextJob(db: Handle): Promise<StoredJob | undefined> {
+  return activeJobs(db).executeTakeFirst()
+}
+
+/** Locks the active job whose last batch is longest ago; jobs that another process has locked are skipped. */
+export function claimJob(db: Handle): Promise<StoredJob | undefined> {
+  return activeJobs(db).forNoKeyUpdate().skipLocked().executeTakeFirst()
 }
 
 /** The next waiting rows of a job, in their order. */

@@ -12,6 +12,7 @@ import {
   claimJob,
   endJob,
   type FindPerson,
+  findNextJob,
   finishRows,
   lockJob,
   revokedReason,
@@ -82,7 +83,7 @@ export class JobRunner {
     try {
       if (this.#isUnconfirmed) await confirmChanges(db)
       this.#isUnconfirmed = false
-      found.job = await claimJob(db)
+      found.job = await findNextJob(db)
       const prepared = found.job && (await this.#prepareBatch(found.job))
       const { isLast } = await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
