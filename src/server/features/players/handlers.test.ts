@@ -51,6 +51,8 @@ test('a player is read with every field, exact money and instants with milliseco
     IsLocalPersistenceOutdated: false,
     DeviceCacheInvalid: false,
     LastEventId: 4,
+    Platform: null,
+    BuildNumber: null,
     Version: 1,
   })
   expect(reply.version).toBe('1')
