@@ -39,7 +39,10 @@ export async function emptyDatabase(db: Database): Promise<void> {
     if (large.length > 0) await sql.raw(`truncate ${large.join(', ')} cascade`).execute(trx)
     for (const { name } of small) await sql.raw(`delete from "${name}"`).execute(trx)
     for (const { name, start } of used.rows) await sql.raw(`select setval('${name}', ${start}, false)`).execute(trx)
-    await sql`delete from roles where id > 5`.execute(trx)
+    await sql`delete from roles`.execute(trx)
+    await sql`insert into roles (id, name, name_folded, has_list) values (1, 'User', 'user', true),
+      (2, 'Admin', 'admin', false), (3, 'Lead', 'lead', false), (4, 'Designer', 'designer', false),
+      (5, 'Support', 'support', false)`.execute(trx)
     const listed = [permissions.CHANGE_PLAYERS.id, permissions.CHANGE_LIVEOPS.id]
     await trx
       .insertInto('role_permissions')

@@ -64,8 +64,6 @@ describe('roles', () => {
     expect(renamed.data.Permissions).toContainEqual({ Id: 12, Name: 'SEND_MESSAGES' })
     const listed = await admin.call(roles.update, { body: { Id: 5, Name: 'Support', PermissionIds: [] } })
     expect(listed.data).toMatchObject({ HasOwnList: true, Permissions: [] })
-    // The seeded roles serve all tests of the process.
-    await app.db.updateTable('roles').set({ has_list: false, version: 1 }).where('id', '=', 5).execute()
   })
 
   it('take a permission from the people at work with the next call', async () => {
