@@ -28,7 +28,8 @@ describe('guessing a password', () => {
     const forged = Array.from({ length: 200 }, (_, index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))
     const statuses = (await Promise.all(forged.map(guess))).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
-    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
+    // A busy machine refuses some of them because their turn comes too late.
+    expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
   })
 
   it('is delayed also after a restart of the server', async () => {
