@@ -1,5 +1,5 @@
 // Runs a TypeScript program of the test folder. Node 20 cannot strip types, so it is bundled first.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packageRoot } from './toolchain.mjs'
@@ -25,5 +25,9 @@ export async function runBundled(folder, others = []) {
   })
   await build.write({ dir: target, entryFileNames: '[name].js', format: 'esm', sourcemap: true })
   await build.close()
+  // A program that opens an embedded database finds the built workers beside itself.
+  for (const worker of ['embedded-worker.js', 'expression-worker.js']) {
+    copyFileSync(join(packageRoot, 'dist', 'server', worker), join(target, worker))
+  }
   await import(pathToFileURL(join(target, 'main.js')).href)
 }
