@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { parseJson } from '#contract/core/json.ts'
+
+/** What a file holds: the entries to import, or why it cannot be imported, in one sentence. */
+export type ImportFile<Entry> = { readonly list: readonly Entry[] } | { readonly problem: string }
+
+/** What an import file is to hold. */
+export type ImportFormat<Entry> = {
+  readonly schema: z.ZodType<readonly Entry[]>
+  /** How texts call the file's content: a "list" of "preferences". */
+  readonly noun: 'list' | 'array'
+  readonly entries: string
+  /** The name of an entry that is not valid, to stand beside its number; undefined when it has none. */
+  readonly getName?: (entry: unknown) => string | undefined
+}
+
+/** How many problems of a file are named; the rest is counted. */
+const namedProblems = 5
+
+/** Reads the text of an import file: JSON, with or without a byte order mark. */
+export function readImportFile<Entry>(text: string, format: ImportFormat<Entry>): ImportFile<Entry> {
+  const { schema, noun, entries } = format
+  let content: unknown
+  try {
+    content = parseJson(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return { problem: 'The file is not JSON. Nothing was changed.' }
+  }
+  if (!Array.isArray(content)) return { problem: `The file holds no ${noun} of ${entries}. Nothing was changed.` }
+  const parsed = schema.safeParse(content)
+  if (parsed.success) return { list: parsed.data }
+  const { issues } = parsed.error
+  const named = issues
+    .slice(0, namedProblems)
+    .map(({ path, message }) => `${toLocation(path, content, format)}: ${message}`)
+  const more = issues.length > namedProblems ? [`and ${issues.length - namedProblems} more problems`] : []
+  return { problem: `The file cannot be imported. Nothing was changed. ${[...named, ...more].join(' ')}` }
+}
+
+/** "entry 3 (GAME_NAME), Value": counted from 1, with the name when it has one. */
+function toLocation<Entry>(
+  path: readonly PropertyKey[],
+  content: readonly unknown[],
+  { noun, getName }: ImportFormat<Entry>,
+): string {
+  const [index, ...members] = path
+  if (typeof index !== 'number') return `The ${noun}`
+  const name = getName?.(content[index])
+  return [`entry ${index + 1}${name === undefined ? '' : ` (${name})`}`, ...members.map(String)].join(', ')
+}
