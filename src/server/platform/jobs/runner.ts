@@ -83,8 +83,10 @@ export class JobRunner {
     try {
       if (this.#isUnconfirmed) await confirmChanges(db)
       this.#isUnconfirmed = false
-      found.job = await findNextJob(db)
-      const prepared = found.job && (await this.#prepareBatch(found.job))
+      const next = await findNextJob(db)
+      if (!next) return false
+      found.job = next
+      const prepared = await this.#prepareBatch(next)
       const { isLast } = await inTransaction(db, async (trx) => {
         found.job = await claimJob(trx)
         return { isLast: found.job !== undefined && (await this.#advanceJob(trx, found.job, prepared)) }
