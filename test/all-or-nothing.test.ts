@@ -3,6 +3,7 @@ import { endpoints } from '#contract/index.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { createCommandLine, type TestCommandLine } from './harness/command-line.ts'
 import { failCommits, failEachStatement, readContent } from './harness/failing-statements.ts'
@@ -48,23 +49,6 @@ describe('a call of which a statement or the commit fails', () => {
   })
 })
 
-const mapping = {
-  source: 'test',
-  playerId: { column: 'id' },
-  nickname: { column: 'name' },
-  attributes: { level: { column: 'level' } },
-  persistence: { progress: { level: { column: 'level', as: 'number' } } },
-}
-
-const purchaseMapping = {
-  source: 'shop',
-  orderId: { template: '{source}-{row}' },
-  playerId: { column: 'player' },
-  date: { column: 'date' },
-  value: { column: 'price' },
-  nickname: { template: 'Buyer {player}' },
-}
-
 describe('a command of which a statement or the commit fails', () => {
   let commandLine: TestCommandLine
 
@@ -80,7 +64,7 @@ describe('a command of which a statement or the commit fails', () => {
     await commandLine.query(syncPermissions)
     await commandLine.query(insertStaff)
     commandLine.write('players.csv', 'id,name,level\na,Ann,3\nb,Bob,4\n')
-    commandLine.write('players.json', JSON.stringify(mapping))
+    commandLine.write('players.json', JSON.stringify(playerMapping))
     commandLine.write('purchases.csv', 'player;date;price\na;2026-01-02T03:04:05Z;4.99\nc;2026-01-02T03:04:05Z;1\n')
     commandLine.write('purchases.json', JSON.stringify(purchaseMapping))
     expect(await commandLine.run('backup', 'earlier.qdbackup')).toMatchObject({ code: 0 })

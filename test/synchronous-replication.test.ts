@@ -75,7 +75,7 @@ it('says that a call took effect only when a standby has it', async () => {
   const findOutcome = () => admin.call(session.callOutcome, { params: { key: 'lost' } })
   await withoutStandby(async () => {
     expect((await save(id, '1', 'lost')).status).toBe(503)
-    // Its commit may still be ending: then the call is told as running.
+    // Its commit may still be ending: then the call is reported as running.
     const { status, data } = await findOutcome()
     expect(status === 503 || data.State).not.toBe('done')
   })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { figures, writeShapedFiles } from '#test/harness/shaped-files.ts'
 
@@ -18,17 +19,9 @@ beforeEach(() => commandLine.query(emptyDatabase))
 
 afterAll(() => commandLine.close())
 
-const mapping = {
-  source: 'test',
-  playerId: { column: 'id' },
-  nickname: { column: 'name' },
-  attributes: { level: { column: 'level' } },
-  persistence: { progress: { level: { column: 'level', as: 'number' } } },
-}
-
 const players = (...rows: string[]) => ['id,name,level', ...rows, ''].join('\n')
 
-async function importPlayers(text: string, using: object = mapping, ...more: string[]) {
+async function importPlayers(text: string, using: object = playerMapping, ...more: string[]) {
   commandLine.write('players.csv', text)
   commandLine.write('mapping.json', JSON.stringify(using))
   return commandLine.run('import', 'players', 'players.csv', '--mapping', 'mapping.json', ...more)
@@ -130,15 +123,7 @@ test('rejects the whole file for one invalid row', async () => {
 
 test('imports purchases, creates missing players and computes exact totals', async () => {
   await commandLine.query((db) => aPlayer(db, { player_id: 'known', nickname: 'Known' }))
-  const using = {
-    source: 'shop',
-    orderId: { template: '{source}-{row}' },
-    playerId: { column: 'player' },
-    date: { column: 'date' },
-    value: { column: 'price' },
-    nickname: { template: 'Buyer {player}' },
-  }
-  commandLine.write('mapping.json', JSON.stringify(using))
+  commandLine.write('mapping.json', JSON.stringify(purchaseMapping))
   const run = (...rows: string[]) => {
     commandLine.write('purchases.csv', ['player;date;price', ...rows].join('\r\n'))
     return commandLine.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
@@ -231,7 +216,7 @@ test('writes one audit entry with file, hash and counts', async () => {
 
 test('a dry run shows the result and changes nothing', async () => {
   await importPlayers(players('a,A,3'))
-  const { code, out } = await importPlayers(players('a,Changed,3', 'b,B,4'), mapping, '--dry-run')
+  const { code, out } = await importPlayers(players('a,Changed,3', 'b,B,4'), playerMapping, '--dry-run')
   expect(code).toBe(0)
   expect(out).toContain('1 players would be created, 1 already exist.')
   expect(await selectRows('players', 'nickname', '1')).toEqual([{ nickname: 'A' }])
@@ -240,7 +225,7 @@ test('a dry run shows the result and changes nothing', async () => {
 
 test('a dry run shows the first ten rows as they would be stored', async () => {
   const rows = Array.from({ length: 12 }, (_, index) => `p${index},"N\n${index}",0${index}`)
-  const { out } = await importPlayers(players(...rows), mapping, '--dry-run')
+  const { out } = await importPlayers(players(...rows), playerMapping, '--dry-run')
   const [title, ...table] = out.slice(out.indexOf('The first')).split('\n')
   expect(title).toBe('The first 10 rows as they would be stored:')
   expect(table.slice(0, 2).map((line) => line.split(/ {2,}/))).toEqual([
@@ -279,7 +264,7 @@ test('a value in a game currency never enters revenue', async () => {
 })
 
 test('lists skipped rows and imports the others', async () => {
-  const using = { ...mapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
+  const using = { ...playerMapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
   const { code, out } = await importPlayers(players('a,A,x', 'b,B,4', 'c,C,'), using)
   expect(code).toBe(0)
   expect(out).toContain('2 rows are skipped')
@@ -333,7 +318,7 @@ test('wrong usage and rejected input have different exit codes', async () => {
 test('imports once without a server into a new database', async () => {
   const alone = await createCommandLine()
   alone.write('players.csv', players('a,A,3', 'b,B,4'))
-  alone.write('mapping.json', JSON.stringify(mapping))
+  alone.write('mapping.json', JSON.stringify(playerMapping))
   alone.write('purchases.csv', 'id,player,date,price\n1,b,2024-03-22,4.99\n2,c,2024-03-22,0.01\n')
   const column = (name: string) => ({ column: name })
   const using = { orderId: column('id'), playerId: column('player'), date: column('date'), value: column('price') }
