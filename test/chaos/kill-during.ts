@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -7,7 +7,7 @@ import { pause } from './writer.ts'
 export async function sendUntilAnswered<E extends Endpoint>(
   client: HttpClient,
   endpoint: E,
-  call: EndpointCall<E>,
+  call: EndpointRequest<E>,
   idempotencyKey: string,
 ): Promise<HttpReply<EndpointReply<E>>> {
   for (let attempt = 1; ; attempt++) {

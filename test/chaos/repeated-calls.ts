@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { sendUntilAnswered } from './kill-during.ts'
@@ -32,7 +32,7 @@ type Repeated = { readonly key: string; send(client: HttpClient): Promise<string
 async function sendUntilDone<E extends Endpoint>(
   client: HttpClient,
   endpoint: E,
-  call: EndpointCall<E>,
+  call: EndpointRequest<E>,
   key: string,
 ): Promise<string> {
   const reply = await sendUntilAnswered<E>(client, endpoint, call, key)

@@ -1,4 +1,4 @@
-import type { EndpointCall, Feature } from '#contract/core/endpoint.ts'
+import type { EndpointRequest, Feature } from '#contract/core/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Caller } from '../harness/start-app.ts'
@@ -10,7 +10,7 @@ export type World = { db: Database; now: Date; admin: Caller; auditId: string }
 export type ContractSamples<F extends Feature> = {
   /** Inserts the rows that the calls need. The features do so in the order of the contract. */
   readonly rows?: (world: World) => Promise<void>
-  readonly calls: { readonly [E in keyof F]: (world: World) => EndpointCall<F[E] & never> | object }
+  readonly calls: { readonly [E in keyof F]: (world: World) => EndpointRequest<F[E] & never> | object }
   /** Further calls of endpoints that need other permissions for other inputs, by what is special about them. */
   readonly variants?: { readonly [E in keyof F]?: Readonly<Record<string, (world: World) => object>> }
 }

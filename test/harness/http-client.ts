@@ -1,4 +1,4 @@
-import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
+import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { session } from '#contract/session.ts'
 import { firstAdmin } from './start-server.ts'
@@ -49,7 +49,7 @@ export class HttpClient {
   /** Makes a call. Without a time limit of its own it is given up after 20 s. */
   async call<E extends Endpoint>(
     endpoint: E,
-    call: EndpointCall<E>,
+    call: EndpointRequest<E>,
     { idempotencyKey, timeoutMs = 20_000 }: HttpExtras = {},
   ): Promise<HttpReply<EndpointReply<E>>> {
     // CallOf has exactly these parts, but a generic endpoint hides which of them are there.

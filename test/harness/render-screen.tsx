@@ -88,7 +88,7 @@ function resetPage(): void {
   isConnectedStore.set(true)
 }
 
-async function storePerson(person: Caller): Promise<void> {
+async function storeCurrentUser(person: Caller): Promise<void> {
   const { data } = await person.call(session.me, {})
   window.sessionStorage.setItem('user', JSON.stringify({ ...data, Token: person.token }))
 }
@@ -119,7 +119,7 @@ export async function renderScreen(
   const requests: SentRequest[] = []
   const connection = { isDown: false }
   connect(server, requests, connection)
-  if (person) await storePerson(person)
+  if (person) await storeCurrentUser(person)
   storeEnvironment((await server.visitor.call(environment.info, {})).data)
   window.history.replaceState(null, '', path)
   const manifest = collectManifest(features)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 
 /** What can be a favorite. */
 export const favoriteKinds = ['players', 'snapshots'] as const
@@ -110,7 +110,7 @@ export type FavoritesState = {
 
 /** The favorites of the user in this browser; every component and tab shows a change. */
 export function useFavorites(): FavoritesState {
-  const { Id } = usePerson()
+  const { Id } = useCurrentUser()
   const text = useSyncExternalStore(watchStorage, () => readStoredText(Id))
   const add: FavoritesState['add'] = (kind, { id, description }, at = 0) =>
     change(Id, kind, (before) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 
 const RecentPlayers = z.array(z.object({ playerId: z.string(), nickname: z.string() }))
 
@@ -17,7 +17,7 @@ export function readRecentPlayers(personId: number): readonly RecentPlayer[] {
 
 /** Stores a player for the command palette when its page has loaded. */
 export function useRememberPlayer(player: { PlayerId: string; Nickname: string } | undefined): void {
-  const { Id } = usePerson()
+  const { Id } = useCurrentUser()
   const playerId = player?.PlayerId
   const nickname = player?.Nickname ?? ''
   useEffect(() => {

@@ -83,7 +83,7 @@ type Sent<Name extends string, S> = S extends z.ZodType
   : { [K in Name]?: undefined }
 
 /** The input that a caller sends: only the parts that the endpoint declares. */
-export type EndpointCall<E extends Endpoint> = Sent<'params', E['params']> &
+export type EndpointRequest<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']> &
   Sent<'headers', E['headers']>
@@ -95,9 +95,9 @@ type NoOther<Given, Declared> = Readonly<Record<Exclude<KeyOf<Given>, KeyOf<Decl
  * A call without members that the endpoint does not declare: a misspelled part or parameter does not compile.
  * TypeScript alone checks for those only in a literal that is itself an argument, not in one that a callback returns.
  */
-export type ExactCall<E extends Endpoint, C extends EndpointCall<E>> = C & {
-  readonly [Part in keyof C | keyof EndpointCall<E>]?: Part extends keyof EndpointCall<E>
-    ? NoOther<C[Part], EndpointCall<E>[Part]>
+export type ExactCall<E extends Endpoint, C extends EndpointRequest<E>> = C & {
+  readonly [Part in keyof C | keyof EndpointRequest<E>]?: Part extends keyof EndpointRequest<E>
+    ? NoOther<C[Part], EndpointRequest<E>[Part]>
     : never
 }
 

@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import type { builds } from '#contract/builds/builds.ts'
 import { Build, BuildInput } from '#contract/builds/builds.ts'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 
 /** A build as it is typed. */
 export type BuildValues = {
@@ -52,7 +52,7 @@ export function toBuildValues({ build }: SavedBuild): BuildValues {
   }
 }
 
-type BuildBody = NonNullable<EndpointCall<(typeof builds)['save']>['body']>
+type BuildBody = NonNullable<EndpointRequest<(typeof builds)['save']>['body']>
 
 /** The build that values mean; a new one has no previous number. */
 export function toBuildBody(values: BuildValues, platform: BuildPlatform, previousBuildNumber?: number): BuildBody {

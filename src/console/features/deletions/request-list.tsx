@@ -9,7 +9,7 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
@@ -62,7 +62,7 @@ function Answer({ request }: { request: DeletionRequest }) {
 
 /** The jobs whose end the page reports: those started here, and own ones that were running at a reload. */
 function useFollowed(requests: readonly DeletionRequest[] | undefined) {
-  const { email } = usePerson()
+  const { email } = useCurrentUser()
   const [ids, setIds] = useState<readonly string[]>([])
   const own = (requests ?? []).flatMap(({ Job }) => (Job && isOpen(Job) && Job.CreatedBy === email ? [Job.Id] : []))
   const added = own.filter((id) => !ids.includes(id))

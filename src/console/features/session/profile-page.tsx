@@ -5,8 +5,8 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { ConflictChoice } from '#console/platform/forms/conflict-choice.tsx'
 import { useEndpointForm } from '#console/platform/forms/use-endpoint-form.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { useEnvironment, usePerson } from '#console/platform/session/session.ts'
-import { refreshPerson } from '#console/platform/session/session-store.ts'
+import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
+import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import { PasswordField, PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import { Person, PersonName } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
@@ -47,7 +47,7 @@ export function ProfilePage() {
 }
 
 function ProfileForm({ onSaved }: { onSaved: () => void }) {
-  const person = usePerson()
+  const person = useCurrentUser()
   const environment = useEnvironment()
   const { form, isDirty, isPending, error, conflict, submit, choose } = useEndpointForm({
     endpoint: users.update,
@@ -64,11 +64,11 @@ function ProfileForm({ onSaved }: { onSaved: () => void }) {
     // After a conflict the shell shows the saved names, too.
     onError: ({ code, data }) => {
       const theirs = code === 'stale' ? Person.safeParse(data).data : undefined
-      if (theirs) refreshPerson(theirs)
+      if (theirs) refreshCurrentUser(theirs)
     },
     successMessage: 'Profile updated successfully!',
     onSuccess: ({ data }) => {
-      refreshPerson(data)
+      refreshCurrentUser(data)
       onSaved()
     },
   })

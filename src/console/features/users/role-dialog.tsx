@@ -1,6 +1,6 @@
 import { Alert, Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 import { hasPermission, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
 import { Role, roleNameLimit, roles } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
@@ -28,7 +28,7 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((name) => others.includes(name))
 
 function RoleFields({ fields: { field, values, setValues } }: { fields: FormFields<Values> }) {
-  const person = usePerson()
+  const person = useCurrentUser()
   const toggle = (name: PermissionName, isOn: boolean) =>
     setValues({ granted: permissionNames.filter((other) => (other === name ? isOn : values.granted.includes(other))) })
   return (
@@ -84,7 +84,7 @@ function RoleEffects({ role, granted, members }: { role: Role; granted: Permissi
 
 /** Creates a role. The permissions that every role starts with are chosen, if the user holds them. */
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
-  const person = usePerson()
+  const person = useCurrentUser()
   const usual = (['CHANGE_PLAYERS', 'CHANGE_LIVEOPS'] as const).filter((name) => hasPermission(person, name))
   const initialValues: Values = { name: '', granted: usual }
   return (

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 import { type User, users } from '#contract/users.ts'
 
 const SessionsParams = z.object({ sessions: z.string().optional() })
@@ -48,7 +48,7 @@ function ActiveItem({ user, ownReason }: { user: User; ownReason: string | undef
 /** What can be done with a user, apart from editing. */
 export function UserActions({ user }: { user: User }) {
   const [, setSearchParams] = useSearchParams(SessionsParams)
-  const isOwn = usePerson().Id === user.Id
+  const isOwn = useCurrentUser().Id === user.Id
   const ownReason = isOwn ? 'This is your own account.' : undefined
   const input = { params: { userEmail: user.Email } }
   return (

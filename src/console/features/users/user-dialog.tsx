@@ -1,6 +1,6 @@
 import { Alert, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { useEnvironment, usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
 import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { adminRoleId, hasPermission, isAdmin, permissionNames } from '#contract/core/permissions.ts'
@@ -45,7 +45,7 @@ const toBody = ({ email, firstName, lastName, roleId, hasPassword, password }: V
 
 /** The roles to choose from; those with permissions that the caller lacks are disabled. */
 function useRoleChoices(roles: readonly Role[]) {
-  const person = usePerson()
+  const person = useCurrentUser()
   return roles.map(({ Id, Name, Permissions }) => {
     const missing = permissionNames.some(
       (name) => Permissions.some((held) => held.Name === name) && !hasPermission(person, name),
@@ -148,7 +148,7 @@ const toValues = ({ Email: email, FirstName, LastName, RoleId }: User): Values =
 /** Changes a user. */
 export function EditUserDialog({ user, roles, onClose }: { user: User; roles: readonly Role[]; onClose: () => void }) {
   const environment = useEnvironment()
-  const isOwn = usePerson().Id === user.Id
+  const isOwn = useCurrentUser().Id === user.Id
   return (
     <FormDialog
       endpoint={users.update}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { createStore } from '#console/platform/store.ts'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 
 /** The texts of an action; those that the specification quotes are verbatim. */
 export type ActionLabels = {
@@ -22,7 +22,7 @@ export type ActionLabels = {
 /** An action: the endpoint that it calls, and its texts. */
 export type Action<E extends Endpoint> = {
   readonly endpoint: E
-  readonly input: EndpointCall<E>
+  readonly input: EndpointRequest<E>
   readonly labels: ActionLabels
   /** Red, with a field for a reason; in Production the target has to be typed. */
   readonly harmful?: boolean

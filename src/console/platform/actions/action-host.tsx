@@ -5,7 +5,7 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ActionDialogState, actionDialogStore } from './action-dialog.ts'
 
@@ -18,7 +18,7 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
 
   const confirm = (reason: string) => {
     // openAction checked at compile time that the input belongs to the endpoint.
-    const input = action.input as EndpointCall<Endpoint>
+    const input = action.input as EndpointRequest<Endpoint>
     const onSuccess = ({ data }: { data: unknown }) => {
       notify.success(labels.done)
       setOpen(false)

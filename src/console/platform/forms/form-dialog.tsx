@@ -5,7 +5,7 @@ import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dial
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointMutationOptions } from '#console/platform/query/use-endpoint-mutation.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import type { Conflict } from './conflict.ts'
 import { ConflictChoice, type ConflictVersions } from './conflict-choice.tsx'
@@ -27,7 +27,7 @@ type FormDialogProps<
   E extends Endpoint,
   Values extends object,
   Saved extends Versioned,
-  C extends EndpointCall<E>,
+  C extends EndpointRequest<E>,
 > = EndpointFormOptions<E, Values, Saved, C> &
   Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'isHarmful' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
     readonly onClose: () => void
@@ -55,7 +55,7 @@ type FormDialogProps<
 export function FormDialog<
   E extends Endpoint,
   Values extends object,
-  C extends EndpointCall<E>,
+  C extends EndpointRequest<E>,
   Saved extends Versioned = never,
 >(props: FormDialogProps<E, Values, Saved, C>) {
   const { title, confirmLabel, isHarmful, typeToConfirm, fullScreen, cancelLabel, onClose } = props

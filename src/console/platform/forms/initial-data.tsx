@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useInitialData } from '#console/platform/query/use-initial-data.ts'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 
 /** Fetches what a form edits. Refetches behind the form leave it alone; `onGone` is called when there is nothing. */
 export function WithInitialData<E extends Endpoint>({
@@ -11,7 +11,7 @@ export function WithInitialData<E extends Endpoint>({
   children,
 }: {
   endpoint: E
-  input: EndpointCall<E>
+  input: EndpointRequest<E>
   onGone: () => void
   children: (data: EndpointReply<E>) => ReactNode
 }) {

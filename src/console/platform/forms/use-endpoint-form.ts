@@ -10,7 +10,7 @@ import {
   useEndpointMutation,
 } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { Endpoint, EndpointCall, ExactCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import type { Conflict } from './conflict.ts'
 import { toFieldErrors } from './field-errors.ts'
 import { useSavedClose } from './unsaved.ts'
@@ -30,7 +30,7 @@ export type EndpointFormOptions<
   E extends Endpoint,
   Values extends object,
   Saved extends Versioned,
-  C extends EndpointCall<E>,
+  C extends EndpointRequest<E>,
 > = {
   readonly endpoint: E
   /** The values of a form that creates something; absent where there is nothing to fill in. */
@@ -90,13 +90,13 @@ function useNewestVersion(version: number | undefined, follow: () => void): void
 export function useEndpointForm<
   E extends Endpoint,
   Values extends object,
-  C extends EndpointCall<E>,
+  C extends EndpointRequest<E>,
   Saved extends Versioned = never,
 >(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
   const { endpoint, edits, toInput, successMessage, onSuccess, onClose } = options
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
-  const sent = useRef<EndpointCall<E>>(undefined)
+  const sent = useRef<EndpointRequest<E>>(undefined)
   // After a submit that found problems, every change is validated at once.
   const isValidatedLive = useRef(false)
   const mutation = useEndpointMutation(endpoint, {

@@ -6,13 +6,13 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 
 /** What is exported, and the texts for it. */
 export type ExportProps<E extends Endpoint> = {
   /** A download endpoint. */
   readonly endpoint: E
-  readonly input: EndpointCall<E>
+  readonly input: EndpointRequest<E>
   /** The notice when the file is saved: `(name) => "The players were exported to " + name + "."` */
   readonly done: (fileName: string) => string
   /** Why it cannot be exported now, apart from a missing permission. */

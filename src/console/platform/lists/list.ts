@@ -4,7 +4,7 @@ import type { Column, Sort } from '#console/components/table/data-table-props.ts
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { Endpoint, EndpointCall, EndpointReply, ExactCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
 import { selectLocalRows } from './local-rows.ts'
 
@@ -118,7 +118,7 @@ export type ListExport<F extends z.ZodObject, C, X extends Endpoint = Endpoint> 
   /** A download endpoint. */
   readonly endpoint: X
   /** The call for all rows that match; with `keys` for these alone. */
-  readonly toCall: (params: ListParams<F>, context: C, keys?: readonly string[]) => EndpointCall<X>
+  readonly toCall: (params: ListParams<F>, context: C, keys?: readonly string[]) => EndpointRequest<X>
   /** How many rows can be exported by their keys; absent: selected rows cannot be exported alone. */
   readonly selectionLimit?: number
   /** The notice when the file is saved. */
@@ -167,8 +167,8 @@ function complete<R extends object, F extends z.ZodObject, C>(
 export function defineList<
   E extends PageEndpoint,
   X extends Endpoint,
-  Call extends EndpointCall<E>,
-  ExportCall extends EndpointCall<X>,
+  Call extends EndpointRequest<E>,
+  ExportCall extends EndpointRequest<X>,
   F extends z.ZodObject = NoFilters,
   C = void,
 >({

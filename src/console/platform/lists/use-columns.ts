@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
-import { usePerson } from '#console/platform/session/session.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 
 /** The columns of a list and which of them are shown. */
 export type ColumnVisibility<R> = {
@@ -32,7 +32,7 @@ function parseHidden(text: string): readonly string[] {
 
 /** Which columns a person sees of a list, kept in this browser as the keys of the hidden ones. */
 export function useColumnVisibility<R>(listId: string, columns: readonly Column<R>[]): ColumnVisibility<R> {
-  const { Id } = usePerson()
+  const { Id } = useCurrentUser()
   const storageKey = `columns-${listId}-${Id}`
   const stored = useSyncExternalStore(subscribe, () => readStored('localStorage', storageKey))
   const hidden = useMemo(

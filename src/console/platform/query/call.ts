@@ -1,6 +1,6 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { currentPerson, currentToken, expireSession } from '#console/platform/session/session-store.ts'
-import { buildPath, type Endpoint, type EndpointCall, type EndpointReply } from '#contract/core/endpoint.ts'
+import { currentToken, expireSession, getCurrentUser } from '#console/platform/session/session-store.ts'
+import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
 import { toShortName } from '#contract/core/environment.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { environment } from '#contract/environment.ts'
@@ -70,7 +70,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response> {
   const token = endpoint.access === 'public' ? undefined : currentToken()
-  const sender = currentPerson()?.Id
+  const sender = getCurrentUser()?.Id
   const pathParams = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
   const url = `${environmentStore.get().apiUrl}${buildPath(endpoint.path, pathParams)}${encodeQuery(query)}`
   const sentHeaders = toHeaders(endpoint, token, options, body !== undefined)
@@ -93,7 +93,7 @@ async function send(
   }
   isConnectedStore.set(true)
   // What one person asked for is never shown to the next one.
-  if (token && currentPerson()?.Id !== sender) throw new DOMException('The person changed.', 'AbortError')
+  if (token && getCurrentUser()?.Id !== sender) throw new DOMException('The person changed.', 'AbortError')
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
   throw await readApiError(response)
@@ -123,7 +123,7 @@ function getVersion(response: Response): string | undefined {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: EndpointCall<E>,
+  input: EndpointRequest<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
   const response = await send(endpoint, input, options)
@@ -149,7 +149,7 @@ function getFileName(response: Response, fallback: string): string {
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  input: EndpointCall<E>,
+  input: EndpointRequest<E>,
   options: CallOptions = {},
 ): Promise<string> {
   const response = await send(endpoint, input, options)

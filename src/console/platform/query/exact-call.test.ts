@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Endpoint, EndpointCall, ExactCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { moderation } from '#contract/moderation.ts'
 
-function toCall<E extends Endpoint, C extends EndpointCall<E>>(_endpoint: E, build: () => ExactCall<E, C>) {
+function toCall<E extends Endpoint, C extends EndpointRequest<E>>(_endpoint: E, build: () => ExactCall<E, C>) {
   return build()
 }
 

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { currentPerson, sessionStore } from '#console/platform/session/session-store.ts'
+import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 import { abandonedCallsStore } from './unsettled-calls.ts'
@@ -14,7 +14,7 @@ function notifyQueryError(thrown: unknown, errorDisplay: unknown): void {
   if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
-  if (thrown.status === 403 && errorDisplay === 'page') isPageForbiddenStore.set(true)
+  if (thrown.status === 403 && errorDisplay === 'page') pageForbiddenStore.set(true)
   else if (thrown.status !== 0 || isNewOutage()) notify.requestError(thrown)
 }
 
@@ -31,10 +31,10 @@ function isNewOutage(): boolean {
 }
 
 /** Drops data, running calls and notices of a person before anything of the next one is drawn. */
-function clearWhenPersonChanges(client: QueryClient): void {
-  let last = currentPerson()?.Id
+function clearWhenUserChanges(client: QueryClient): void {
+  let last = getCurrentUser()?.Id
   sessionStore.subscribe(() => {
-    const next = currentPerson()?.Id
+    const next = getCurrentUser()?.Id
     if (last !== undefined && next !== last) {
       client.clear()
       abandonedCallsStore.set([])
@@ -60,6 +60,6 @@ export function createConsoleQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  clearWhenPersonChanges(client)
+  clearWhenUserChanges(client)
   return client
 }

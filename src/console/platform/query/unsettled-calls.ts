@@ -1,6 +1,6 @@
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { currentPerson } from '#console/platform/session/session-store.ts'
+import { getCurrentUser } from '#console/platform/session/session-store.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 
@@ -36,7 +36,7 @@ function writeCalls(personId: number, calls: readonly UnsettledCall[]): boolean 
 
 /** Keeps a call in this tab until its reply is known, so that a reload neither forgets it nor sends it twice. */
 export function keepCall(call: UnsettledCall): void {
-  const id = currentPerson()?.Id
+  const id = getCurrentUser()?.Id
   if (id === undefined) return
   const others = readCalls(id).filter(({ key }) => key !== call.key)
   const { input: _input, ...bare } = call
@@ -46,7 +46,7 @@ export function keepCall(call: UnsettledCall): void {
 
 /** Forgets a call whose outcome is known. */
 export function settleCall(key: string | undefined): void {
-  const id = currentPerson()?.Id
+  const id = getCurrentUser()?.Id
   if (id === undefined || key === undefined) return
   const calls = readCalls(id)
   const others = calls.filter((call) => call.key !== key)
@@ -56,13 +56,13 @@ export function settleCall(key: string | undefined): void {
 
 /** Gives a call without a known outcome to the check; nothing happens to one that is settled. */
 export function abandonCall(key: string | undefined): void {
-  const id = currentPerson()?.Id
+  const id = getCurrentUser()?.Id
   if (id !== undefined && key !== undefined) abandon(readCalls(id).filter((call) => call.key === key))
 }
 
 /** Abandons everything that the page before a reload had sent. */
 export function restoreCalls(): void {
-  const id = currentPerson()?.Id
+  const id = getCurrentUser()?.Id
   if (id === undefined) return
   const calls = readCalls(id).filter(({ sentAt }) => Date.now() - sentAt < keptMs)
   writeCalls(id, calls)

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, type CallResult, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -27,11 +27,11 @@ export type MutationCallOptions = Pick<CallOptions, 'ifMatch' | 'reason'>
 export type EndpointMutation<E extends Endpoint> = {
   /** Sends the call. A failure shows its notice and is kept in `error`. While a call is pending, no second one is sent. */
   readonly mutate: (
-    input: EndpointCall<E>,
+    input: EndpointRequest<E>,
     options?: MutationCallOptions & { readonly onSuccess?: (result: CallResult<E>) => void },
   ) => void
   /** As `mutate`, with the result as a promise. Rejects with ApiError, after the notice. */
-  readonly mutateAsync: (input: EndpointCall<E>, options?: MutationCallOptions) => Promise<CallResult<E>>
+  readonly mutateAsync: (input: EndpointRequest<E>, options?: MutationCallOptions) => Promise<CallResult<E>>
   readonly isPending: boolean
   readonly error: ApiError | undefined
   /** Clears the error; the next call gets a new idempotency key. */
@@ -48,7 +48,7 @@ export function isRejected({ status, code }: ApiError): boolean {
 
 /** What is sent for one try at a change, under its idempotency key. */
 type Sending<E extends Endpoint> = {
-  readonly input: EndpointCall<E>
+  readonly input: EndpointRequest<E>
   readonly options: MutationCallOptions
   readonly key: string
 }

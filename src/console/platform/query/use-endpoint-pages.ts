@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Endpoint, EndpointCall, EndpointReply, ExactCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import { isRemoved } from './removed-queries.ts'
@@ -23,7 +23,7 @@ export type EndpointPages<E extends Endpoint> = {
 const maxPagesToRefetchOnFocus = 3
 
 /** Queries an endpoint with cursors, page by page; every page is refetched after a successful mutation. */
-export function useEndpointPages<E extends Endpoint, C extends EndpointCall<E>>(
+export function useEndpointPages<E extends Endpoint, C extends EndpointRequest<E>>(
   endpoint: E,
   /** The input for the page after a cursor; undefined for the first page. */
   toInput: (after: string | undefined) => ExactCall<E, C>,

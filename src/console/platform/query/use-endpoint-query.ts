@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Endpoint, EndpointCall, EndpointReply } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import type { ErrorDisplay } from './query-client.ts'
@@ -42,14 +42,14 @@ export type EndpointQuery<E extends Endpoint> = {
 const defaultStaleMs = 5_000
 
 /** The query key: the endpoint and its input. */
-export function getQueryKey<E extends Endpoint>(endpoint: E, input: EndpointCall<E>): readonly unknown[] {
+export function getQueryKey<E extends Endpoint>(endpoint: E, input: EndpointRequest<E>): readonly unknown[] {
   return [endpoint.method, endpoint.path, input]
 }
 
 /** Queries an endpoint; the data is refetched after every successful mutation. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
-  input: EndpointCall<E>,
+  input: EndpointRequest<E>,
   options: EndpointQueryOptions<E> = {},
 ): EndpointQuery<E> {
   const { refetchInterval } = options

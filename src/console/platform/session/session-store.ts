@@ -54,7 +54,7 @@ function readUser(): SignedInUser | undefined {
 }
 
 /** The person whose page this is, also while an expired session waits for a sign-in. */
-export function currentPerson(): Person | undefined {
+export function getCurrentUser(): Person | undefined {
   const state = sessionStore.get()
   if (state.kind === 'in') return state.user
   return state.kind === 'expired' ? state.person : undefined
@@ -77,13 +77,13 @@ export function startSessionFor(user: SignedInUser, isLasting: boolean): void {
 
 /** Removes what another person left in this tab and browser. Their unsaved input must not be sent under another name. */
 function leaveOthersData({ Id }: Person): void {
-  const before = currentPerson()
+  const before = getCurrentUser()
   if (before && before.Id !== Id) discardUnsaved()
   clearPersonalData(Id)
 }
 
 /** Updates names, role and permissions; the token stays. */
-export function refreshPerson(person: Person): void {
+export function refreshCurrentUser(person: Person): void {
   const state = sessionStore.get()
   if (state.kind !== 'in' || state.user.Id !== person.Id) return
   const user = SignedInUser.parse({ ...person, Token: state.user.Token })
@@ -121,7 +121,7 @@ function leaveSession(token: string, reason: SignedOutReason): boolean {
 
 /** Follows a sign-in in another tab. A page with another person's unsaved input waits for that person instead. */
 function adopt(user: SignedInUser): void {
-  const before = currentPerson()
+  const before = getCurrentUser()
   if (before && before.Id !== user.Id && hasUnsaved()) {
     writeStored('sessionStorage', key, undefined)
     sessionStore.set({ kind: 'expired', person: Person.parse(before), reason: 'replaced' })

@@ -9,10 +9,10 @@ import { environment } from '#contract/environment.ts'
 import { type Person, session } from '#contract/session.ts'
 import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
 import {
-  currentPerson,
   currentToken,
   endSession,
-  refreshPerson,
+  getCurrentUser,
+  refreshCurrentUser,
   restoreSession,
   type SessionState,
   sessionStore,
@@ -22,11 +22,11 @@ import {
 /** The state of the session and its user; `person` stays while an expired session waits for a sign-in. */
 export function useSession(): { readonly kind: SessionState['kind']; readonly person: Person | undefined } {
   const { kind } = useStore(sessionStore)
-  return { kind, person: currentPerson() }
+  return { kind, person: getCurrentUser() }
 }
 
 /** The signed-in user; only for pages behind the sign-in. */
-export function usePerson(): Person {
+export function useCurrentUser(): Person {
   const { person } = useSession()
   if (!person) throw new Error('This part of the console is shown to signed-in people only.')
   return person
@@ -40,7 +40,7 @@ function hasAccess(person: Person | undefined, access: Access): boolean {
 
 /** `useIsAllowed` outside of React, for the router. */
 export function isAllowedNow(access: Access): boolean {
-  return hasAccess(currentPerson(), access)
+  return hasAccess(getCurrentUser(), access)
 }
 
 /** Whether the user has this access. The server decides; the console hides and disables by it. */
@@ -85,7 +85,7 @@ export async function refreshSession(): Promise<void> {
   if (!token) return
   try {
     const { data } = await call(session.me, {})
-    if (currentToken() === token) refreshPerson(data)
+    if (currentToken() === token) refreshCurrentUser(data)
   } catch (thrown) {
     // Somebody else signed in while the call ran.
     if (isAborted(thrown)) return

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { toMissingPermissionText, useAccessCheck, useEnvironment, useSession } from './session.ts'
 
 /** Whether an action on this endpoint is shown, and if it cannot be used, why. */
@@ -8,7 +8,7 @@ export type CallAccess = { readonly isHidden: boolean; readonly disabledReason: 
  * Whether an endpoint can be used: hidden where the environment forbids it (an unknown one counts as Production),
  * disabled with the reason where a permission is missing. With an input, also by what that input needs.
  */
-export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointCall<E>): CallAccess {
+export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointRequest<E>): CallAccess {
   const environment = useEnvironment() ?? 'Production'
   const isAllowed = useAccessCheck()
   const { person } = useSession()

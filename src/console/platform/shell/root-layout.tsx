@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
-import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
@@ -19,7 +19,7 @@ function useRefetchOnSession(): void {
 }
 
 /** Opens the sign-in when the session ends, and leaves it when one starts in another tab. */
-function useFollowSession(): void {
+function useAuthRedirect(): void {
   const { kind } = useSession()
   const { signIn } = useManifest()
   const navigate = useNavigate()
@@ -43,10 +43,10 @@ function useFollowSession(): void {
 export function RootLayout() {
   const { pathname } = useLocation()
   useRefetchOnSession()
-  useFollowSession()
+  useAuthRedirect()
   useEffect(() => {
     // The next page may be allowed.
-    if (pathname) isPageForbiddenStore.set(false)
+    if (pathname) pageForbiddenStore.set(false)
   }, [pathname])
   return (
     <>

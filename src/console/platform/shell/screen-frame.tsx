@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
-import { isPageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { useIsAllowed } from '#console/platform/session/session.ts'
@@ -12,7 +12,7 @@ import classes from './page.module.css'
 /** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
   const isAllowed = useIsAllowed(screen.access)
-  const isForbidden = useStore(isPageForbiddenStore)
+  const isForbidden = useStore(pageForbiddenStore)
   const title = useStore(pageTitleStore) ?? screen.title
   const name = useManifest().shellSettings.useName()
   useEffect(() => {

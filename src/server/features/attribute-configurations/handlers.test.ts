@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { jobs } from '#contract/jobs.ts'
 import { persistence } from '#contract/persistence.ts'
 import { snapshots } from '#contract/snapshots.ts'
@@ -17,7 +17,7 @@ setUpApp(async (app) => {
   admin = await game.signInAs('admin')
 })
 
-type Body = EndpointCall<typeof attributeConfigurations.save>['body']
+type Body = EndpointRequest<typeof attributeConfigurations.save>['body']
 
 const coins = { name: 'coins', persistenceKeyName: 'wallet', jsonPathExpression: '$.coins' }
 
@@ -30,7 +30,7 @@ async function create(content: Partial<Body> = {}): Promise<string> {
 
 const get = async (id: string) => (await admin.call(attributeConfigurations.get, { params: { id } })).data
 
-const list = async (query: EndpointCall<typeof attributeConfigurations.list>['query'] = {}) =>
+const list = async (query: EndpointRequest<typeof attributeConfigurations.list>['query'] = {}) =>
   (await admin.call(attributeConfigurations.list, { query })).data
 
 async function getAttributes(playerId: string): Promise<Record<string, number>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -13,7 +13,7 @@ setUpApp(async (app) => {
   admin = await game.signInAs('admin')
 })
 
-type Sent = EndpointCall<typeof attributes.save>['body']['attributes']
+type Sent = EndpointRequest<typeof attributes.save>['body']['attributes']
 
 const save = (...sent: Sent) => admin.call(attributes.save, { body: { attributes: sent } })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/database/totals.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await aMessage(db, { msg_id: 'G2', title: 'Anniversary', is_global: true })
 })
 
-type Query = EndpointCall<typeof messages.listPlayers>['query']
+type Query = EndpointRequest<typeof messages.listPlayers>['query']
 const parse = (query: Query) => messages.listPlayers.query.parse({ take: 100, ...query })
 
 /** The page of a query, found in every way: all must agree. */
@@ -109,7 +109,7 @@ describe('the list of messages to single players', () => {
 })
 
 describe('the list of global messages', () => {
-  const titles = async (query: EndpointCall<typeof messages.listGlobal>['query']) =>
+  const titles = async (query: EndpointRequest<typeof messages.listGlobal>['query']) =>
     (await readPage(db, globalMessageList, messages.listGlobal.query.parse(query), now)).Result.map(
       ({ Title }) => Title,
     )

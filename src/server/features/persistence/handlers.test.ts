@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
@@ -16,7 +16,7 @@ setUpApp(async (app) => {
   admin = await game.signInAs('admin')
 })
 
-type Entries = EndpointCall<typeof persistence.save>['body']
+type Entries = EndpointRequest<typeof persistence.save>['body']
 
 const save = (id: string, body: Entries, cleanSave = false, extras: CallExtras = {}, caller = admin) =>
   caller.call(persistence.save, { params: { id }, query: { cleanSave: cleanSave ? 'true' : 'false' }, body }, extras)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { preferences } from '#contract/preferences.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { insertPreference, listPreferences } from './repository.ts'
@@ -13,7 +13,7 @@ setUpApp(async (app) => {
   admin = await game.signInAs('admin')
 })
 
-type Content = EndpointCall<typeof preferences.create>['body']
+type Content = EndpointRequest<typeof preferences.create>['body']
 
 const put = (Key: string, Value: string, Required = false) =>
   insertPreference(game.db, { Key, Type: 1, Value, Required })
@@ -36,7 +36,7 @@ const changed = (caller: Caller, key: string, content: Partial<Content>, ifMatch
 const removed = (caller: Caller, preferenceKey: string, ifMatch?: number) =>
   caller.call(preferences.remove, { params: { preferenceKey } }, ifMatch === undefined ? {} : { ifMatch })
 
-const imported = (caller: Caller, body: EndpointCall<typeof preferences.override>['body']) =>
+const imported = (caller: Caller, body: EndpointRequest<typeof preferences.override>['body']) =>
   caller.call(preferences.override, { body })
 
 test('staff without CONTROL_CONSOLE_PREFERENCES see the game name and the disabled features only', async () => {

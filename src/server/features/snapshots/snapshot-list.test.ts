@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aSnapshot } from '#test/harness/makers.ts'
@@ -14,7 +14,7 @@ setUpApp(async (app) => {
   admin = await game.signInAs('admin')
 })
 
-type Query = EndpointCall<typeof snapshots.list>['query']
+type Query = EndpointRequest<typeof snapshots.list>['query']
 
 const list = async (query: Query = {}) => (await admin.call(snapshots.list, { query })).data
 const keysOf = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)

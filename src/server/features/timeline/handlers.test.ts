@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
@@ -25,7 +25,7 @@ setUpApp(async (app) => {
   await aPlayer(game.db, { player_id: 'p', nickname: 'Anne', created_at: created })
 })
 
-type Query = EndpointCall<typeof timeline.list>['query']
+type Query = EndpointRequest<typeof timeline.list>['query']
 
 async function read(query: Query = {}, caller = admin) {
   const { status, data } = await caller.call(timeline.list, { params: { id: 'p' }, query: { take: '100', ...query } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { views } from '#contract/views.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -14,7 +14,7 @@ setUpApp(async (app) => {
   bob = await game.signInAs([])
 })
 
-type Content = Partial<EndpointCall<typeof views.create>['body']>
+type Content = Partial<EndpointRequest<typeof views.create>['body']>
 
 const save = (caller: Caller, Name: string, content: Content = {}) =>
   caller.call(views.create, { body: { List: 'players', SearchParams: 'sortKey=nickname', Name, ...content } })

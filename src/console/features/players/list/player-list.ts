@@ -6,7 +6,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
-import type { EndpointCall } from '#contract/core/endpoint.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
@@ -28,7 +28,7 @@ function toSelection({ filter, filterType, attributes, sort }: Params, playerIds
     attributeFilters: parseFilters(attributes),
     sortKey: playerSortKeys.find((key) => key === sort?.key),
     sortDir: sort?.direction,
-  } satisfies EndpointCall<typeof players.export>['query']
+  } satisfies EndpointRequest<typeof players.export>['query']
 }
 
 function useTypeCounts(text: string, isEnabled: boolean): TypeCounts | undefined {

@@ -14,7 +14,7 @@ import {
 } from '#console/platform/query/unsettled-calls.ts'
 import { isRejected } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useStore } from '#console/platform/store.ts'
-import type { Endpoint, EndpointCall } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { session } from '#contract/session.ts'
 
 /** How often the outcome is fetched, in milliseconds. */
@@ -56,7 +56,7 @@ async function sendAgain(unsettled: UnsettledCall): Promise<void> {
   keepCall({ ...unsettled, sentAt: Date.now() })
   try {
     // It was stored as it had been given for this endpoint.
-    await call(toEndpoint(unsettled), input as EndpointCall<Endpoint>, { ifMatch, reason, idempotencyKey: key })
+    await call(toEndpoint(unsettled), input as EndpointRequest<Endpoint>, { ifMatch, reason, idempotencyKey: key })
     settleCall(key)
     notify.success(`“${target.summary}” took effect.`)
   } catch (thrown) {

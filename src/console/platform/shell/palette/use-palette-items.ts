@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
-import { useAccessCheck, usePerson } from '#console/platform/session/session.ts'
+import { useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { type GroupedItem, toScreenItems, uniqueByHref } from './palette-items.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
@@ -16,7 +16,7 @@ export function usePaletteItems(text: string): {
 } {
   const { screens, paletteSources } = useManifest()
   const isAllowed = useAccessCheck()
-  const { Id } = usePerson()
+  const { Id } = useCurrentUser()
   const typed = text.trim()
   const [debounced] = useDebouncedValue(typed, debounceMs)
   const sources = paletteSources.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))
