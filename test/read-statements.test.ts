@@ -39,6 +39,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.try': 2,
   'builds.decide': 3,
   'deletions.get': 3,
+  'players.info': 2,
   'purchases.summary': 2,
   'purchases.summaryOfPlayer': 3,
   'roles.get': 2,

@@ -133,7 +133,7 @@ export const players = feature({
     reply: z.object({ Player }),
     errors: [playerUnknown],
   }),
-  /** The figures of the overview: the size of the persistence, the last activity and the current stage. */
+  /** The figures of the overview: the size of the persistence, the last activity, the current stage and the main attributes. */
   info: endpoint({
     method: 'GET',
     path: '/players/:id/info',
@@ -147,6 +147,8 @@ export const players = feature({
       LastSeen: Instant.nullable(),
       /** The attribute `current_stage`, when the player has it. */
       CurrentStage: z.number().nullable(),
+      /** The main attributes in their order; null where the player does not have one, or it has expired. */
+      MainAttributes: z.array(z.object({ Name: z.string(), Value: z.number().nullable() })),
     }),
     errors: [playerUnknown],
   }),

@@ -4,6 +4,8 @@ import classes from './definition-grid.module.css'
 /** One fact: what it is called, and what it is. */
 export type Definition = {
   readonly label: string
+  /** Tells it apart from the others; the label when absent. */
+  readonly key?: string
   readonly value: ReactNode
   /** Takes the whole row, for long lists. */
   readonly isWide?: boolean
@@ -13,8 +15,8 @@ export type Definition = {
 export function DefinitionGrid({ definitions }: { definitions: readonly Definition[] }) {
   return (
     <dl className={classes.grid}>
-      {definitions.map(({ label, value, isWide }) => (
-        <div key={label} className={classes.item} data-wide={isWide || undefined}>
+      {definitions.map(({ label, key = label, value, isWide }) => (
+        <div key={key} className={classes.item} data-wide={isWide || undefined}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>{value === '' || value === null || value === undefined ? '–' : value}</dd>
         </div>

@@ -91,6 +91,7 @@ function DeleteButton({ configuration: { Id, Name, Version } }: { configuration:
           </>
         ),
         confirm: 'Delete configuration',
+        doneTitle: 'Deleted!',
         done: 'The attribute configuration has been deleted.',
         failed: (error) => `Request failed: ${error.message}`,
       }}

@@ -59,7 +59,20 @@ it('marks a main attribute and deletes a configuration after a confirmation', as
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
   expect(dialog.textContent).toContain("You won't be able to revert this!")
   await page.user.click(within(dialog).getByRole('button', { name: 'Delete configuration' }))
+  await shows('Deleted!')
   await shows('The attribute configuration has been deleted.')
+})
+
+it('previews an import with the warning', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const file = [{ Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.gold' }]
+  const input = document.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file field.')
+  await page.user.upload(input, new File([JSON.stringify(file)], 'list.json', { type: 'application/json' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import list.json?' })
+  expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
+  expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed')
 })
 
 it('disables changes without the permission', async () => {

@@ -7,6 +7,7 @@ import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { currentStageAttribute } from '#contract/attributes.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type Player, players } from '#contract/players.ts'
@@ -47,6 +48,17 @@ function formatStage(stage: number | null | undefined) {
   return stage === null || stage === undefined ? undefined : <Abbreviated value={stage} />
 }
 
+/** The main attributes that have no place of their own; the key keeps a name like "Language" apart. */
+function toMainDefinitions(main: readonly { Name: string; Value: number | null }[]): Definition[] {
+  return main
+    .filter(({ Name }) => Name !== currentStageAttribute)
+    .map(({ Name, Value }) => ({
+      key: `attribute ${Name}`,
+      label: Name,
+      value: Value === null ? '–' : <Abbreviated value={Value} />,
+    }))
+}
+
 function debuggerText({ endsAt, isKnown }: DebuggerKey) {
   if (endsAt) return <TimeLeft until={endsAt} />
   return isKnown ? 'None' : undefined
@@ -65,6 +77,7 @@ function toDefinitions(
     { label: 'Creation date', value: <Time at={player.CreationDate} /> },
     { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
     { label: 'Current stage', value: formatStage(info?.CurrentStage) },
+    ...toMainDefinitions(info?.MainAttributes ?? []),
     { label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
     { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
     { label: 'Last event ID', value: player.LastEventId },

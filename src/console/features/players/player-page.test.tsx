@@ -87,6 +87,29 @@ describe('the overview of a player', () => {
     expect(screen.getByTitle('$25,074.18')).toBeTruthy()
   })
 
+  it('shows the main attributes, also one that is called like another fact', async () => {
+    const texts = { persistence_key_name: 'progress', json_path_expression: '$', regex: '', image_url: '' }
+    await renderScreen('/acp/player/00123', {
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: '00123', attributes: { current_stage: 318, gems: 12_500, Language: 7 } })
+        await db
+          .insertInto('attribute_configurations')
+          .values(
+            ['current_stage', 'gems', 'Language', 'coins'].map((name, index) => ({
+              ...texts,
+              name,
+              main_order: index + 1,
+            })),
+          )
+          .execute()
+      },
+    })
+    await waitFor(async () => expect((await value('gems'))?.textContent).toBe('12.5K'))
+    expect((await value('coins'))?.textContent).toBe('–')
+    expect((await screen.findAllByText('Language', { selector: 'dt' })).length).toBe(2)
+    expect(screen.queryByText('current_stage')).toBeNull()
+  })
+
   it('fetches shared data once', async () => {
     const page = await renderScreen('/acp/players-listing', {
       given: async ({ db }) => {

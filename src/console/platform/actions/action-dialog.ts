@@ -15,6 +15,8 @@ export type ActionLabels = {
   readonly confirm: string
   /** The success notice. */
   readonly done: string
+  /** The title of the success notice, in place of "Success". */
+  readonly doneTitle?: string
   /** The failure notice; the technical detail is added. Absent: the request error alone. */
   readonly failed?: string | ((error: ApiError) => string | undefined)
 }

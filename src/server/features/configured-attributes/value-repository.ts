@@ -87,3 +87,17 @@ export async function writeConfiguredRows(
   if (rows.some(({ written }) => written !== rows.length)) throw new Error('not every attribute was written')
   return rows
 }
+
+/** The main attributes in their order, with a player's values: null where the player has none, or it has expired. */
+export async function listMainAttributes(
+  db: Handle,
+  playerId: string,
+  now: Date,
+): Promise<{ Name: string; Value: number | null }[]> {
+  const { rows } = await sql<{ Name: string; Value: number | null }>`
+    select c.name as "Name", a.value as "Value" from attribute_configurations c
+    left join player_attributes a on a.player_id = ${playerId} and a.name = c.name
+      and (a.expiration_date is null or a.expiration_date > ${now})
+    where c.main_order is not null order by c.main_order, c.id`.execute(db)
+  return rows
+}

@@ -94,6 +94,7 @@ test('the figures count keys and bytes, and the last sign of life is the later o
     PersistenceBytes: 9,
     LastSeen: '2026-03-01T00:00:00.000Z',
     CurrentStage: 7.5,
+    MainAttributes: [],
   })
   await game.db
     .updateTable('player_devices')
@@ -110,7 +111,26 @@ test('the figures count keys and bytes, and the last sign of life is the later o
     PersistenceBytes: 0,
     LastSeen: null,
     CurrentStage: null,
+    MainAttributes: [],
   })
+})
+
+test('the figures name the main attributes in their order, an expired or missing one without a value', async () => {
+  const texts = { persistence_key_name: 'progress', json_path_expression: '$', regex: '', image_url: '' }
+  const row = (name: string, main_order: number | null) => ({ ...texts, name, main_order })
+  await game.db
+    .insertInto('attribute_configurations')
+    .values([row('coins', 3), row('gems', 1), row('level', 2), row('lives', null)])
+    .execute()
+  const id = await aPlayer(game.db, {
+    attributes: { coins: 4.5, lives: 5 },
+    timers: { level: new Date('2020-01-01T00:00:00Z') },
+  })
+  expect((await admin.call(players.info, { params: { id } })).data.MainAttributes).toEqual([
+    { Name: 'gems', Value: null },
+    { Name: 'level', Value: null },
+    { Name: 'coins', Value: 4.5 },
+  ])
 })
 
 test('devices are listed newest first', async () => {

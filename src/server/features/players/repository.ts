@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { Player, PlayerRow, players } from '#contract/players.ts'
+import { listMainAttributes } from '#server/features/configured-attributes/value-repository.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -146,7 +147,7 @@ export async function markPlayer(
   if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')
 }
 
-/** What the overview adds to a player. An expired stage counts as none. Throws `player-unknown`. */
+/** What the overview adds to a player. An expired attribute counts as none. Throws `player-unknown`. */
 export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<EndpointReply<typeof players.info>> {
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
@@ -161,6 +162,7 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
   const [row] = rows
   if (!row) throw new ApiError('player-unknown')
   return {
+    MainAttributes: await listMainAttributes(db, id, now),
     PersistenceKeys: row.keys,
     PersistenceBytes: Number(row.bytes),
     LastSeen: row.last_seen?.toISOString() ?? null,
