@@ -200,6 +200,14 @@ function wrongInputs(endpoint: Endpoint): WrongInput[] {
   return found
 }
 
+it('declares every body with a password as secret', () => {
+  const hasPassword = ({ body }: Endpoint) =>
+    body !== undefined && /"password"|Password"/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input' })))
+  const named = endpoints.filter(({ endpoint }) => hasPassword(endpoint))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter(({ endpoint }) => !endpoint.secretBody)).toEqual([])
+})
+
 function wrongFields(schema: z.ZodType): WrongInput | undefined {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const inside = json.type === 'array' && typeof json.items === 'object' ? json.items : json

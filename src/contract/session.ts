@@ -6,6 +6,9 @@ import { StoredInteger } from './core/units.ts'
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
 
+/** How long a password works that somebody else chose, unless its user changes it. */
+export const initialPasswordHours = 72
+
 /** An e-mail address as typed, without invisible characters; compared after trimming and case folding. */
 export const Email = z
   .string()
@@ -53,6 +56,13 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 const linkExpired = defineError('link-expired', 400, 'This link was used already or has expired. Request a new one.')
 const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the password is wrong.')
 
+/** Only for the right password, so that it says nothing about accounts to others. */
+const passwordExpired = defineError(
+  'password-expired',
+  400,
+  `This password was set for you and ended after ${initialPasswordHours} hours. Use "Forgot your password?" to choose your own, or ask an administrator.`,
+)
+
 /** Signing in and out, and resetting a password. */
 export const session = feature({
   /** Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. */
@@ -68,8 +78,9 @@ export const session = feature({
       remember: z.boolean().default(false),
     }),
     reply: SignedInUser,
-    errors: [signInFailed, tooManyAttempts],
+    errors: [signInFailed, passwordExpired, tooManyAttempts],
     records: { action: 'signed in', target: 'user' },
+    secretBody: true,
     secretReply: true,
   }),
   /** Ends the session that the call is made with. */
@@ -125,5 +136,6 @@ export const session = feature({
     reply: z.object({}),
     errors: [linkExpired, tooManyAttempts],
     records: { action: 'password reset', target: 'user' },
+    secretBody: true,
   }),
 })

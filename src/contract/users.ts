@@ -87,6 +87,7 @@ export const users = feature({
     reply: User,
     errors: [userExists, permissionsNotHeld],
     records: { action: 'user created', target: 'user' },
+    secretBody: true,
   }),
   /**
    * Changes the own profile: names and, with the current password, the password. Of another user, also e-mail and role,
@@ -110,6 +111,7 @@ export const users = feature({
     reply: Person,
     errors: [notFound, passwordWrong, stale, tooManyAttempts, userExists, lastAdmin, permissionsNotHeld],
     records: { action: 'user changed', target: 'user' },
+    secretBody: true,
     versioned: true,
   }),
   /** Deletes a user with sessions and saved views. */

@@ -12,6 +12,7 @@ import type { Lifecycle, Services } from '#server/platform/http/handler.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
+import { loadSecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { version } from '#server/platform/version.ts'
 import { features } from './features.ts'
@@ -33,7 +34,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, db } = options
   for (const plan of features.cachedPlans) await plan.prepare(db)
   const { lifecycle = { isStopping: false } } = options
-  const services: Services = { settings, lifecycle, now: options.now ?? (() => new Date()), randomBytes }
+  const now = options.now ?? (() => new Date())
+  const services: Services = { settings, lifecycle, now, randomBytes, secretKey: loadSecretKey(settings) }
   const app = await createServer({ settings, checkReplies: options.checkReplies ?? false })
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)

@@ -57,6 +57,8 @@ export type Endpoint = {
   readonly versioned?: boolean
   /** True when the reply holds a secret, so that it is never stored for idempotency. */
   readonly secretReply?: boolean
+  /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
+  readonly secretBody?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */

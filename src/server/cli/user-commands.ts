@@ -1,8 +1,9 @@
 import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
-import { Email, PersonName } from '#contract/session.ts'
+import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
+import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import {
   adminExists,
   createPerson,
@@ -54,6 +55,7 @@ async function newPassword(
 
 function printPassword(environment: CommandEnvironment, printed: string | undefined): void {
   if (printed !== undefined) print(environment, `Password (shown once): ${printed}`)
+  print(environment, `The password ends in ${initialPasswordHours} hours unless the user changes it.`)
 }
 
 async function requireUser(db: Handle, email: string) {
@@ -78,7 +80,9 @@ async function create(environment: CommandEnvironment, given: string, options: C
     const { hash, printed } = await newPassword(environment, settings, email, options)
     const role = await inTransaction(db, async (trx) => {
       const wanted = await requireRole(trx, choice)
-      const id = await createPerson(trx, { email, firstName, lastName, passwordHash: hash, roleId: wanted.id })
+      const account = { email, firstName, lastName, passwordHash: hash }
+      const passwordExpiresAt = toInitialPasswordEnd(environment.now())
+      const id = await createPerson(trx, { ...account, passwordExpiresAt, roleId: wanted.id })
       if (id === undefined) throw new CommandError(`The user ${email} already exists. Nothing was changed.`)
       const after = { email, firstName, lastName, role: wanted.name }
       await recordCommand(trx, environment, { action: 'user created', targetKind: 'user', targetId: email, after })
@@ -94,7 +98,7 @@ async function resetPassword(environment: CommandEnvironment, email: string, opt
     const user = await requireUser(db, email)
     const { hash, printed } = await newPassword(environment, settings, user.email, options)
     const ended = await inTransaction(db, async (trx) => {
-      await setPasswordHash(trx, user.id, hash)
+      await setPasswordHash(trx, user.id, hash, toInitialPasswordEnd(environment.now()))
       await deletePasswordLinks(trx, user.id)
       await resetAccountAttempts(trx, user.email)
       const count = await closeSessions(trx, user.id)

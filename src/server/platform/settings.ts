@@ -58,6 +58,7 @@ const Environment = z.object({
   QD_CDN_URL: HttpUrl.optional(),
   QD_ADMIN_EMAIL: z.email('it must be an e-mail address.').optional(),
   QD_ADMIN_PASSWORD: z.string().min(1).optional(),
+  QD_SECRET_KEY_FILE: z.string().min(1).optional(),
   QD_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'it must begin with smtp:// or smtps://.')
@@ -124,6 +125,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     publicUrl: (values.QD_PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     cdnUrl: values.QD_CDN_URL?.replace(/\/+$/, ''),
     firstAdmin: { email: values.QD_ADMIN_EMAIL, password: values.QD_ADMIN_PASSWORD },
+    /** The file of the key that encrypts second factors; undefined: a file in the data folder. */
+    secretKeyFile: values.QD_SECRET_KEY_FILE && toPath(values.QD_SECRET_KEY_FILE),
     smtpUrl: values.QD_SMTP_URL,
     mailFrom: values.QD_MAIL_FROM,
     sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),

@@ -25,6 +25,7 @@ function useCountdown(): readonly [number, (seconds: number) => void] {
 function useSignIn() {
   const [isSubmitting, setSubmitting] = useState(false)
   const [isInvalid, setInvalid] = useState(false)
+  const [expiry, setExpiry] = useState('')
   const [secondsToWait, wait] = useCountdown()
   const isBusy = useRef(false)
   const submit = async (email: string, password: string, remember: boolean) => {
@@ -32,11 +33,13 @@ function useSignIn() {
     isBusy.current = true
     setSubmitting(true)
     setInvalid(false)
+    setExpiry('')
     try {
       await signIn(email.trim(), password, remember)
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.status === 429) wait(error.retryAfterSeconds ?? 60)
+      else if (error.code === 'password-expired') setExpiry(error.message)
       else if (error.status === 400 || error.status === 401) setInvalid(true)
       else notify.requestError(error)
     } finally {
@@ -44,7 +47,7 @@ function useSignIn() {
       setSubmitting(false)
     }
   }
-  return { isSubmitting, isInvalid, secondsToWait, submit, clearInvalid: () => setInvalid(false) }
+  return { isSubmitting, isInvalid, expiry, secondsToWait, submit, clearInvalid: () => setInvalid(false) }
 }
 
 /** E-mail, password, "Remember me". A failed sign-in marks both fields and does not say which was wrong. */
@@ -108,6 +111,11 @@ export function LoginForm({ email: known }: { email?: string }) {
           {signInForm.secondsToWait > 0 ? (
             <Alert color="red" variant="light" role="status">
               Too many attempts. Wait {formatSeconds(signInForm.secondsToWait)} before you try again.
+            </Alert>
+          ) : null}
+          {signInForm.expiry ? (
+            <Alert color="red" variant="light" role="alert">
+              {signInForm.expiry}
             </Alert>
           ) : null}
           <Button type="submit" loading={signInForm.isSubmitting} disabled={signInForm.secondsToWait > 0} fullWidth>

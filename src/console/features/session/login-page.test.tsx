@@ -104,6 +104,18 @@ describe('a sign-in that fails', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false)
   })
 
+  it('says that a password that was set by somebody else has expired', async () => {
+    const page = await atLogin()
+    await page.server.db
+      .updateTable('users')
+      .set({ password_expires_at: new Date(0) })
+      .execute()
+    await fill(page)
+    await page.user.keyboard('{Enter}')
+    expect(await shows(/This password was set for you and ended after 72 hours/)).toBeTruthy()
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   it('says how long to wait after too many attempts', async () => {
     const page = await atLogin()
     await fill(page, 'wrong')

@@ -5,7 +5,7 @@ import { PasswordFields, validatePasswords } from '#console/shared/password-fiel
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { adminRoleId, hasPermission, isAdmin, permissionNames } from '#contract/core/permissions.ts'
 import type { Role } from '#contract/roles.ts'
-import { Email, PersonName } from '#contract/session.ts'
+import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { User, users } from '#contract/users.ts'
 
 type Values = {
@@ -20,6 +20,7 @@ type Values = {
 
 const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', roleId: 'Role' }
 const required = 'This field is required'
+const initialPasswordText = `The password ends after ${initialPasswordHours} hours unless the user changes it on “My profile”.`
 
 const toNameError = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message
 
@@ -122,10 +123,13 @@ export function CreateUserDialog({ roles, onClose }: { roles: readonly Role[]; o
             ]}
           />
           {fields.values.hasPassword ? (
-            <PasswordFields
-              password={{ ...fields.getInputProps('password'), label: 'Password' }}
-              repeated={{ ...fields.getInputProps('repeated'), label: 'Repeat the password' }}
-            />
+            <>
+              <PasswordFields
+                password={{ ...fields.getInputProps('password'), label: 'Password' }}
+                repeated={{ ...fields.getInputProps('repeated'), label: 'Repeat the password' }}
+              />
+              <Alert>{initialPasswordText}</Alert>
+            </>
           ) : (
             <Alert>A mail with a link to choose a password is sent. The link works once, for 24 hours.</Alert>
           )}
@@ -179,7 +183,10 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
             />
           )}
           {fields.values.hasPassword ? (
-            <PasswordFields password={fields.getInputProps('password')} repeated={fields.getInputProps('repeated')} />
+            <>
+              <PasswordFields password={fields.getInputProps('password')} repeated={fields.getInputProps('repeated')} />
+              <Alert>{initialPasswordText}</Alert>
+            </>
           ) : null}
           {isOwn ? null : <Alert>A new e-mail, role or password ends the sessions of this user.</Alert>}
         </Stack>

@@ -42,6 +42,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
       const matches = await verifyPassword(user?.is_active ? user.password_hash : null, body.password)
       if (!user || !matches) throw new ApiError('sign-in-failed')
+      if (user.password_expires_at && user.password_expires_at <= now) throw new ApiError('password-expired')
       return { id: user.id, token: services.randomBytes(32).toString('base64url') }
     },
     async handle({ body }, { db, ipAddress, userAgent, now, audit }, { id, token }) {

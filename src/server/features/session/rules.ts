@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { initialPasswordHours } from '#contract/session.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
@@ -67,6 +68,11 @@ export function requireNoDelay(delayMs: number): void {
 
 /** How long the link of a first administrator and of an invitation works. */
 export const setUpLifetimeMs = 24 * 3_600_000
+
+/** When a password ends that somebody else chose for a user: 72 hours after it was set. */
+export function toInitialPasswordEnd(now: Date): Date {
+  return new Date(now.getTime() + initialPasswordHours * 3_600_000)
+}
 
 /** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */
 export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {

@@ -57,7 +57,7 @@ export async function findAnyPerson(db: Handle, id: number): Promise<Person | un
 export async function findCredentials(db: Handle, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'is_active', 'role_id'])
+    .select(['id', 'email', 'password_hash', 'password_expires_at', 'is_active', 'role_id'])
     .where('email_folded', '=', foldEmail(email))
     .executeTakeFirst()
 }
@@ -74,6 +74,8 @@ export type NewPerson = {
   firstName: string
   lastName: string
   passwordHash: string | null
+  /** When the password stops working; absent: never. */
+  passwordExpiresAt?: Date
   roleId: number
 }
 
@@ -87,6 +89,7 @@ export async function createPerson(db: Handle, person: NewPerson): Promise<numbe
       first_name: person.firstName,
       last_name: person.lastName,
       password_hash: person.passwordHash,
+      password_expires_at: person.passwordExpiresAt ?? null,
       role_id: person.roleId,
     })
     .onConflict((conflict) => conflict.column('email_folded').doNothing())
@@ -95,11 +98,20 @@ export async function createPerson(db: Handle, person: NewPerson): Promise<numbe
   return row?.id
 }
 
-/** Stores a new password hash and returns the user's e-mail. Throws for unknown users. */
-export async function setPasswordHash(db: Handle, id: number, passwordHash: string): Promise<string> {
+/**
+ * Stores a new password hash and returns the user's e-mail. A password that somebody else chose has an end, see
+ * `toInitialPasswordEnd`. Throws for unknown users.
+ */
+export async function setPasswordHash(
+  db: Handle,
+  id: number,
+  passwordHash: string,
+  expiresAt: Date | null = null,
+): Promise<string> {
+  const password = { password_hash: passwordHash, password_expires_at: expiresAt }
   const row = await db
     .updateTable('users')
-    .set((eb) => ({ password_hash: passwordHash, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...password, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { roles } from '#contract/roles.ts'
 import { session } from '#contract/session.ts'
@@ -49,6 +50,61 @@ describe('creating a user', () => {
     expect((await confirm(second)).status).toBe(200)
     expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
     expect((await admin.call(users.invite, named('ada@example.com'))).code).toBe('already-set-up')
+  })
+})
+
+describe('a password that an administrator chose', () => {
+  const later = () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 72 * 3_600_000)
+  }
+  const expiry = async () =>
+    (await app.db.selectFrom('users').select('password_expires_at').where('email', '=', 'Ada@Example.com').execute())[0]
+
+  it('ends after 72 hours, which only the right password learns', async () => {
+    const { data: user } = await create()
+    await admin.call(users.update, { body: { id: user.Id, ...names, password: 'battery staple' } })
+    later()
+    const reply = await signIn('ada@example.com', 'battery staple')
+    expect([reply.status, reply.code]).toEqual([400, 'password-expired'])
+    expect(reply.message).toContain('ended after 72 hours')
+    expect((await signIn('ada@example.com', 'correct horse')).code).toBe('sign-in-failed')
+    const { call } = await app.signInAs('admin')
+    await call(users.update, { body: { id: user.Id, ...names, password: 'another staple' } })
+    expect((await signIn('ada@example.com', 'another staple')).status).toBe(200)
+  })
+
+  it('stays when the user changes it, or sets one by a mailed link', async () => {
+    const { data: user } = await create()
+    const { data } = await signIn('ada@example.com', 'correct horse')
+    const own = { id: user.Id, ...names, currentPassword: 'correct horse', password: 'battery staple' }
+    const authorization = `Bearer ${data.Token}`
+    expect((await app.visitor.call(users.update, { body: own }, { headers: { authorization } })).status).toBe(200)
+    expect(await expiry()).toEqual({ password_expires_at: null })
+    await admin.call(users.update, { body: { id: user.Id, ...names, password: 'another staple' } })
+    expect(await expiry()).not.toEqual({ password_expires_at: null })
+    await app.visitor.call(session.requestReset, { params: { email: 'ada@example.com' } })
+    const [mail] = await app.db.selectFrom('mails').select('body').execute()
+    const token = /#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    await app.visitor.call(session.confirmReset, { body: { token, password: 'battery staple' } })
+    later()
+    expect((await signIn('ada@example.com', 'battery staple')).status).toBe(200)
+  })
+})
+
+describe('the stored hash of a call with a password', () => {
+  it('is keyed, so that the database alone does not let anybody guess the password', async () => {
+    const body = { ...ada, password: 'correct horse' }
+    await admin.call(users.register, { body }, { idempotencyKey: 'one' })
+    const [stored] = await app.db.selectFrom('idempotency_keys').select('fingerprint').execute()
+    const plain = createHash('sha256')
+      .update(`POST /users/register\n${JSON.stringify(body)}`)
+      .digest()
+    expect(Buffer.from(stored?.fingerprint ?? []).equals(plain)).toBe(false)
+    expect((await admin.call(users.register, { body }, { idempotencyKey: 'one' })).status).toBe(200)
+    const other = { ...body, password: 'battery staple' }
+    expect((await admin.call(users.register, { body: other }, { idempotencyKey: 'one' })).code).toBe(
+      'idempotency-reused',
+    )
   })
 })
 

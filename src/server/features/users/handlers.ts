@@ -6,7 +6,7 @@ import {
   deletePasswordLinks,
   listSessions,
 } from '#server/features/session/repository.ts'
-import { isSessionAlive, setUpLifetimeMs } from '#server/features/session/rules.ts'
+import { isSessionAlive, setUpLifetimeMs, toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import { lockStaffForCaller } from '#server/features/staff/caller-repository.ts'
 import { createPerson, deletePerson, setActive } from '#server/features/staff/repository.ts'
 import { findRole } from '#server/features/staff/role-repository.ts'
@@ -64,7 +64,11 @@ export const userHandlers: Handlers<typeof users> = {
       const created = { id: 0, isActive: true, role }
       await requireMemberChange(context, caller, created, created)
       const account = { email: body.email, firstName: body.firstName, lastName: body.lastName, roleId: role.id }
-      const id = await createPerson(db, { ...account, passwordHash: passwordHash ?? null })
+      const id = await createPerson(db, {
+        ...account,
+        passwordHash: passwordHash ?? null,
+        passwordExpiresAt: toInitialPasswordEnd(context.now),
+      })
       if (id === undefined) throw new ApiError('user-exists')
       const user = await requireUser(db, id)
       if (passwordHash === undefined) await sendInvitation(context, user, createToken(context))

@@ -2,6 +2,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
 import type { users } from '#contract/users.ts'
 import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
+import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import { findAnyPerson, setAccount, setPasswordHash } from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -35,7 +36,7 @@ export async function prepareUserChange(body: Body, context: SignedInContext): P
  * useless that were mailed before.
  */
 export async function saveUser(body: Body, context: SignedInContext, passwordHash?: string): Promise<Person> {
-  const { db, ifMatch, audit, setVersion } = context
+  const { db, now, ifMatch, audit, setVersion } = context
   const { caller, user, member } = await lockUser(context, body.id)
   requireVersion(ifMatch, user.Version, user)
   const before = toAccount(user)
@@ -46,7 +47,7 @@ export async function saveUser(body: Body, context: SignedInContext, passwordHas
   if (!(await setAccount(db, user.Id, wanted))) throw new ApiError('user-exists')
   const isEmailNew = wanted.email !== before.email
   if (passwordHash !== undefined) {
-    await setPasswordHash(db, user.Id, passwordHash)
+    await setPasswordHash(db, user.Id, passwordHash, toInitialPasswordEnd(now))
     await resetAccountAttempts(db, wanted.email)
   }
   if (passwordHash !== undefined || isEmailNew) await deletePasswordLinks(db, user.Id)

@@ -12,6 +12,8 @@ export type StaffTables = {
     last_name: string
     /** Argon2id in PHC form; null until a set-up link was used. */
     password_hash: string | null
+    /** When a password stops working that somebody else chose; null for one of the user's own. */
+    password_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     role_id: number
     is_active: Generated<boolean>
     version: Generated<number>
@@ -89,7 +91,7 @@ export type StaffTables = {
   idempotency_keys: {
     user_id: number
     key: string
-    /** SHA-256 of method, path, query and body. */
+    /** SHA-256 of method, path, query and body; HMAC-SHA256 where the body holds a secret. */
     fingerprint: Uint8Array
     status: number
     /** The reply body; null when it contained a secret. */

@@ -2,6 +2,7 @@ import type { Endpoint, EndpointInput, EndpointReply, Feature } from '#contract/
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Person } from '#contract/session.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /** Whether the server was told to stop. It still answers, and tells balancers to go elsewhere. */
@@ -15,6 +16,8 @@ export type Services = {
   readonly now: () => Date
   /** `size` random bytes. */
   readonly randomBytes: (size: number) => Buffer
+  /** Encrypts and hashes what the database alone must not reveal. */
+  readonly secretKey: SecretKey
 }
 
 /** What a handler adds to the audit entry of its call. */

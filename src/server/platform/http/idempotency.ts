@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { awaitStandbys } from '#server/platform/database/standbys.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SecretKey } from '#server/platform/secret-key.ts'
 import { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 
-/** One use of an idempotency key: the user, and a hash of method, URL and body, which identifies the request. */
+/**
+ * One use of an idempotency key: the user, and a hash of method, URL and body, which identifies the request. The hash
+ * of a body with a password is keyed, so that the stored one cannot be used to guess it.
+ */
 export type IdempotentRequest = { userId: number; key: string; fingerprint: Buffer }
 
 /** How long a key is kept, in milliseconds: 7 days. */
@@ -39,16 +44,19 @@ function selectKey(db: Handle, { userId, key }: KeyOwner) {
  * The use of an idempotency key that a request makes; undefined without the header, on public endpoints and for
  * methods that are idempotent by themselves. Throws `invalid-input` for a key that is empty or over 255 characters.
  */
-export function toIdempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
+export function toIdempotentRequest(
+  request: FastifyRequest,
+  { secretBody }: Endpoint,
+  secretKey: SecretKey,
+): IdempotentRequest | undefined {
   const { session, method, url, body } = request
   const key = request.headers['idempotency-key']
   if (!session || key === undefined || (method !== 'PUT' && method !== 'POST')) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throwInvalidInput([{ path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' }])
   }
-  const fingerprint = createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest()
+  const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`
+  const fingerprint = secretBody ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
   return { userId: session.person.Id, key, fingerprint }
 }
 

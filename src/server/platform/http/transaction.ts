@@ -13,7 +13,7 @@ import { prepare, runHandler } from './run-handler.ts'
  */
 export function runChange(call: Call, input: Input): Promise<string> {
   const { pipeline, route, request, reply } = call
-  const idempotent = toIdempotentRequest(request)
+  const idempotent = toIdempotentRequest(request, route.endpoint, pipeline.services.secretKey)
   const run = async () => {
     const prepared = await prepare(call, input)
     return inTransaction(call.db, async (db) => {

@@ -10,6 +10,7 @@ import * as auditHeads from './0008-audit-heads.ts'
 import * as builds from './0009-builds.ts'
 import * as configuredAttributes from './0010-configured-attributes.ts'
 import * as sessionOrigin from './0011-session-origin.ts'
+import * as initialPasswords from './0012-initial-passwords.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-builds': builds,
   '0010-configured-attributes': configuredAttributes,
   '0011-session-origin': sessionOrigin,
+  '0012-initial-passwords': initialPasswords,
 }
