@@ -104,7 +104,7 @@ describe('a sign-in that fails', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false)
   })
 
-  it('says that a password that was set by somebody else has expired', async () => {
+  it('says that a password set by an administrator has expired', async () => {
     const page = await atLogin()
     await page.server.db
       .updateTable('users')
