@@ -6,7 +6,7 @@ import { StoredInteger } from './core/units.ts'
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
 
-/** How long a password works that somebody else chose, unless its user changes it. */
+/** How long an initial password works, which an administrator or a command set, unless the user changes it. */
 export const initialPasswordHours = 72
 
 /** An e-mail address as typed, without invisible characters; compared after trimming and case folding. */

@@ -69,7 +69,7 @@ export function requireNoDelay(delayMs: number): void {
 /** How long the link of a first administrator and of an invitation works. */
 export const setUpLifetimeMs = 24 * 3_600_000
 
-/** When a password ends that somebody else chose for a user: 72 hours after it was set. */
+/** When an initial password ends, which an administrator or a command set: 72 hours later. */
 export function toInitialPasswordEnd(now: Date): Date {
   return new Date(now.getTime() + initialPasswordHours * 3_600_000)
 }

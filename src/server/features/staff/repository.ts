@@ -99,7 +99,7 @@ export async function createPerson(db: Handle, person: NewPerson): Promise<numbe
 }
 
 /**
- * Stores a new password hash and returns the user's e-mail. A password that somebody else chose has an end, see
+ * Stores a new password hash and returns the user's e-mail. An initial password has an end, see
  * `toInitialPasswordEnd`. Throws for unknown users.
  */
 export async function setPasswordHash(

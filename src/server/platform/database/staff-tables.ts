@@ -12,7 +12,7 @@ export type StaffTables = {
     last_name: string
     /** Argon2id in PHC form; null until a set-up link was used. */
     password_hash: string | null
-    /** When a password stops working that somebody else chose; null for one of the user's own. */
+    /** When an initial password stops working; null for one that the user chose. */
     password_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     role_id: number
     is_active: Generated<boolean>
