@@ -7,6 +7,7 @@ import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
+import { guilds } from './guilds/guilds.ts'
 import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
@@ -34,6 +35,7 @@ export const contract = {
   snapshots,
   purchases,
   messages,
+  guilds,
   timeline,
   notes,
   builds,

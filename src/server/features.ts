@@ -5,6 +5,7 @@ import { auditFeature } from '#server/features/audit/feature.ts'
 import { buildsFeature } from '#server/features/builds/feature.ts'
 import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
+import { guildsFeature } from '#server/features/guilds/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
@@ -34,6 +35,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   snapshots: snapshotsFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,
+  guilds: guildsFeature,
   timeline: timelineFeature,
   notes: notesFeature,
   builds: buildsFeature,

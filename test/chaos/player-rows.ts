@@ -70,6 +70,12 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${neighbor}, ${id} || 'M' || n, now() from ${numbers} where n % 2 = 0`,
     sql`insert into player_notes (player_id, text, text_folded, author, author_folded, created_at)
       select ${id}, 'filled ' || n, 'filled', 'chaos', 'chaos', now() from ${numbers}`,
+    sql`with created as (
+        insert into guilds (name, name_folded, description, min_level, access_policy, leader_id, created_at, created_by)
+        values ('filled', 'filled', '', 0, 0, ${id}, now(), 'chaos') returning id)
+      insert into guild_members (player_id, guild_id, joined_at) select ${id}, id, now() from created`,
+    sql`insert into guild_history (guild_id, player_id, event, at, by)
+      select m.guild_id, ${id}, 'joined', now(), 'chaos' from ${numbers}, guild_members m where m.player_id = ${id}`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]

@@ -192,3 +192,30 @@ export async function aSnapshot(db: Database, snapshot: SnapshotToMake): Promise
   }
   return row.key
 }
+
+/** A guild to make: any column, and its members, the first of whom leads it. */
+export type GuildToMake = Partial<Omit<Insertable<Tables['guilds']>, 'leader_id' | 'members_count'>> & {
+  members: readonly [string, ...string[]]
+}
+
+/** Inserts a guild whose members joined a day after one another, and returns its id. */
+export async function aGuild(db: Database, { members, ...guild }: GuildToMake): Promise<string> {
+  made++
+  const name = guild.name ?? `Guild ${made}`
+  const created_at = new Date(Date.UTC(2026, 0, 1))
+  const row = { name, name_folded: fold(name), description: '', min_level: 0, access_policy: 0, created_at }
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('guilds')
+      .values({ ...row, created_by: 'somebody@example.com', ...guild, leader_id: members[0] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const memberships = members.map((player_id, index) => ({
+      player_id,
+      guild_id: id,
+      joined_at: new Date(created_at.getTime() + index * 86_400_000),
+    }))
+    await trx.insertInto('guild_members').values(memberships).execute()
+    return id
+  })
+}

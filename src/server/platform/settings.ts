@@ -83,6 +83,9 @@ const Environment = z.object({
   QD_AUDIT_WEBHOOK_URL: HttpUrl.optional(),
   QD_JOB_DAYS: Days.default(90),
   QD_ACTIVE_DAYS: Days.default(7),
+  QD_GUILD_MEMBERS: wholeNumber(1, 10_000).default(100),
+  QD_GUILD_INACTIVE_DAYS: Days.default(30),
+  QD_GUILD_FEW_MEMBERS: wholeNumber(1, 10_000).default(1),
   QD_BACKUP_HOURS: Hours.optional(),
   QD_BACKUP_COUNT: wholeNumber(1, 10_000).default(14),
   QD_BACKUP_DAYS: Days.default(30),
@@ -150,6 +153,12 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     jobDays: values.QD_JOB_DAYS,
     /** A player is active who saved within this many days. */
     activeDays: values.QD_ACTIVE_DAYS,
+    /** The most members of a guild. */
+    guildMembers: values.QD_GUILD_MEMBERS,
+    /** A guild's leader is inactive who was not seen for this many days. */
+    guildInactiveDays: values.QD_GUILD_INACTIVE_DAYS,
+    /** A guild with this many members or fewer is nearly empty. */
+    guildFewMembers: values.QD_GUILD_FEW_MEMBERS,
     /** Hours between scheduled backups; undefined: none. */
     backupHours: values.QD_BACKUP_HOURS,
     backupCount: values.QD_BACKUP_COUNT,

@@ -22,6 +22,8 @@ export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit
       return toPlayerTabHref(messagesTab, playerId, { message: Subject.Id })
     case 'snapshot':
       return toHref(snapshotScreen, { key: Subject.Id })
+    case 'guild':
+      return toAuditHref(entry, canReadAudit)
     case 'attribute':
       return toPlayerTabHref(attributesTab, playerId)
     case 'persistence': {

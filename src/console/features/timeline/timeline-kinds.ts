@@ -8,6 +8,7 @@ import {
   IconFlag,
   IconLink,
   IconMail,
+  IconShield,
   IconShoppingCart,
   IconUser,
   IconUserShield,
@@ -28,5 +29,6 @@ export const kindLabels: Readonly<
   'debugger key': { icon: IconBug, one: 'Debugger key', many: 'Debugger keys' },
   link: { icon: IconLink, one: 'Link', many: 'Links' },
   device: { icon: IconDeviceMobile, one: 'Device', many: 'Devices' },
+  guild: { icon: IconShield, one: 'Guild', many: 'Guilds' },
   staff: { icon: IconUserShield, one: 'Staff', many: 'Staff' },
 }

@@ -29,7 +29,7 @@ export const seededTables: readonly string[] = ['roles', 'permissions', 'role_pe
 
 /**
  * The tables of a backup, referenced tables first. Read from the database's catalog, so that a new table cannot be
- * forgotten.
+ * forgotten. References that are checked at the end of a transaction do not count, so that two tables may have both.
  */
 export async function listBackupTables(db: Handle): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable & { referenced: string[] }>`
@@ -42,7 +42,7 @@ export async function listBackupTables(db: Handle): Promise<BackupTable[]> {
         where i.indrelid = c.oid and i.indisprimary), '[]') as key,
       (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
       coalesce((select json_agg(distinct r.relname) from pg_constraint f join pg_class r on r.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as referenced
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred), '[]') as referenced
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname collate "C"`.execute(db)

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { GuildMember, MembershipEntry } from '#contract/guilds/guild.ts'
+import type { guilds, memberSortKeys } from '#contract/guilds/guilds.ts'
+import { anyOf, type Sql } from '#server/platform/database/sql.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import type { SortColumn } from '#server/platform/lists/order.ts'
+import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
+import { stageOf } from './repository.ts'
+
+type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: string }
+
+/** A member with what the lists show. */
+export type MemberRow = {
+  player_id: string
+  nickname: string
+  level: number | null
+  last_seen: Date | null
+  joined_at: Date
+  is_leader: boolean
+}
+
+/** A member as the contract carries it. */
+export function toMember(row: MemberRow): GuildMember {
+  return {
+    PlayerId: row.player_id,
+    Nickname: row.nickname,
+    Level: row.level,
+    LastSeen: row.last_seen?.toISOString() ?? null,
+    JoinedAt: row.joined_at.toISOString(),
+    IsLeader: row.is_leader,
+  }
+}
+
+/** When a player was last seen: the latest of the save in a column and the devices. */
+export function lastSeenOf(playerId: string, lastSave: string) {
+  return sql`greatest(${sql.ref(lastSave)}, (select max(d.seen_at) from player_devices d
+    where d.player_id = ${sql.ref(playerId)}))`
+}
+
+/** The members of guilds with all that a `MemberRow` has, as a subquery. */
+export function selectMembers(guildId: Sql, now: Date): Sql {
+  return sql`(select m.player_id, m.guild_id, m.joined_at, p.nickname, p.nickname_folded,
+    (g.leader_id = m.player_id) is true as is_leader, ${stageOf('m.player_id', now)} as level,
+    ${lastSeenOf('m.player_id', 'p.last_save_game')} as last_seen
+    from guild_members m join guilds g on g.id = m.guild_id join players p on p.player_id = m.player_id
+    where m.guild_id = ${guildId})`
+}
+
+const memberId: SortColumn = { name: 'player_id', type: 'text' }
+
+const memberOrders: Record<(typeof memberSortKeys)[number], SortColumn> = {
+  playerId: memberId,
+  joinedAt: { name: 'joined_at', type: 'timestamptz' },
+  nickname: { name: 'nickname_folded', type: 'text' },
+  level: { name: 'level', type: 'float8', isNullable: true },
+  lastSeen: { name: 'last_seen', type: 'timestamptz', isNullable: true },
+}
+
+/** The members of a guild; they are few enough to be counted and sorted anew for every page. */
+export function defineMemberList(now: Date): ListDefinition<MemberQuery, MemberRow, GuildMember> {
+  return {
+    name: 'guild members',
+    from: ({ guildId }) => sql`${selectMembers(sql`${guildId}`, now)} m`,
+    column: columnsOf('m'),
+    id: ['player_id'],
+    tables: [{ table: 'guild_members', alias: 'r', key: ['player_id'] }],
+    joins: sql`join guilds g on g.id = r.guild_id join players p on p.player_id = r.player_id`,
+    select: sql`r.player_id, r.joined_at, p.nickname, (g.leader_id = r.player_id) is true as is_leader,
+      ${stageOf('r.player_id', now)} as level, ${lastSeenOf('r.player_id', 'p.last_save_game')} as last_seen`,
+    order: ({ sortKey, sortDir }) => {
+      const column = memberOrders[sortKey]
+      return { columns: column === memberId ? [memberId] : [column, memberId], direction: sortDir }
+    },
+    scope: ({ filter }) =>
+      filter
+        ? anyOf([idStartsWith(sql`m.player_id`, filter), matchesFolded(sql`m.nickname_folded`, filter)])
+        : sql`true`,
+    limits: { exact: Number.POSITIVE_INFINITY },
+    toItem: toMember,
+  }
+}
+
+type HistoryQuery = EndpointInput<typeof guilds.history>['query'] & { guildId: string }
+type EntryRow = {
+  id: string
+  guild_id: string
+  player_id: string
+  nickname: string
+  event: MembershipEntry['Event']
+  at: Date
+  by: string
+}
+
+/** The history of a guild's memberships, newest first. */
+export const historyList: ListDefinition<HistoryQuery, EntryRow, MembershipEntry> = {
+  name: 'guild history',
+  from: ({ filter }) =>
+    filter ? sql`guild_history h join players p on p.player_id = h.player_id` : sql`guild_history h`,
+  column: columnsOf('h'),
+  id: ['id'],
+  tables: [{ table: 'guild_history', alias: 'h', key: ['id'] }],
+  joins: sql`left join players p on p.player_id = h.player_id`,
+  select: sql`h.id, h.guild_id, h.player_id, coalesce(p.nickname, '') as nickname, h.event, h.at, h.by`,
+  order: () => ({
+    columns: [
+      { name: 'at', type: 'timestamptz' },
+      { name: 'id', type: 'bigint' },
+    ],
+    direction: 'desc',
+  }),
+  scope: ({ guildId, filter }) => sql`h.guild_id = ${guildId} and ${
+    filter ? anyOf([idStartsWith(sql`h.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)]) : sql`true`
+  }`,
+  toItem: (row) => ({
+    Id: row.id,
+    GuildId: row.guild_id,
+    PlayerId: row.player_id,
+    Nickname: row.nickname,
+    Event: row.event,
+    At: row.at.toISOString(),
+    By: row.by,
+  }),
+}

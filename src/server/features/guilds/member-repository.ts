@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
+import type { MembershipEvent } from '#contract/guilds/guild.ts'
+import type { guilds } from '#contract/guilds/guilds.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { type StoredGuild, toGuildRow } from './repository.ts'
+
+/** A membership as the database keeps it. */
+export type Membership = Selectable<Tables['guild_members']>
+
+/** The membership of a player with the name of the guild; undefined when the player has none. */
+export async function findMembership(db: Handle, playerId: string) {
+  return db
+    .selectFrom('guild_members')
+    .innerJoin('guilds', 'guilds.id', 'guild_members.guild_id')
+    .select(['guild_members.guild_id', 'guilds.name'])
+    .where('guild_members.player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+/** The guild of a player, with the player's place in it; null when the player has none. */
+export async function findGuildOfPlayer(
+  db: Handle,
+  playerId: string,
+): Promise<EndpointReply<typeof guilds.ofPlayer>['Guild']> {
+  const { rows } = await sql<StoredGuild & { joined_at: Date }>`
+    select g.*, m.joined_at from guild_members m join guilds g on g.id = m.guild_id
+    where m.player_id = ${playerId}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  return { ...toGuildRow(row), IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() }
+}
+
+/** The memberships of a locked guild among these players, or all, the longest-standing first. */
+export async function listMemberships(
+  db: Handle,
+  guildId: string,
+  playerIds?: readonly string[],
+): Promise<readonly Membership[]> {
+  let query = db.selectFrom('guild_members').selectAll().where('guild_id', '=', guildId)
+  if (playerIds) query = query.where(sql<boolean>`player_id = any(${playerIds}::text[])`)
+  return query.orderBy('joined_at').orderBy('player_id').execute()
+}
+
+/** Starts memberships of a locked guild. The players must be locked before it, and without a guild. */
+export async function insertMemberships(
+  db: Handle,
+  guildId: string,
+  members: readonly { readonly playerId: string; readonly joinedAt: Date }[],
+): Promise<void> {
+  const rows = members.map(({ playerId, joinedAt }) => ({ player_id: playerId, joined_at: joinedAt }))
+  await sql`insert into guild_members (player_id, guild_id, joined_at)
+    select player_id, ${guildId}, joined_at from ${jsonRowset({ player_id: 'text', joined_at: 'timestamptz' }, rows)}`.execute(
+    db,
+  )
+}
+
+/** Ends memberships of a locked guild. */
+export async function deleteMemberships(db: Handle, guildId: string, playerIds: readonly string[]): Promise<void> {
+  const { numAffectedRows } = await sql`delete from guild_members
+    where guild_id = ${guildId} and player_id = any(${playerIds}::text[])`.execute(db)
+  if (numAffectedRows !== BigInt(playerIds.length)) throw new Error('A membership was not there to delete.')
+}
+
+/** What the history says of one player. */
+export type HistoryRow = {
+  readonly playerId: string
+  /** Of a membership that ended. */
+  readonly joinedAt?: Date
+  readonly wasLeader?: boolean
+}
+
+/** Writes an event of several members into the history. */
+export async function insertHistory(
+  db: Handle,
+  entry: { readonly guildId: string; readonly event: MembershipEvent; readonly by: string; readonly at: Date },
+  members: readonly HistoryRow[],
+): Promise<void> {
+  const columns = { player_id: 'text', joined_at: 'timestamptz', was_leader: 'boolean' }
+  const rows = members.map(({ playerId, joinedAt = null, wasLeader = false }) => ({
+    player_id: playerId,
+    joined_at: joinedAt,
+    was_leader: wasLeader,
+  }))
+  await sql`insert into guild_history (guild_id, player_id, event, at, by, joined_at, was_leader)
+    select ${entry.guildId}, player_id, ${entry.event}, ${entry.at}, ${entry.by}, joined_at, was_leader
+    from ${jsonRowset(columns, rows)}`.execute(db)
+}
+
+/** A former member of a deleted guild. */
+export type FormerMember = { readonly PlayerId: string; readonly JoinedAt: string; readonly WasLeader: boolean }
+
+/** The members that a guild had when it was deleted and who have no guild now. */
+export async function listFormerMembers(db: Handle, { id, deleted_at }: StoredGuild): Promise<readonly FormerMember[]> {
+  const { rows } = await sql<{ player_id: string; joined_at: Date; was_leader: boolean }>`
+    select h.player_id, h.joined_at, h.was_leader from guild_history h
+    where h.guild_id = ${id} and h.at = ${deleted_at} and h.event = 'guild deleted'
+      and not exists (select from guild_members m where m.player_id = h.player_id)`.execute(db)
+  return rows.map((row) => ({
+    PlayerId: row.player_id,
+    JoinedAt: row.joined_at.toISOString(),
+    WasLeader: row.was_leader,
+  }))
+}

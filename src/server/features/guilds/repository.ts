@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely'
+import type { Guild, GuildRow } from '#contract/guilds/guild.ts'
+import { averageLevel } from '#contract/guilds/membership.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+
+/** A guild as the database keeps it. */
+export type StoredGuild = Selectable<Tables['guilds']>
+
+/** A guild as the list carries it. */
+export function toGuildRow(row: StoredGuild): GuildRow {
+  return {
+    Id: row.id,
+    Name: row.name,
+    LeaderId: row.leader_id,
+    MinLevel: row.min_level,
+    AccessPolicy: row.access_policy,
+    MembersCount: row.members_count,
+    Description: row.description,
+    CreatedAt: row.created_at.toISOString(),
+    DeletedAt: row.deleted_at?.toISOString() ?? null,
+    Version: row.version,
+  }
+}
+
+/** The attribute `current_stage` of the player in a column; an expired one counts as none. */
+export function stageOf(playerId: string, now: Date) {
+  return sql`(select a.value from player_attributes a where a.player_id = ${sql.ref(playerId)}
+    and a.name = 'current_stage' and (a.expiration_date is null or a.expiration_date > ${now}))`
+}
+
+/** A guild with its members, `membersLimit` being that of the settings. Throws `guild-unknown`. */
+export async function getGuild(db: Handle, id: string, membersLimit: number, now: Date): Promise<Guild> {
+  const guild = await requireGuild(db, id)
+  const { rows } = await sql<{ player_id: string; level: number | null }>`
+    select m.player_id, ${stageOf('m.player_id', now)} as level from guild_members m
+    where m.guild_id = ${id} order by m.joined_at, m.player_id`.execute(db)
+  return {
+    ...toGuildRow(guild),
+    Members: rows.map((row) => row.player_id),
+    AverageLevel: averageLevel(rows.map((row) => row.level)),
+    MembersLimit: membersLimit,
+    CreatedBy: guild.created_by,
+    DeletedBy: guild.deleted_by,
+  }
+}
+
+/** A guild as it is stored. Throws `guild-unknown`. */
+export async function requireGuild(db: Handle, id: string): Promise<StoredGuild> {
+  return db
+    .selectFrom('guilds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('guild-unknown'))
+}
+
+/** A guild, locked until the transaction ends: every change of its members happens under this lock. Throws `guild-unknown`. */
+export async function lockGuild(db: Handle, id: string): Promise<StoredGuild> {
+  return db
+    .selectFrom('guilds')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new ApiError('guild-unknown'))
+}
+
+/** The fields of a guild that staff write. */
+export type GuildFields = { name: string; description: string; minLevel: number; accessPolicy: number }
+
+/** Inserts a guild and returns its id. Its leader must become a member in the same transaction. */
+export async function insertGuild(
+  db: Handle,
+  fields: GuildFields & { leaderId: string },
+  createdBy: string,
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('guilds')
+    .values({
+      name: fields.name,
+      name_folded: fold(fields.name),
+      description: fields.description,
+      min_level: fields.minLevel,
+      access_policy: fields.accessPolicy,
+      leader_id: fields.leaderId,
+      created_at: now,
+      created_by: createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes fields of a locked guild. A new name has no reports. */
+export async function updateGuild(db: Handle, before: StoredGuild, fields: GuildFields): Promise<void> {
+  await db
+    .updateTable('guilds')
+    .set((eb) => ({
+      name: fields.name,
+      name_folded: fold(fields.name),
+      description: fields.description,
+      min_level: fields.minLevel,
+      access_policy: fields.accessPolicy,
+      name_reports: fields.name === before.name ? before.name_reports : 0,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes a member the leader of a locked guild. */
+export async function setLeader(db: Handle, id: string, leaderId: string): Promise<void> {
+  await db
+    .updateTable('guilds')
+    .set((eb) => ({ leader_id: leaderId, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Marks a locked guild as deleted. Its memberships must end in the same transaction. */
+export async function markDeleted(db: Handle, id: string, deletedBy: string, now: Date): Promise<void> {
+  await db
+    .updateTable('guilds')
+    .set((eb) => ({ leader_id: null, deleted_at: now, deleted_by: deletedBy, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the mark of deletion off a locked guild. Its leader must become a member in the same transaction. */
+export async function unmarkDeleted(db: Handle, id: string, leaderId: string): Promise<void> {
+  await db
+    .updateTable('guilds')
+    .set((eb) => ({ leader_id: leaderId, deleted_at: null, deleted_by: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes how many players reported the name of a locked guild. */
+export async function setNameReports(db: Handle, id: string, reports: number): Promise<void> {
+  await db.updateTable('guilds').set({ name_reports: reports }).where('id', '=', id).executeTakeFirstOrThrow()
+}
