@@ -14,7 +14,11 @@ export const samples: ContractSamples<typeof guilds> = {
     const guild_id = await aGuild(db, { members: [former] })
     const ended = { guild_id, player_id: former, at: deleted_at, by: '', joined_at: deleted_at, was_leader: true }
     await db.transaction().execute(async (trx) => {
-      await trx.updateTable('guilds').set({ leader_id: null, deleted_at, deleted_by: '' }).where('id', '=', '2').execute()
+      await trx
+        .updateTable('guilds')
+        .set({ leader_id: null, deleted_at, deleted_by: '' })
+        .where('id', '=', '2')
+        .execute()
       await trx.deleteFrom('guild_members').where('player_id', '=', former).execute()
       await trx
         .insertInto('guild_history')

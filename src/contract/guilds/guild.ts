@@ -89,7 +89,14 @@ export const GuildMember = z.object({
 export type GuildMember = z.infer<typeof GuildMember>
 
 /** What happens to a membership. */
-export const membershipEvents = ['joined', 'left', 'kicked', 'became leader', 'guild deleted', 'guild restored'] as const
+export const membershipEvents = [
+  'joined',
+  'left',
+  'kicked',
+  'became leader',
+  'guild deleted',
+  'guild restored',
+] as const
 /** One of the events. */
 export type MembershipEvent = (typeof membershipEvents)[number]
 

@@ -28,7 +28,12 @@ test('finds leaders who were not seen, and proposes the longest-standing active 
   await aGuild(game.db, { name: 'Larks', members: [onDevice, await seen(1)] })
   const [found, ...others] = await inNeed('inactive leader')
   expect(others).toEqual([])
-  expect(found).toMatchObject({ Id: id, LeaderId: gone, LeaderLastSeen: daysAgo(31).toISOString(), SuccessorId: active })
+  expect(found).toMatchObject({
+    Id: id,
+    LeaderId: gone,
+    LeaderLastSeen: daysAgo(31).toISOString(),
+    SuccessorId: active,
+  })
   expect(await plan(id)).toMatchObject({
     InactiveDays: 30,
     Leader: { PlayerId: gone },

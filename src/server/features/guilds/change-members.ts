@@ -157,6 +157,7 @@ export async function restoreGuild({ db, person, now }: SignedInContext, id: str
   const history = { guildId: id, by: person.email, at: now }
   const entries = members.map(({ PlayerId }) => ({ playerId: PlayerId }))
   await insertHistory(db, { ...history, event: 'guild restored' }, entries)
-  if (!leader.WasLeader) await insertHistory(db, { ...history, event: 'became leader' }, [{ playerId: leader.PlayerId }])
+  if (!leader.WasLeader)
+    await insertHistory(db, { ...history, event: 'became leader' }, [{ playerId: leader.PlayerId }])
   return entries.map(({ playerId }) => playerId)
 }

@@ -28,8 +28,7 @@ const remove = (id: string) => staff.call(guilds.remove, { params: { id } })
 const restore = (id: string) => staff.call(guilds.restore, { params: { id } })
 const create = (guild: Partial<EndpointRequest<typeof guilds.create>['body']['guild']> & { leaderId: string }) =>
   staff.call(guilds.create, { body: { guild: { name: 'Night Owls', minLevel: 0, accessPolicy: 0, ...guild } } })
-const names = async (query: ListQuery) =>
-  (await staff.call(guilds.list, { query })).data.Guilds.map(({ Name }) => Name)
+const names = async (query: ListQuery) => (await staff.call(guilds.list, { query })).data.Guilds.map(({ Name }) => Name)
 const somePlayers = (count: number) => Promise.all(Array.from({ length: count }, () => aPlayer(game.db)))
 const deletePlayer = async (id: string) => (await game.signInAs('admin')).call(players.remove, { params: { id } })
 

@@ -1,5 +1,4 @@
 import type { guilds } from '#contract/guilds/guilds.ts'
-import { requirePlayer } from '#server/features/players/repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -46,11 +45,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
     return page
   },
 
-  ofPlayer: async ({ params: { id } }, { db }) => {
-    const Guild = await findGuildOfPlayer(db, id)
-    if (!Guild) await requirePlayer(db, id)
-    return { Guild }
-  },
+  ofPlayer: async ({ params: { id } }, { db }) => ({ Guild: await findGuildOfPlayer(db, id) }),
 
   create: async ({ body: { guild } }, context) => {
     const id = await createGuild(context, guild)
@@ -139,7 +134,8 @@ export const guildHandlers: Handlers<typeof guilds> = {
   careLimits: async (_, { services }) => toCareLimits(services.settings),
 
   carePlan: async ({ params: { id } }, { db, now, services }) => {
-    await requireGuild(db, id)
-    return planCare(db, id, services.settings, now)
+    const plan = await planCare(db, id, services.settings, now)
+    if (!plan.Leader) await requireGuild(db, id)
+    return plan
   },
 }

@@ -110,9 +110,12 @@ export const historyList: ListDefinition<HistoryQuery, EntryRow, MembershipEntry
     ],
     direction: 'desc',
   }),
-  scope: ({ guildId, filter }) => sql`h.guild_id = ${guildId} and ${
-    filter ? anyOf([idStartsWith(sql`h.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)]) : sql`true`
-  }`,
+  scope: ({ guildId, filter }) =>
+    sql`h.guild_id = ${guildId} and ${
+      filter
+        ? anyOf([idStartsWith(sql`h.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])
+        : sql`true`
+    }`,
   toItem: (row) => ({
     Id: row.id,
     GuildId: row.guild_id,

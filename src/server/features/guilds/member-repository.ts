@@ -4,6 +4,7 @@ import type { MembershipEvent } from '#contract/guilds/guild.ts'
 import type { guilds } from '#contract/guilds/guilds.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { type StoredGuild, toGuildRow } from './repository.ts'
 
 /** A membership as the database keeps it. */
@@ -19,16 +20,18 @@ export async function findMembership(db: Handle, playerId: string) {
     .executeTakeFirst()
 }
 
-/** The guild of a player, with the player's place in it; null when the player has none. */
+/** The guild of a player, with the player's place in it; null when the player has none. Throws `player-unknown`. */
 export async function findGuildOfPlayer(
   db: Handle,
   playerId: string,
 ): Promise<EndpointReply<typeof guilds.ofPlayer>['Guild']> {
-  const { rows } = await sql<StoredGuild & { joined_at: Date }>`
-    select g.*, m.joined_at from guild_members m join guilds g on g.id = m.guild_id
-    where m.player_id = ${playerId}`.execute(db)
+  const { rows } = await sql<StoredGuild & { joined_at: Date | null }>`
+    select g.*, m.joined_at from players p
+    left join guild_members m on m.player_id = p.player_id left join guilds g on g.id = m.guild_id
+    where p.player_id = ${playerId}`.execute(db)
   const [row] = rows
-  if (!row) return null
+  if (!row) throw new ApiError('player-unknown')
+  if (!row.joined_at) return null
   return { ...toGuildRow(row), IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() }
 }
 

@@ -32,14 +32,21 @@ export function stageOf(playerId: string, now: Date) {
 
 /** A guild with its members, `membersLimit` being that of the settings. Throws `guild-unknown`. */
 export async function getGuild(db: Handle, id: string, membersLimit: number, now: Date): Promise<Guild> {
-  const guild = await requireGuild(db, id)
-  const { rows } = await sql<{ player_id: string; level: number | null }>`
-    select m.player_id, ${stageOf('m.player_id', now)} as level from guild_members m
-    where m.guild_id = ${id} order by m.joined_at, m.player_id`.execute(db)
+  const { rows } = await sql<StoredGuild & { members: string[]; levels: (number | null)[] }>`
+    select g.*, coalesce(m.members, '[]') as members, coalesce(m.levels, '[]') as levels
+    from guilds g cross join lateral (
+      select json_agg(c.player_id order by c.joined_at, c.player_id) as members, json_agg(c.level) as levels from (
+        select m.player_id, m.joined_at, ${stageOf('m.player_id', now)} as level from guild_members m
+        where m.guild_id = g.id
+      ) c
+    ) m
+    where g.id = ${id}`.execute(db)
+  const [guild] = rows
+  if (!guild) throw new ApiError('guild-unknown')
   return {
     ...toGuildRow(guild),
-    Members: rows.map((row) => row.player_id),
-    AverageLevel: averageLevel(rows.map((row) => row.level)),
+    Members: guild.members,
+    AverageLevel: averageLevel(guild.levels),
     MembersLimit: membersLimit,
     CreatedBy: guild.created_by,
     DeletedBy: guild.deleted_by,

@@ -11,7 +11,7 @@ import * as builds from './0009-builds.ts'
 import * as configuredAttributes from './0010-configured-attributes.ts'
 import * as sessionOrigin from './0011-session-origin.ts'
 import * as initialPasswords from './0012-initial-passwords.ts'
-import * as guilds from './0012-guilds.ts'
+import * as guilds from './0013-guilds.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -27,5 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-configured-attributes': configuredAttributes,
   '0011-session-origin': sessionOrigin,
   '0012-initial-passwords': initialPasswords,
-  '0012-guilds': guilds,
+  '0013-guilds': guilds,
 }

@@ -56,7 +56,7 @@ const statements = [
   'create index guilds_reported on guilds (name_reports, id) where name_reports > 0',
   'create index guilds_name_parts on guilds using gin (name_folded gin_trgm_ops)',
   // Counted anew, so that restoring a backup, which has the counts already, does not count twice.
-  `create function keep_guild_members_count() returns trigger language plpgsql as $$
+  `create or replace function keep_guild_members_count() returns trigger language plpgsql as $$
   begin
     update guilds g set members_count = c.count
       from (
@@ -72,7 +72,7 @@ const statements = [
   for each statement execute function keep_guild_members_count()`,
   // Locks the guild before the membership, as every other change does. The longest-standing member follows a leader; a
   // guild without members is deleted.
-  `create function leave_guild_before_deletion() returns trigger language plpgsql as $$
+  `create or replace function leave_guild_before_deletion() returns trigger language plpgsql as $$
   declare
     own_guild bigint;
     successor text collate "C";
