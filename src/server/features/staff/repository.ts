@@ -3,6 +3,7 @@ import { adminRoleId } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { isNameFree } from './unique-name.ts'
 
 /** A row of `personColumns`. */
 export type PersonRow = {
@@ -187,7 +188,7 @@ export type Account = { email: string; firstName: string; lastName: string; role
 export async function setAccount(db: Handle, id: number, account: Account): Promise<boolean> {
   const folded = foldEmail(account.email)
   const { numUpdatedRows } = await db
-    .updateTable('users as person')
+    .updateTable('users')
     .set((eb) => ({
       email: account.email.trim(),
       email_folded: folded,
@@ -197,16 +198,7 @@ export async function setAccount(db: Handle, id: number, account: Account): Prom
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
-            .select('other.id')
-            .where('other.email_folded', '=', folded)
-            .where('other.id', '!=', id),
-        ),
-      ),
-    )
+    .where(isNameFree('users', folded, id))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

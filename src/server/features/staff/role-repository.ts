@@ -1,6 +1,7 @@
 import { adminRoleId, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { isNameFree } from './unique-name.ts'
 
 /** A role with the names of its permissions: from its list, or from the fixed table without a list. */
 export type RoleGrants = {
@@ -97,19 +98,10 @@ export async function renameRole(db: Handle, roleId: number, name: string): Prom
   if (problem !== undefined) throw new Error(problem)
   const folded = foldRoleName(name)
   const { numUpdatedRows } = await db
-    .updateTable('roles as role')
+    .updateTable('roles')
     .set((eb) => ({ name: name.trim(), name_folded: folded, version: eb('version', '+', 1) }))
     .where('id', '=', roleId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('roles as other')
-            .select('other.id')
-            .where('other.name_folded', '=', folded)
-            .where('other.id', '!=', roleId),
-        ),
-      ),
-    )
+    .where(isNameFree('roles', folded, roleId))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
