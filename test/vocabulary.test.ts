@@ -101,6 +101,9 @@ const phrases = [
   'mark off',
 ]
 
+/** Texts that the specification gives. */
+const specified = ['players are told to update to a newer build']
+
 /** What is meant as it stands: the name, where, and why. */
 const exceptions: readonly { name: string; file: RegExp; reason: string }[] = [
   {
@@ -157,7 +160,7 @@ describe('vocabulary', () => {
 
   it('uses no coined phrase in comments and documents', () => {
     const wrong = [...code, ...documents].flatMap((path) => {
-      const text = readFileSync(path, 'utf8')
+      const text = specified.reduce((all, part) => all.replaceAll(part, ''), readFileSync(path, 'utf8'))
       return phrases.filter((phrase) => text.includes(phrase)).map((phrase) => `${path}: ${phrase}`)
     })
     expect(wrong.join('\n')).toBe('')

@@ -64,7 +64,7 @@ function toRow(
   }
 }
 
-/** Adds the builds, and maintenance windows that are over and still to come, unless there are any. */
+/** Adds the builds, and maintenance windows that are over, open and still to come, unless there are any. */
 export async function insertBuilds(db: Handle, now: Date): Promise<void> {
   const rows = releases.flatMap((release) => [toRow('android', release, now), toRow('ios', release, now)])
   await db
@@ -82,6 +82,13 @@ export async function insertBuilds(db: Handle, now: Date): Promise<void> {
         from_at: before(now, 20 * day),
         to_at: before(now, 20 * day - 2 * hour),
         text: 'The harbor gets new docks. Back in two hours!',
+        created_by,
+      },
+      {
+        platform: 'ios',
+        from_at: before(now, hour / 2),
+        to_at: before(now, -2 * hour),
+        text: 'We are moving the iOS servers. The game is back soon.',
         created_by,
       },
       {

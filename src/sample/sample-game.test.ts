@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { MessageContent } from '#contract/messages.ts'
 import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
 import { DeviceId, PlayerId } from '#contract/players.ts'
+import { Email, PersonName } from '#contract/session.ts'
+import { listBuilds } from '#server/features/builds/repository.ts'
 import { listPlayerMessages } from '#server/features/messages/repository.ts'
+import { listUsers } from '#server/features/users/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { testDatabase } from '#test/harness/start-app.ts'
@@ -173,6 +176,33 @@ test('writes reported names, hostile ones included, and delete requests, one of 
     await count('player_delete_requests'),
     await count('deletion_receipts'),
   ]).toEqual(before)
+})
+
+test('writes users in every state, none of them an administrator, and builds and maintenance in every state', async () => {
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 30, now })
+  const users = await listUsers(db)
+  const some = (test: (user: (typeof users)[number]) => boolean) => expect(users.some(test), String(test)).toBe(true)
+  some(({ IsActive }) => !IsActive)
+  some(({ HasPassword }) => !HasPassword)
+  some(({ HasPassword, IsActive, LastSeenAt }) => HasPassword && IsActive && LastSeenAt === null)
+  some(({ LastSeenAt }) => LastSeenAt !== null)
+  expect(users.filter(({ RoleId }) => RoleId === 2)).toEqual([])
+  for (const { Email: email, FirstName, LastName } of users) {
+    expect([Email.safeParse(email).success, PersonName.safeParse(FirstName + LastName).success], email).toEqual([
+      true,
+      true,
+    ])
+  }
+  const windows = await db.selectFrom('maintenance_windows').selectAll().execute()
+  const states = windows.map(({ from_at, to_at }) => (to_at <= now ? 'over' : from_at <= now ? 'open' : 'planned'))
+  expect(states.sort()).toEqual(['open', 'over', 'planned'])
+  const builds = await listBuilds(db)
+  for (const flag of ['UpdateRequired', 'IsStaging', 'DebuggerBuild', 'StaticRoute'] as const) {
+    expect(builds.some((build) => build[flag]) && builds.some((build) => !build[flag]), flag).toBe(true)
+  }
+  await seedSampleGame(db, { players: 30, now })
+  expect(await listUsers(db)).toEqual(users)
 })
 
 test('a small sample is a prefix of a large one', async () => {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertMessages } from './messages.ts'
@@ -9,6 +11,7 @@ import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
 import { type ConfigurationDraft, insertConfigurations, insertDrafts } from './repository.ts'
 import { generateSnapshots } from './snapshots.ts'
+import { insertStaff } from './staff.ts'
 
 /** The random seed of the sample game that Development creates by default. */
 export const defaultSeed = 20_261_120
@@ -66,7 +69,7 @@ function createDrafts(first: number, players: number, seed: number, now: Date): 
 
 /**
  * Creates the sample game: consistent players with devices, attributes, persistence, goals, links, messages and
- * purchases, and the attribute configurations. Existing players are not changed, so an interrupted run can be repeated.
+ * purchases, the attribute configurations, builds, and console users. Existing players are not changed, so an interrupted run can be repeated.
  * Each batch of 1,000 players is one transaction, unless the handle is a transaction. Returns how many were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
@@ -91,7 +94,10 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
   const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers)), seed, now)
+  // Nobody knows it: an administrator sets a password for a sample user who is to sign in.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const writeRelated = async (handle: Handle) => {
+    await insertStaff(handle, now, passwordHash)
     await insertBuilds(handle, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)

@@ -37,7 +37,7 @@ const switches = [
   ['debuggerBuild', 'only players with a debugger key can access'],
   ['isStaging', 'uses the staging environment'],
   ['staticRoute', 'build reachable only by its own number'],
-  ['updateRequired', 'players must update to a newer build'],
+  ['updateRequired', 'players are told to update to a newer build'],
 ] as const
 
 const shared = {

@@ -1,11 +1,14 @@
-import { Alert, Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import { hasPermission, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
-import { Role, roleNameLimit, roles } from '#contract/roles.ts'
+import { hasPermission, isAdmin, permissionNames, permissions } from '#contract/core/permissions.ts'
+import { type PermissionInfo, Role, roleNameLimit, roles } from '#contract/roles.ts'
+import type { Person } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
+import { usePermissions } from './staff-queries.ts'
 
-type Values = { name: string; granted: PermissionName[] }
+/** `granted` holds the ids of permissions, in ascending order. */
+type Values = { name: string; granted: readonly number[] }
 
 const labels = { name: 'Name', granted: 'Permissions' }
 const form = {
@@ -17,20 +20,25 @@ const form = {
   size: 'lg',
 } as const
 
-const toIds = (granted: readonly PermissionName[]) => granted.map((name) => permissions[name].id)
+const toValues = ({ Name, Permissions }: Role): Values => ({ name: Name, granted: toSorted(Permissions) })
 
-const toValues = ({ Name, Permissions }: Role): Values => ({
-  name: Name,
-  granted: permissionNames.filter((name) => Permissions.some((held) => held.Name === name)),
-})
+const toSorted = (held: Role['Permissions']) => held.map(({ Id }) => Id).toSorted((a, b) => a - b)
 
-const isSame = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((name) => others.includes(name))
+const isSame = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
+/** Whether a user can grant a permission; administrators also one that this console does not know yet. */
+function canGrant(person: Person, id: number): boolean {
+  const name = permissionNames.find((known) => permissions[known].id === id)
+  return isAdmin(person) || (name !== undefined && hasPermission(person, name))
+}
 
 function RoleFields({ fields: { field, values, setValues } }: { fields: FormFields<Values> }) {
   const person = useCurrentUser()
-  const toggle = (name: PermissionName, isOn: boolean) =>
-    setValues({ granted: permissionNames.filter((other) => (other === name ? isOn : values.granted.includes(other))) })
+  const toggle = (id: number, isOn: boolean) => {
+    const others = values.granted.filter((other) => other !== id)
+    setValues({ granted: (isOn ? [...others, id] : others).toSorted((a, b) => a - b) })
+  }
   return (
     <>
       <TextInput {...field('name')} maxLength={roleNameLimit} autoComplete="off" required data-autofocus />
@@ -42,39 +50,37 @@ function RoleFields({ fields: { field, values, setValues } }: { fields: FormFiel
         viewportProps={{ role: 'group', 'aria-labelledby': 'role-permissions', tabIndex: 0 }}
       >
         <Stack gap="xs">
-          {permissionNames.map((name) => {
-            const isHeld = hasPermission(person, name)
-            return (
-              <Checkbox
-                key={name}
-                label={permissions[name].allows}
-                description={isHeld ? name : `${name} · you do not hold it yourself`}
-                checked={values.granted.includes(name)}
-                disabled={!isHeld}
-                onChange={(event) => toggle(name, event.currentTarget.checked)}
-              />
-            )
-          })}
+          {usePermissions()?.map(({ Id, Name, Allows }) => (
+            <Checkbox
+              key={Id}
+              label={Allows}
+              description={canGrant(person, Id) ? Name : `${Name} · you do not hold it yourself`}
+              checked={values.granted.includes(Id)}
+              disabled={!canGrant(person, Id)}
+              onChange={(event) => toggle(Id, event.currentTarget.checked)}
+            />
+          )) ?? <Skeleton h={360} />}
         </Stack>
       </ScrollArea.Autosize>
     </>
   )
 }
 
-const list = (names: readonly PermissionName[]) => names.map((name) => permissions[name].allows).join('; ')
+const list = (all: readonly PermissionInfo[], ids: readonly number[]) =>
+  ids.map((id) => all.find(({ Id }) => Id === id)?.Allows ?? `permission ${id}`).join('; ')
 
 /** Who has the role, and what they gain and lose when it is saved. */
-function RoleEffects({ role, granted, members }: { role: Role; granted: PermissionName[]; members: readonly User[] }) {
+function RoleEffects({ role, granted, members }: { role: Role; granted: readonly number[]; members: readonly User[] }) {
+  const all = usePermissions() ?? []
   const before = toValues(role).granted
-  const gained = granted.filter((name) => !before.includes(name))
-  const lost = before.filter((name) => !granted.includes(name))
-  const who = members.map(({ Email }) => Email).join(', ')
+  const gained = granted.filter((id) => !before.includes(id))
+  const lost = before.filter((id) => !granted.includes(id))
   const count = members.length === 1 ? '1 user has this role' : `${members.length} users have this role`
   return (
     <Alert role="status" title={members.length === 0 ? 'No user has this role.' : `${count}.`}>
-      {who === '' ? null : <Text size="sm">{who}</Text>}
-      {gained.length > 0 ? <Text size="sm">Gained when saved: {list(gained)}.</Text> : null}
-      {lost.length > 0 ? <Text size="sm">Lost when saved: {list(lost)}.</Text> : null}
+      {members.length === 0 ? null : <Text size="sm">{members.map(toMemberName).join(', ')}</Text>}
+      {gained.length > 0 ? <Text size="sm">Gained when saved: {list(all, gained)}.</Text> : null}
+      {lost.length > 0 ? <Text size="sm">Lost when saved: {list(all, lost)}.</Text> : null}
       {!role.HasOwnList && !isSame(before, granted) ? (
         <Text size="sm">The role has the default permissions until now; from then on it has its own list.</Text>
       ) : null}
@@ -82,17 +88,38 @@ function RoleEffects({ role, granted, members }: { role: Role; granted: Permissi
   )
 }
 
+const toMemberName = ({ Email, IsActive }: User) => (IsActive ? Email : `${Email} (deactivated)`)
+
+/** Both versions of a role, when another user saved it meanwhile. */
+function RoleComparison({ theirs, mine }: { theirs: Values; mine: Values }) {
+  const all = usePermissions() ?? []
+  const versions = [
+    { label: 'Saved by another user', values: theirs, other: mine },
+    { label: 'Yours', values: mine, other: theirs },
+  ]
+  return versions.map(({ label, values, other }) => (
+    <Text key={label} size="sm">
+      {label}: {values.name === other.name ? null : `name “${values.name}”; `}
+      {list(
+        all,
+        values.granted.filter((id) => !other.granted.includes(id)),
+      ) || 'no permission that the other version lacks'}
+      .
+    </Text>
+  ))
+}
+
 /** Creates a role. The permissions that every role starts with are chosen, if the user holds them. */
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const person = useCurrentUser()
-  const usual = (['CHANGE_PLAYERS', 'CHANGE_LIVEOPS'] as const).filter((name) => hasPermission(person, name))
-  const initialValues: Values = { name: '', granted: usual }
+  const usual = [permissions.CHANGE_PLAYERS.id, permissions.CHANGE_LIVEOPS.id]
+  const initialValues: Values = { name: '', granted: usual.filter((id) => canGrant(person, id)) }
   return (
     <FormDialog
       {...form}
       endpoint={roles.create}
       initialValues={initialValues}
-      toInput={({ name, granted }) => ({ body: { Id: 0, Name: name, PermissionIds: toIds(granted) } })}
+      toInput={({ name, granted }) => ({ body: { Id: 0, Name: name, PermissionIds: [...granted] } })}
       title="New role"
       confirmLabel="Create role"
       successMessage="The role was created."
@@ -119,8 +146,8 @@ export function EditRoleDialog({
   onClose: () => void
 }) {
   // A role without a list keeps the default permissions while only its name changes.
-  const toPermissionIds = (granted: PermissionName[]) =>
-    isSame(toValues(role).granted, granted) ? {} : { PermissionIds: toIds(granted) }
+  const toPermissionIds = (granted: readonly number[]) =>
+    isSame(toValues(role).granted, granted) ? {} : { PermissionIds: [...granted] }
   return (
     <FormDialog
       {...form}
@@ -128,6 +155,7 @@ export function EditRoleDialog({
       edits={{ saved: role, schema: Role, toValues }}
       toInput={({ name, granted }) => ({ body: { Id: role.Id, Name: name, ...toPermissionIds(granted) } })}
       title={`Edit ${role.Name}`}
+      compare={(theirs, mine) => <RoleComparison theirs={theirs} mine={mine} />}
       confirmLabel="Save role"
       canConfirm={(_, isDirty) => isDirty}
       successMessage="The role was saved."

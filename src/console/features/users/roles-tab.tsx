@@ -1,4 +1,5 @@
-import { IconPlus } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconEye, IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -6,12 +7,16 @@ import type { Column } from '#console/components/table/data-table-props.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { startPreview } from '#console/platform/session/preview.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { adminRoleId } from '#contract/core/permissions.ts'
+import { adminRoleId, isAdmin } from '#contract/core/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { CreateRoleDialog, EditRoleDialog } from './role-dialog.tsx'
-import { useRoles, useUsers } from './staff-queries.ts'
+import { settingsScreen } from './screens.ts'
+import { useRole, useRoles, useUsers } from './staff-queries.ts'
 
 const PageParams = z.object({
   /** The id of the role whose form is open. */
@@ -22,6 +27,28 @@ const PageParams = z.object({
 function UserCount({ role }: { role: Role }) {
   const { rows } = useUsers()
   return <>{rows?.filter(({ RoleId }) => RoleId === role.Id).length ?? ''}</>
+}
+
+/** Shows the console to an administrator as the users of a role see it. */
+function PreviewButton({ role: { Id, Name, Permissions } }: { role: Role }) {
+  const go = useNavigateTo()
+  const person = useCurrentUser()
+  const disabledReason = Id === adminRoleId ? 'Administrators see this console already.' : undefined
+  return (
+    <ExplainedButton
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconEye size={16} aria-hidden />}
+      disabledReason={isAdmin(person) ? disabledReason : 'Only administrators can preview a role.'}
+      aria-label={`Preview as ${Name}`}
+      onClick={() => {
+        startPreview({ Id, Name, Permissions }, toHref(settingsScreen, {}, { tab: 'roles' }))
+        go('/')
+      }}
+    >
+      Preview
+    </ExplainedButton>
+  )
 }
 
 function DeleteButton({ role }: { role: Role }) {
@@ -66,7 +93,18 @@ const columns: readonly Column<Role>[] = [
       Id === adminRoleId ? 'All' : Permissions.map(({ Name }) => Name).join(', ') || 'None',
   },
   { key: 'users', title: 'Users', width: 90, cell: (role) => <UserCount role={role} /> },
-  { key: 'actions', title: 'Actions', isActions: true, width: 110, cell: (role) => <DeleteButton role={role} /> },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: 190,
+    cell: (role) => (
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        <PreviewButton role={role} />
+        <DeleteButton role={role} />
+      </Group>
+    ),
+  },
 ]
 
 const roleList = defineLocalList({
@@ -88,11 +126,8 @@ const roleList = defineLocalList({
 /** The roles; a row opens its form. */
 export function RolesTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
-  const { rows } = useRoles()
-  const { rows: users } = useUsers()
   const { disabledReason } = useCallAccess(roles.create)
   const close = useCallback(() => setSearchParams({ role: undefined, new: undefined }), [setSearchParams])
-  const edited = rows?.find(({ Id }) => String(Id) === params.role && Id !== adminRoleId)
   return (
     <>
       <ListView
@@ -109,14 +144,17 @@ export function RolesTab() {
         }
       />
       {params.new ? <CreateRoleDialog onClose={close} /> : null}
-      {edited && users ? (
-        <EditRoleDialog
-          key={edited.Id}
-          role={edited}
-          members={users.filter(({ RoleId }) => RoleId === edited.Id)}
-          onClose={close}
-        />
+      {params.role !== undefined && params.role !== String(adminRoleId) ? (
+        <EditedRole key={params.role} id={params.role} onClose={close} />
       ) : null}
     </>
   )
+}
+
+/** Loads a role and edits it. */
+function EditedRole({ id, onClose }: { id: string; onClose: () => void }) {
+  const role = useRole(id)
+  const { rows: users } = useUsers()
+  if (!role || !users) return null
+  return <EditRoleDialog role={role} members={users.filter(({ RoleId }) => RoleId === role.Id)} onClose={onClose} />
 }

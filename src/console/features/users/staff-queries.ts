@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useIsAllowed } from '#console/platform/session/session.ts'
+import type { PermissionInfo, Role } from '#contract/roles.ts'
 import { roles } from '#contract/roles.ts'
-import { users } from '#contract/users.ts'
+import { type User, users } from '#contract/users.ts'
 
 /** Every user. Without the permission nothing is asked and the list is empty. */
 export function useUsers() {
   const enabled = useIsAllowed(users.list.access)
-  const { data, error, refetch } = useEndpointQuery(users.list, {}, { enabled })
+  // The specification shows no notice when the users cannot be fetched: the list says why.
+  const { data, error, refetch } = useEndpointQuery(users.list, {}, { enabled, errorDisplay: 'contained' })
   return { rows: enabled ? data : [], error, refetch }
 }
 
@@ -15,4 +18,30 @@ export function useRoles() {
   const enabled = useIsAllowed(roles.list.access)
   const { data, error, refetch } = useEndpointQuery(roles.list, {}, { enabled })
   return { rows: enabled ? data : [], error, refetch }
+}
+
+/** Every permission; undefined until it is loaded. */
+export function usePermissions(): readonly PermissionInfo[] | undefined {
+  return useEndpointQuery(roles.permissions, {}, { errorDisplay: 'part', staleTime: Number.POSITIVE_INFINITY }).data
+}
+
+/** The last value that was found: what is edited stays in its form when another user deletes it. */
+function useLast<T>(found: T | undefined): T | undefined {
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  return found ?? last
+}
+
+/** The user with an id, newly loaded for editing; undefined until then. */
+export function useUser(id: string): User | undefined {
+  const { rows } = useUsers()
+  const userEmail = useLast(rows?.find(({ Id }) => String(Id) === id)?.Email)
+  const options = { enabled: userEmail !== undefined, errorDisplay: 'contained', keepPreviousData: false } as const
+  return useLast(useEndpointQuery(users.get, { params: { userEmail: userEmail ?? '' } }, options).data)
+}
+
+/** The role with an id, newly loaded for editing; undefined until then. */
+export function useRole(id: string): Role | undefined {
+  const options = { errorDisplay: 'part', keepPreviousData: false } as const
+  return useLast(useEndpointQuery(roles.get, { params: { id } }, options).data?.Role)
 }

@@ -11,7 +11,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type User, users } from '#contract/users.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
-import { useRoles, useUsers } from './staff-queries.ts'
+import { useRoles, useUser, useUsers } from './staff-queries.ts'
 import { UserActions } from './user-actions.tsx'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
 
@@ -103,8 +103,7 @@ export function UsersTab() {
     () => setSearchParams({ user: undefined, sessions: undefined, new: undefined }),
     [setSearchParams],
   )
-  const find = (id: string | undefined) => rows?.find(({ Id }) => String(Id) === id)
-  const [edited, watched] = [find(params.user), find(params.sessions)]
+  const watched = rows?.find(({ Id }) => String(Id) === params.sessions)
   return (
     <>
       <ListView
@@ -123,8 +122,15 @@ export function UsersTab() {
         }
       />
       {params.new && roles ? <CreateUserDialog roles={roles} onClose={close} /> : null}
-      {edited && roles ? <EditUserDialog key={edited.Id} user={edited} roles={roles} onClose={close} /> : null}
+      {params.user === undefined ? null : <EditedUser key={params.user} id={params.user} onClose={close} />}
       {watched ? <SessionsDialog user={watched} onClose={close} /> : null}
     </>
   )
+}
+
+/** Loads a user and edits them. */
+function EditedUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const user = useUser(id)
+  const { rows: roles } = useRoles()
+  return user && roles ? <EditUserDialog user={user} roles={roles} onClose={onClose} /> : null
 }

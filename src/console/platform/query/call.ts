@@ -1,11 +1,13 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
+import { getPreview, previewRefusal } from '#console/platform/session/preview.ts'
 import { currentToken, expireSession, getCurrentUser } from '#console/platform/session/session-store.ts'
 import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
 import { toShortName } from '#contract/core/environment.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { environment } from '#contract/environment.ts'
+import { session } from '#contract/session.ts'
 import { ApiError } from './api-error.ts'
-import { isConnectedStore } from './connection.ts'
+import { isConnectedStore, rightsChangedStore } from './connection.ts'
 
 /** Headers and signal of a call. */
 export type CallOptions = {
@@ -64,11 +66,18 @@ export function isAborted(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 }
 
+/** During the preview of a role only reading calls are sent; logging out ends the preview with the session. */
+function requireNoPreview({ method, path }: Endpoint): void {
+  if (method === 'GET' || path === session.logout.path || !getPreview()) return
+  throw new ApiError({ status: 403, statusText: 'Preview', body: { code: 'preview', message: previewRefusal } })
+}
+
 async function send(
   endpoint: Endpoint,
   { params, query, body, headers = {} }: LooseCall,
   options: CallOptions,
 ): Promise<Response> {
+  requireNoPreview(endpoint)
   const token = endpoint.access === 'public' ? undefined : currentToken()
   const sender = getCurrentUser()?.Id
   const pathParams = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
@@ -96,6 +105,7 @@ async function send(
   if (token && getCurrentUser()?.Id !== sender) throw new DOMException('The person changed.', 'AbortError')
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
+  if (response.status === 403 && token) rightsChangedStore.set(Date.now())
   throw await readApiError(response)
 }
 

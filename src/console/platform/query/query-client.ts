@@ -6,16 +6,18 @@ import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 import { abandonedCallsStore } from './unsettled-calls.ts'
 
-/** How the error of a query is shown: `page` replaces the page on 403 and else shows a notice, `part` shows a notice, `quiet`
- * nothing. */
-export type ErrorDisplay = 'page' | 'part' | 'quiet'
+/**
+ * How the error of a query is shown: `page` replaces the page on 403 and else shows a notice, `contained` replaces it and
+ * else shows nothing, `part` shows a notice, `quiet` nothing.
+ */
+export type ErrorDisplay = 'page' | 'contained' | 'part' | 'quiet'
 
 function notifyQueryError(thrown: unknown, errorDisplay: unknown): void {
   if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
-  if (thrown.status === 403 && errorDisplay === 'page') pageForbiddenStore.set(true)
-  else if (thrown.status !== 0 || isNewOutage()) notify.requestError(thrown)
+  if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(true)
+  else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage())) notify.requestError(thrown)
 }
 
 let isOutageNotified = false

@@ -11,7 +11,8 @@ export type EndpointQueryOptions<E extends Endpoint = Endpoint> = {
   readonly enabled?: boolean
   /**
    * How an error is shown. `page` (the default): a 403 replaces the page with the unauthorized text, anything else
-   * shows the "Request Error" notice. `part`: always the notice. `quiet`: the caller shows it.
+   * shows the "Request Error" notice. `contained`: a 403 as `page`, and the caller shows anything else. `part`: always
+   * the notice. `quiet`: the caller shows it.
    */
   readonly errorDisplay?: ErrorDisplay
   /** Refetches at this interval, in milliseconds; a function computes it from the last data. */

@@ -82,11 +82,12 @@ function leaveOthersData({ Id }: Person): void {
   clearPersonalData(Id)
 }
 
-/** Updates names, role and permissions; the token stays. */
+/** Updates names, role and permissions, if they changed; the token stays. */
 export function refreshCurrentUser(person: Person): void {
   const state = sessionStore.get()
   if (state.kind !== 'in' || state.user.Id !== person.Id) return
   const user = SignedInUser.parse({ ...person, Token: state.user.Token })
+  if (JSON.stringify(user) === JSON.stringify(state.user)) return
   store(user, isRemembered())
   sessionStore.set({ kind: 'in', user })
 }

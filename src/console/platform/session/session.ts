@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call, isAborted } from '#console/platform/query/call.ts'
@@ -8,6 +9,7 @@ import { hasPermission, type PermissionName, permissions } from '#contract/core/
 import { environment } from '#contract/environment.ts'
 import { type Person, session } from '#contract/session.ts'
 import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
+import { getPreview, usePreview, withPreview } from './preview.ts'
 import {
   currentToken,
   endSession,
@@ -19,10 +21,15 @@ import {
   startSessionFor,
 } from './session-store.ts'
 
-/** The state of the session and its user; `person` stays while an expired session waits for a sign-in. */
+/**
+ * The state of the session and its user, during a preview with the previewed role; `person` stays while an expired
+ * session waits for a sign-in.
+ */
 export function useSession(): { readonly kind: SessionState['kind']; readonly person: Person | undefined } {
   const { kind } = useStore(sessionStore)
-  return { kind, person: getCurrentUser() }
+  const preview = usePreview()
+  const person = getCurrentUser()
+  return { kind, person: useMemo(() => withPreview(person, preview), [person, preview]) }
 }
 
 /** The signed-in user; only for pages behind the sign-in. */
@@ -40,7 +47,7 @@ function hasAccess(person: Person | undefined, access: Access): boolean {
 
 /** `useIsAllowed` outside of React, for the router. */
 export function isAllowedNow(access: Access): boolean {
-  return hasAccess(getCurrentUser(), access)
+  return hasAccess(withPreview(getCurrentUser(), getPreview()), access)
 }
 
 /** Whether the user has this access. The server decides; the console hides and disables by it. */

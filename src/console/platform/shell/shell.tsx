@@ -6,6 +6,8 @@ import { ActionHost } from '#console/platform/actions/action-host.tsx'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
+import { rightsChangedStore } from '#console/platform/query/connection.ts'
+import { usePreview } from '#console/platform/session/preview.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
 import { CallChecks } from './banners/call-checks.tsx'
 import { NewVersionBanner } from './banners/new-version-banner.tsx'
@@ -17,6 +19,8 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
+
+const PreviewBanner = lazyComponent(() => import('./banners/preview-banner.tsx').then((module) => module.PreviewBanner))
 
 const collapsedKey = 'sidebarCollapsed'
 
@@ -32,12 +36,16 @@ function usePreloadedDialogs(): void {
   }, [signIn])
 }
 
-/** Applies a changed role when the user returns to the tab. */
+/** Applies a changed role when the user returns to the tab, and when a call was refused. */
 function useRefreshedSession(): void {
   useEffect(() => {
     const refresh = () => document.visibilityState === 'visible' && void refreshSession()
     document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    const stop = rightsChangedStore.subscribe(refresh)
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      stop()
+    }
   }, [])
 }
 
@@ -78,6 +86,7 @@ export function Shell() {
 /** Top bar, sidebar, the page, footer. */
 function SignedInShell({ isExpired }: { isExpired: boolean }) {
   const sidebar = useSidebar()
+  const isPreviewing = usePreview() !== undefined
   useRefreshedSession()
   usePreloadedDialogs()
   return (
@@ -95,6 +104,11 @@ function SignedInShell({ isExpired }: { isExpired: boolean }) {
         <main id="content" tabIndex={-1} className={classes.main}>
           <OfflineBanner />
           <NewVersionBanner />
+          {isPreviewing ? (
+            <Suspense fallback={null}>
+              <PreviewBanner />
+            </Suspense>
+          ) : null}
           <CallChecks />
           <Outlet />
         </main>

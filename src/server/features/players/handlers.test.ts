@@ -143,14 +143,36 @@ test('devices are listed newest first', async () => {
   expect((await admin.call(players.devices, { params: { id } })).data.Devices).toEqual(['new', 'old'])
 })
 
+const aBuild = (platform: 'android' | 'ios', build_number: number) => ({
+  platform,
+  build_number,
+  version: '2.12',
+  static_route: false,
+  content_environment: '',
+  is_staging: false,
+  update_required: false,
+  update_required_since: null,
+  debugger_build: false,
+  description: '',
+})
+
 test('creates a complete random player with the configured attributes, and records it', async () => {
   const configuration = { persistence_key_name: 'wallet', json_path_expression: '$', regex: '', image_url: '' }
   await game.db
     .insertInto('attribute_configurations')
     .values({ ...configuration, name: 'coins' })
     .execute()
+  await game.db
+    .insertInto('builds')
+    .values([
+      aBuild('android', 104),
+      aBuild('ios', 504),
+      { ...aBuild('ios', 505), update_required: true, update_required_since: new Date() },
+    ])
+    .execute()
   const reply = await admin.call(players.createRandom, {})
   const { Player } = reply.data
+  expect(Player.BuildNumber).toBe(Player.Platform === 'ios' ? 504 : 104)
   const params = { id: Player.PlayerId }
   expect(await get(Player.PlayerId)).toEqual(Player)
   expect(Player.Nickname).not.toBe('')

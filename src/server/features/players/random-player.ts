@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -34,6 +35,7 @@ export type GeneratedPlayer = {
   language: string
   deviceId: string
   model: string
+  platform: BuildPlatform
   lastSave: Date
   attributes: { name: string; value: number }[]
   entries: { key: string; value: string }[]
@@ -55,6 +57,7 @@ export function generatePlayer(
   const createdAt = new Date(now.getTime() - 60_000 - draw(365 * dayMs))
   const lastSave = new Date(createdAt.getTime() + draw(now.getTime() - createdAt.getTime()))
   const level = 1 + draw(300)
+  const model = pick(models)
   const coins = draw(50_000)
   const others = attributeNames.filter((name) => name !== stage).slice(0, 20)
   return {
@@ -63,7 +66,8 @@ export function generatePlayer(
     createdAt,
     language: pick(languages),
     deviceId: randomBytes(16).toString('hex'),
-    model: pick(models),
+    model,
+    platform: /^iP(hone|ad)/.test(model) ? 'ios' : 'android',
     lastSave,
     attributes: [{ name: stage, value: level }, ...others.map((name) => ({ name, value: draw(1000) }))],
     entries: [
@@ -74,7 +78,7 @@ export function generatePlayer(
   }
 }
 
-/** Inserts a generated player. An id that exists already is a bug of the random source. */
+/** Inserts a generated player, on the newest build of the platform that everybody can play. An id that exists already is a bug of the random source. */
 export async function insertGeneratedPlayer(db: Handle, player: GeneratedPlayer): Promise<void> {
   const { id } = player
   await db
@@ -89,6 +93,9 @@ export async function insertGeneratedPlayer(db: Handle, player: GeneratedPlayer)
       last_device: player.model,
       last_save_game: player.lastSave,
       last_event_id: null,
+      platform: player.platform,
+      build_number: sql<number | null>`(select max(build_number) from builds where platform = ${player.platform}
+        and not update_required and not is_staging and not debugger_build and not static_route)`,
     })
     .execute()
   await db
