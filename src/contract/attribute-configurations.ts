@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { AttributeConfiguration, AttributeName } from './attributes.ts'
+import {
+  ConfigurationImport,
+  configurationLimit,
+  JsonPathExpression,
+  Regex,
+  ReplacedConfiguration,
+  ReplacedConfigurations,
+} from './configuration-import.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema, SortDirection } from './core/lists.ts'
-import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, StoredInteger, Take } from './core/units.ts'
+import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PersistenceKey } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -11,95 +19,11 @@ import { PlayerId, playerUnknown } from './players.ts'
 /** The columns that the list sorts by: `key` is the persistence key, `main` the place among the main attributes. */
 export const configurationSortKeys = ['id', 'name', 'key', 'main'] as const
 
-/** The longest JSONPath and the longest regex, in characters. */
-export const expressionLimit = 512
-
-/** The most attribute configurations. */
-export const configurationLimit = 5_000
-
-const required = 'This field is required'
-const tooLong = `An expression holds at most ${expressionLimit} characters.`
-
-/** A JSONPath (RFC 9535): 1 to 512 characters, trimmed. The server checks its syntax. */
-const JsonPathExpression = z.string().trim().min(1, required).max(expressionLimit, tooLong)
-
-/** A regex of RE2's syntax, at most 512 characters; empty is none. The server checks its syntax. */
-const Regex = z.string().max(expressionLimit, tooLong)
-
 /** The feedback under the field of an invalid regex. Source: specification, "Attribute configuration". */
 export const invalidRegexText = 'Must be a valid regex pattern'
 
 /** The notice after an invalid regex was submitted. Source: specification, "Attribute configuration". */
 export const invalidRegexNotice = 'This is not a valid regex expression.'
-
-/** A configuration in an import, as the export writes it. Further members, such as the id, are ignored. */
-export const ImportedConfiguration = z.object({
-  Name: AttributeName,
-  PersistenceKeyName: PersistenceKey,
-  JsonPathExpression,
-  Regex: Regex.nullish().transform((regex) => regex ?? ''),
-  ValueType: z.literal('int').optional(),
-  MainOrder: StoredInteger.nullish().transform((order) => order ?? null),
-  imageUrl: z
-    .string()
-    .max(2_000)
-    .nullish()
-    .transform((url) => url ?? ''),
-})
-export type ImportedConfiguration = z.infer<typeof ImportedConfiguration>
-
-/** A list of configurations that replaces all others: at most 5,000, each name once. */
-export const ConfigurationImport = z
-  .array(ImportedConfiguration)
-  .max(configurationLimit, 'A file holds at most 5,000 configurations.')
-  .superRefine((list, context) => {
-    const names = new Set<string>()
-    for (const [index, { Name }] of list.entries()) {
-      if (names.has(Name))
-        context.addIssue({ code: 'custom', path: [index, 'Name'], message: `${Name} appears twice.` })
-      names.add(Name)
-    }
-  })
-
-/** The members of a configuration that an import compares, besides its name. */
-const comparedMembers = ['PersistenceKeyName', 'JsonPathExpression', 'Regex', 'MainOrder', 'imageUrl'] as const
-
-/** What an import does, by name; each list in the order of its source. */
-export type ConfigurationImportPlan = {
-  readonly added: readonly ImportedConfiguration[]
-  readonly changed: readonly { readonly before: AttributeConfiguration; readonly after: ImportedConfiguration }[]
-  readonly removed: readonly AttributeConfiguration[]
-}
-
-/** Numbers the main attributes 1, 2, 3 in the order of their given places; equal places keep their order in the list. */
-export function normalizeMainOrder(list: readonly ImportedConfiguration[]): ImportedConfiguration[] {
-  const main = list
-    .filter(({ MainOrder }) => MainOrder !== null)
-    .sort((one, other) => (one.MainOrder ?? 0) - (other.MainOrder ?? 0))
-  const orders = new Map(main.map(({ Name }, index) => [Name, index + 1]))
-  return list.map((one) => ({ ...one, MainOrder: orders.get(one.Name) ?? null }))
-}
-
-/**
- * Compares the current configurations with a list that replaces them, by name; equal ones appear in no part. The
- * preview of an import and the server use it.
- */
-export function planConfigurationImport(
-  current: readonly AttributeConfiguration[],
-  imported: readonly ImportedConfiguration[],
-): ConfigurationImportPlan {
-  const list = normalizeMainOrder(imported)
-  const byName = new Map(current.map((one) => [one.Name, one]))
-  const importedNames = new Set(list.map(({ Name }) => Name))
-  return {
-    added: list.filter(({ Name }) => !byName.has(Name)),
-    changed: list.flatMap((after) => {
-      const before = byName.get(after.Name)
-      return before && comparedMembers.some((member) => before[member] !== after[member]) ? [{ before, after }] : []
-    }),
-    removed: current.filter(({ Name }) => !importedNames.has(Name)),
-  }
-}
 
 const byId = z.object({ id: fromDigits(z.int().min(1).max(integerLimit)) })
 
@@ -118,8 +42,34 @@ const configurationsFull = defineError(
   409,
   'There are 5,000 attribute configurations, which is the limit. Delete one first.',
 )
+const replacedListUnknown = defineError(
+  'replaced-list-unknown',
+  404,
+  'There is no replaced list with this ID. The server keeps the last 20.',
+)
 
 const target = 'attribute configuration'
+
+/** What a recomputation would do. The counts are those of a sample: the players who were saved last. */
+export const RecomputationPlan = z.object({
+  /** All players: the rows of the job. */
+  Players: z.int().min(0),
+  Sample: z.object({
+    Players: z.int().min(0),
+    Changed: z.int().min(0),
+    Unchanged: z.int().min(0),
+    Failed: z.int().min(0),
+    /** Players without the persistence key. */
+    WithoutKey: z.int().min(0),
+  }),
+  /** Players of the sample whose attribute would change; `Before` is null for those who do not have it. */
+  Examples: z.array(
+    z.object({ PlayerId: z.string(), Nickname: z.string(), Before: z.number().nullable(), After: z.number() }),
+  ),
+  /** A player of the sample for whom the evaluation fails. */
+  FailedExample: z.object({ PlayerId: z.string(), Nickname: z.string(), Failure: z.string() }).nullable(),
+})
+export type RecomputationPlan = z.infer<typeof RecomputationPlan>
 
 /** The configurations that say how players' persistence becomes attributes. */
 export const attributeConfigurations = feature({
@@ -168,7 +118,10 @@ export const attributeConfigurations = feature({
     records: { action: 'attribute configuration saved', target },
     versioned: true,
   }),
-  /** Replaces all configurations by a list. Those of a known name keep their id. */
+  /**
+   * Replaces all configurations by a list. Those of a known name keep their id. The server keeps the list that was
+   * replaced. `If-Match` is the version of the list that the plan was shown for.
+   */
   override: endpoint({
     method: 'PUT',
     path: '/attributes/configurations/override',
@@ -177,9 +130,41 @@ export const attributeConfigurations = feature({
     summary: 'Import attribute configurations',
     body: ConfigurationImport,
     reply: z.array(AttributeConfiguration),
-    errors: [],
+    errors: [stale],
     records: { action: 'attribute configurations imported', target },
+    versioned: true,
     bodyLimit: importBodyLimit,
+  }),
+  /** What imports replaced, the newest first; restoring one is an import of its content. */
+  replaced: endpoint({
+    method: 'GET',
+    path: '/attributes/configurations/replaced',
+    access: 'CREATE_ATTRIBUTES',
+    summary: 'The lists that imports replaced',
+    reply: z.object({ Replaced: z.array(ReplacedConfigurations) }),
+    errors: [],
+  }),
+  /** The content of a replaced list, as an import takes it. */
+  replacedContent: endpoint({
+    method: 'GET',
+    path: '/attributes/configurations/replaced/:id',
+    access: 'CREATE_ATTRIBUTES',
+    summary: 'The configurations that an import replaced',
+    params: byId,
+    reply: z.object({ Replaced: ReplacedConfigurations, Configurations: z.array(ReplacedConfiguration) }),
+    errors: [replacedListUnknown],
+  }),
+  /** A replaced list as a JSON file, which the console can import. */
+  exportReplaced: endpoint({
+    method: 'GET',
+    path: '/attributes/configurations/replaced/:id/export',
+    access: 'EXPORT_DATA',
+    summary: 'Export the configurations that an import replaced',
+    params: byId,
+    file: 'application/json',
+    reply: z.array(ReplacedConfiguration),
+    errors: [replacedListUnknown],
+    records: { action: 'replaced attribute configurations exported', target },
   }),
   /** Deletes a configuration. Players keep the attribute. */
   remove: endpoint({
@@ -262,14 +247,14 @@ export const attributeConfigurations = feature({
     }),
     errors: [playerUnknown],
   }),
-  /** How many players a recomputation goes through. */
+  /** What a recomputation would do: the number of players, and what it would do to those who were saved last. */
   plan: endpoint({
     method: 'GET',
     path: '/attributes/configurations/:id/recomputation',
     access: 'CREATE_ATTRIBUTES',
-    summary: 'What recomputing an attribute would go through',
+    summary: 'What recomputing an attribute would do',
     params: byId,
-    reply: z.object({ Players: z.int().min(0) }),
+    reply: RecomputationPlan,
     errors: [configurationUnknown],
   }),
   /** Starts a job that evaluates a configuration for every player. */

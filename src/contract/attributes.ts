@@ -103,7 +103,7 @@ export const attributes = feature({
     errors: [playerUnknown, attributeUnknown],
     records: { action: 'timer trunk deleted', target: 'player', targetParam: 'id' },
   }),
-  /** Every attribute configuration, by name. */
+  /** Every attribute configuration, by name. The version is that of the whole list. */
   configurations: endpoint({
     method: 'GET',
     path: '/attributes/configurations',

@@ -5,11 +5,31 @@ const one = { params: { id: '1' } }
 const content = { name: 'trophies', jsonPathExpression: '$.trophies', persistenceKeyName: 'progress' }
 
 export const samples: ContractSamples<typeof attributeConfigurations> = {
-  rows: async ({ db }) => {
+  rows: async ({ db, now }) => {
     const texts = { persistence_key_name: 'progress', json_path_expression: '$.level', regex: '', image_url: '' }
     await db
       .insertInto('attribute_configurations')
       .values({ id: 1, name: 'level', ...texts })
+      .execute()
+    await db
+      .insertInto('replaced_configurations')
+      .values({
+        replaced_at: now,
+        replaced_by: 'a@example.com',
+        configurations: 1,
+        import_summary: '0 added, 1 changed, 0 removed',
+        content: JSON.stringify([
+          {
+            Name: 'level',
+            PersistenceKeyName: 'progress',
+            JsonPathExpression: '$.stage',
+            Regex: '',
+            ValueType: 'int',
+            MainOrder: null,
+            imageUrl: '',
+          },
+        ]),
+      })
       .execute()
   },
   calls: {
@@ -19,6 +39,9 @@ export const samples: ContractSamples<typeof attributeConfigurations> = {
     override: () => ({
       body: [{ Name: 'stars', JsonPathExpression: '$.stars', PersistenceKeyName: 'progress', Regex: '' }],
     }),
+    replaced: () => ({}),
+    replacedContent: () => one,
+    exportReplaced: () => one,
     remove: () => one,
     mark: () => ({ ...one, body: {} }),
     unmark: () => one,

@@ -1,8 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { attributeConfigurations, expressionLimit, invalidRegexNotice } from '#contract/attribute-configurations.ts'
+import { attributeConfigurations, invalidRegexNotice } from '#contract/attribute-configurations.ts'
 import { AttributeConfiguration } from '#contract/attributes.ts'
+import { expressionLimit } from '#contract/configuration-import.ts'
 import { TryOnPlayer } from './try-on-player.tsx'
 
 type Values = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex: string }
@@ -25,14 +27,25 @@ const toValues = (one: AttributeConfiguration): Values => ({
 
 const toErrorMessage = (error: ApiError) => (error.errorAt('regex') ? invalidRegexNotice : 'An error occurred')
 
-/** Creates an attribute configuration, or edits the one that is given. */
+/** Whether players' values may differ from what a saved configuration gives. */
+function needsRecomputation(before: AttributeConfiguration | undefined, after: AttributeConfiguration): boolean {
+  if (!before) return true
+  const members = ['Name', 'PersistenceKeyName', 'JsonPathExpression', 'Regex'] as const
+  return members.some((member) => before[member] !== after[member])
+}
+
+/**
+ * Creates an attribute configuration, or edits the one that is given. `onClose` gets the id of a saved one whose
+ * attribute should be recomputed.
+ */
 export function ConfigurationDialog({
   configuration,
   onClose,
 }: {
   configuration?: AttributeConfiguration
-  onClose: () => void
+  onClose: (toRecompute?: number) => void
 }) {
+  const toRecompute = useRef<number>(undefined)
   const form = {
     endpoint: attributeConfigurations.save,
     labels,
@@ -43,7 +56,10 @@ export function ConfigurationDialog({
     confirmLabel: 'Save',
     takesReason: true,
     size: 'lg',
-    onClose,
+    onSuccess: ({ data }: { data: AttributeConfiguration }) => {
+      if (needsRecomputation(configuration, data)) toRecompute.current = data.Id
+    },
+    onClose: () => onClose(toRecompute.current),
     children: (fields: FormFields<Values>) => <Fields fields={fields} />,
   }
   if (!configuration) {

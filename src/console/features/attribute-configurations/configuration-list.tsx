@@ -1,14 +1,22 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
+
+/** The dialogs of the page, by the id of their configuration. */
+const DialogParams = z.object({ edit: z.string().optional(), recompute: z.string().optional() })
+
+const button = { size: 'compact-sm', variant: 'subtle' } as const
 
 /** The mark of a main attribute, with its place among them. */
 function MainMark({ configuration: { Id, Name, MainOrder } }: { configuration: AttributeConfiguration }) {
@@ -36,7 +44,7 @@ function MoveUp({ configuration: { Id, MainOrder } }: { configuration: Attribute
     <ActionButton
       endpoint={attributeConfigurations.mark}
       input={{ params: { id: String(Id) }, body: { order: MainOrder - 1 } }}
-      button={{ size: 'compact-sm', variant: 'subtle' }}
+      button={button}
       labels={{
         label: 'Move up',
         question: 'Move this main attribute up?',
@@ -49,23 +57,27 @@ function MoveUp({ configuration: { Id, MainOrder } }: { configuration: Attribute
   )
 }
 
-function Recompute({ configuration: { Id, Name } }: { configuration: AttributeConfiguration }) {
+function EditButton({ configuration: { Id } }: { configuration: AttributeConfiguration }) {
+  const [, setSearchParams] = useSearchParams(DialogParams)
+  const { disabledReason } = useCallAccess(attributeConfigurations.save)
   return (
-    <ActionButton
-      endpoint={attributeConfigurations.recompute}
-      input={{ params: { id: String(Id) } }}
-      harmful
-      target={Name}
-      button={{ size: 'compact-sm', variant: 'subtle' }}
-      labels={{
-        label: 'Recompute',
-        question: `Recompute ${Name} for all players?`,
-        body: 'A background job evaluates this configuration for every player and replaces the values that differ. It can be paused.',
-        confirm: 'Start the job',
-        done: 'The job was started. The jobs show its progress.',
-        failed: "Couldn't start the job.",
-      }}
-    />
+    <ExplainedButton {...button} disabledReason={disabledReason} onClick={() => setSearchParams({ edit: String(Id) })}>
+      Edit
+    </ExplainedButton>
+  )
+}
+
+function RecomputeButton({ configuration: { Id } }: { configuration: AttributeConfiguration }) {
+  const [, setSearchParams] = useSearchParams(DialogParams)
+  const { disabledReason } = useCallAccess(attributeConfigurations.recompute)
+  return (
+    <ExplainedButton
+      {...button}
+      disabledReason={disabledReason}
+      onClick={() => setSearchParams({ recompute: String(Id) })}
+    >
+      Recompute
+    </ExplainedButton>
   )
 }
 
@@ -78,7 +90,7 @@ function DeleteButton({ configuration: { Id, Name, Version } }: { configuration:
       harmful
       target={Name}
       icon={<IconTrash size={14} aria-hidden />}
-      button={{ size: 'compact-sm', variant: 'subtle' }}
+      button={button}
       labels={{
         label: 'Delete',
         question: 'Are you sure?',
@@ -138,9 +150,14 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   {
     key: 'main',
     title: 'Mark as Main Attribute',
-    width: 170,
+    width: 210,
     isSortable: true,
-    cell: (configuration) => <MainMark configuration={configuration} />,
+    cell: (configuration) => (
+      <Group gap={4} wrap="nowrap">
+        <MainMark configuration={configuration} />
+        <MoveUp configuration={configuration} />
+      </Group>
+    ),
   },
   { key: 'failures', title: 'Failures', cell: (configuration) => <Failures configuration={configuration} /> },
   {
@@ -150,8 +167,8 @@ const columns: readonly Column<AttributeConfiguration>[] = [
     isActions: true,
     cell: (configuration) => (
       <Group gap={4} wrap="nowrap" justify="flex-end">
-        <MoveUp configuration={configuration} />
-        <Recompute configuration={configuration} />
+        <EditButton configuration={configuration} />
+        <RecomputeButton configuration={configuration} />
         <DeleteButton configuration={configuration} />
       </Group>
     ),

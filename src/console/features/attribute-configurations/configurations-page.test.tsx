@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -17,6 +19,14 @@ const given = async ({ db }: TestApp) => {
 }
 
 const open = (search = '', options = {}) => renderScreen(`/acp/attributes-config${search}`, { given, ...options })
+
+async function chooseFile(page: RenderedScreen): Promise<HTMLElement> {
+  const file = [{ Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.gold' }]
+  const input = document.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file field.')
+  await page.user.upload(input, new File([JSON.stringify(file)], 'list.json', { type: 'application/json' }))
+  return screen.findByRole('dialog', { name: 'Import list.json?' })
+}
 
 it('says so when there is none', async () => {
   await renderScreen('/acp/attributes-config')
@@ -35,7 +45,67 @@ it('creates a configuration after it was tried on a player', async () => {
   await screen.findByText('Value: 12')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
   await shows('The attribute configuration was saved.')
-  await screen.findByRole('row', { name: /level/ })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recompute level for all players?' }))
+  await dialog.findByText(/The job goes through 1 player\. Of the 1 who were saved last: 1 would change/)
+  await dialog.findByText('12')
+  await page.user.click(dialog.getByRole('button', { name: 'Start the job' }))
+  await shows('The job was started.')
+  const jobs = within(await screen.findByRole('dialog', { name: 'Jobs' }))
+  await jobs.findByText('Recompute the attribute level')
+  await page.server.runJobs()
+  const admin = await page.server.signInAs('admin')
+  const { data } = await admin.call(attributes.list, { params: { id: '7' } })
+  expect(data.Attributes).toMatchObject([{ Name: 'level', Value: 12 }])
+})
+
+it('edits by the button of a row, and offers to recompute only what changes values', async () => {
+  const page = await open()
+  const row = await screen.findByRole('row', { name: /gems/ })
+  await page.user.click(within(row).getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit gems' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await shows('The attribute configuration was saved.')
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
+  await page.user.click(within(row).getByRole('button', { name: 'Edit' }))
+  const path = await screen.findByRole('textbox', { name: 'JSON path expression' })
+  await page.user.clear(path)
+  await page.user.type(path, '$.diamonds')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  const plan = within(await screen.findByRole('dialog', { name: 'Recompute gems for all players?' }))
+  await plan.findByText(/Fails for/)
+  await page.user.click(plan.getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
+})
+
+it('restores what an import replaced, after its preview', async () => {
+  const page = await open()
+  const admin = await page.server.signInAs('admin')
+  const level = { Name: 'level', PersistenceKeyName: 'wallet', JsonPathExpression: '$.level' }
+  await admin.call(attributeConfigurations.override, { body: [level] })
+  await page.user.click(await screen.findByRole('button', { name: 'Import history' }))
+  const history = within(await screen.findByRole('dialog', { name: 'Import history' }))
+  await history.findByText(/1 added, 0 changed, 2 removed/)
+  await page.user.click(history.getByRole('button', { name: 'Restore' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Restore the configurations from before the import of/ })
+  await waitFor(() => expect(dialog.textContent).toContain('2 added, 0 changed, 1 removed, 0 unchanged'))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Restore' }))
+  await shows(/^The attribute configurations were imported: 2 added/)
+  await screen.findByRole('row', { name: /coins/ })
+  await screen.findByRole('row', { name: /gems/ })
+})
+
+it('an import is not sent for a list that someone else changed: the preview follows, and then it works', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page)
+  const admin = await page.server.signInAs('admin')
+  const stars = { name: 'stars', persistenceKeyName: 'wallet', jsonPathExpression: '$.stars' }
+  await admin.call(attributeConfigurations.save, { body: stars })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
+  await shows(/^Someone else changed the configurations meanwhile/)
+  await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 2 removed'))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
+  await shows(/^The attribute configurations were imported: 0 added, 1 changed, 2 removed/)
 })
 
 it('shows both texts of an invalid regex', async () => {
@@ -66,13 +136,9 @@ it('marks a main attribute and deletes a configuration after a confirmation', as
 it('previews an import with the warning', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /coins/ })
-  const file = [{ Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.gold' }]
-  const input = document.querySelector('input[type=file]')
-  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file field.')
-  await page.user.upload(input, new File([JSON.stringify(file)], 'list.json', { type: 'application/json' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Import list.json?' })
+  const dialog = await chooseFile(page)
   expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
-  expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed')
+  expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged')
 })
 
 it('disables changes without the permission', async () => {

@@ -2,14 +2,14 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { saveFile } from '#console/platform/query/call.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { type AttributeConfiguration, attributes } from '#contract/attributes.ts'
 import {
-  attributeConfigurations,
   type ConfigurationImportPlan,
   type ImportedConfiguration,
   planConfigurationImport,
-} from '#contract/attribute-configurations.ts'
-import type { AttributeConfiguration } from '#contract/attributes.ts'
+} from '#contract/configuration-import.ts'
 
 type PlanRow = {
   readonly name: string
@@ -32,11 +32,12 @@ function toText(one: ImportedConfiguration | AttributeConfiguration | undefined)
   if (!one) return '–'
   const regex = one.Regex === '' ? '' : `, regex ${one.Regex}`
   const main = one.MainOrder === null ? '' : `, main no. ${one.MainOrder}`
-  return `${one.PersistenceKeyName} ${one.JsonPathExpression}${regex}${main}`
+  const image = one.imageUrl === '' ? '' : `, image ${one.imageUrl}`
+  return `${one.PersistenceKeyName} ${one.JsonPathExpression}${regex}${main}${image}`
 }
 
 const columns: readonly Column<PlanRow>[] = [
-  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ name }) => name },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
   { key: 'effect', title: 'What happens', width: 130, mobileRole: 'subtitle', cell: ({ effect }) => effect },
   { key: 'before', title: 'Before', cell: ({ before }) => toText(before) },
   { key: 'after', title: 'After', mobileRole: 'subtitle', cell: ({ after }) => toText(after) },
@@ -44,37 +45,45 @@ const columns: readonly Column<PlanRow>[] = [
 
 const shownRows = 200
 
-/** Shows what an import would add, change and remove before it is sent, and saves what it replaced as a file. */
+/** A list that replaces all configurations: the content of a file, or what an earlier import replaced. */
+export type NewConfigurations = {
+  /** "Import list.json?" */
+  readonly title: string
+  readonly confirmLabel: string
+  readonly list: readonly ImportedConfiguration[]
+}
+
+/** Shows what an import would add, change and remove before it is sent. */
 export function ImportDialog({
-  fileName,
-  list,
-  saved,
+  source: { title, confirmLabel, list },
   onClose,
 }: {
-  fileName: string
-  list: readonly ImportedConfiguration[]
-  saved: readonly AttributeConfiguration[]
+  source: NewConfigurations
   onClose: () => void
 }) {
-  const plan = planConfigurationImport(saved, list)
+  // Loaded again when the dialog opens, and when someone else changed it meanwhile: the preview follows.
+  const current = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 0 })
+  const plan = planConfigurationImport(current.data?.Configurations ?? [], list)
   const rows = toRows(plan)
+  const unchanged = list.length - plan.added.length - plan.changed.length
   const summary = `${plan.added.length} added, ${plan.changed.length} changed, ${plan.removed.length} removed`
-  const saveReplaced = () => {
-    const content = new Blob([JSON.stringify(saved, null, 2)], { type: 'application/json' })
-    if (saved.length > 0) saveFile(content, 'attribute-configurations-before-import.json')
-  }
   return (
     <FormDialog
       endpoint={attributeConfigurations.override}
       toInput={() => ({ body: [...list] })}
-      errorMessage="An error occurred"
-      successMessage={`The attribute configurations were imported: ${summary}. What they replaced was saved as a file.`}
-      onSuccess={saveReplaced}
-      title={`Import ${fileName}?`}
-      confirmLabel="Import Data"
+      ifMatch={current.version}
+      errorMessage={({ code }) =>
+        code === 'stale'
+          ? 'Someone else changed the configurations meanwhile. The preview is up to date now: check it again.'
+          : 'An error occurred'
+      }
+      onError={({ code }) => code === 'stale' && current.refetch()}
+      successMessage={`The attribute configurations were imported: ${summary}. What they replaced is in the import history.`}
+      title={title}
+      confirmLabel={confirmLabel}
       isHarmful
       takesReason
-      canConfirm={() => rows.length > 0}
+      canConfirm={() => rows.length > 0 && current.data !== undefined && !current.isFetching}
       size="min(1100px, 96vw)"
       onClose={onClose}
       target={
@@ -82,8 +91,8 @@ export function ImportDialog({
           <Alert color="red">CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN</Alert>
           <Text size="sm">
             {rows.length === 0
-              ? 'The configurations are as in this file already; there is nothing to import.'
-              : `${summary}.`}
+              ? 'The configurations are the same already; there is nothing to import.'
+              : `${summary}, ${unchanged} unchanged. Players keep their values until they save, or until the attribute is recomputed.`}
           </Text>
           {rows.length === 0 ? null : (
             <DataTable

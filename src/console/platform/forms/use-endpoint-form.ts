@@ -43,7 +43,7 @@ export type EndpointFormOptions<
    */
   readonly validate?: (values: Values) => FormErrors
   /** The version that a form without `edits` is checked against. */
-  readonly ifMatch?: number
+  readonly ifMatch?: number | string | undefined
   /** The call that the values mean. */
   readonly toInput: (values: Values) => ExactCall<E, C>
   /** The field of a server problem whose path or error code is not the field's name: `{ timeToLive: 'date' }`. */

@@ -150,12 +150,16 @@ test('exports what an import reads, and an import replaces everything by name', 
     ['coins', 1],
     ['gems', 1],
   ])
-  const changed = await admin.call(attributeConfigurations.override, {
-    body: [
-      { ...file[0], JsonPathExpression: '$.purse.coins' },
-      { Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level', MainOrder: 7 },
-    ],
-  })
+  const changed = await admin.call(
+    attributeConfigurations.override,
+    {
+      body: [
+        { ...file[0], JsonPathExpression: '$.purse.coins' },
+        { Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level', MainOrder: 7 },
+      ],
+    },
+    { ifMatch: same.version },
+  )
   expect(changed.data).toMatchObject([
     { Id: Number(id), Name: 'coins', JsonPathExpression: '$.purse.coins', MainOrder: 1, Version: 2 },
     { Name: 'level', MainOrder: 2, Regex: '' },
@@ -163,6 +167,76 @@ test('exports what an import reads, and an import replaces everything by name', 
   const { data } = await admin.call(audit.list, { query: { targetKind: 'attribute configuration' } })
   const entry = await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? '' } })
   expect(entry.data.Note).toBe('1 added, 1 changed, 1 removed')
+})
+
+test('keeps what an import replaced, to look at, to download and to import again', async () => {
+  const id = await create({ regex: '\\d+' })
+  await create({ name: 'gems' })
+  await admin.call(attributeConfigurations.mark, { params: { id }, body: {} })
+  const level = { Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level' }
+  await admin.call(attributeConfigurations.override, { body: [level] })
+  const { data } = await admin.call(attributeConfigurations.replaced, {})
+  expect(data.Replaced).toMatchObject([
+    {
+      ReplacedAt: game.clock.now.toISOString(),
+      ReplacedBy: admin.email,
+      Configurations: 2,
+      Import: '1 added, 0 changed, 2 removed',
+    },
+  ])
+  const params = { id: String(data.Replaced[0]?.Id) }
+  const content = await admin.call(attributeConfigurations.replacedContent, { params })
+  const file = await admin.call(attributeConfigurations.exportReplaced, { params })
+  expect(JSON.parse(file.text)).toEqual(content.data.Configurations)
+  const restored = await admin.call(attributeConfigurations.override, { body: content.data.Configurations })
+  expect(restored.data).toMatchObject([
+    { Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.coins', Regex: '\\d+', MainOrder: 1 },
+    { Name: 'gems', MainOrder: null },
+  ])
+  const after = await admin.call(attributeConfigurations.replaced, {})
+  expect(after.data.Replaced.map(({ Import }) => Import)).toEqual([
+    '2 added, 0 changed, 1 removed',
+    '1 added, 0 changed, 2 removed',
+  ])
+  const unknown = await admin.call(attributeConfigurations.replacedContent, { params: { id: '99' } })
+  expect(unknown.code).toBe('replaced-list-unknown')
+})
+
+test('keeps the last 20 replaced lists, and none of an import that changes nothing', async () => {
+  const row = { Name: 'level', PersistenceKeyName: 'progress' }
+  const paths = Array.from({ length: 22 }, (_, index) => `$.level${index}`)
+  for (const JsonPathExpression of [...paths, '$.level21'])
+    await admin.call(attributeConfigurations.override, { body: [{ ...row, JsonPathExpression }] })
+  const { data } = await admin.call(attributeConfigurations.replaced, {})
+  expect(data.Replaced.length).toBe(20)
+  const [newest] = data.Replaced
+  const content = await admin.call(attributeConfigurations.replacedContent, { params: { id: String(newest?.Id) } })
+  expect(content.data.Configurations[0]?.JsonPathExpression).toBe('$.level20')
+})
+
+test('rejects an import whose plan was shown for another list', async () => {
+  const id = await create()
+  const { version } = await admin.call(attributes.configurations, {})
+  const body = [{ Name: 'level', PersistenceKeyName: 'progress', JsonPathExpression: '$.level' }]
+  await admin.call(attributeConfigurations.mark, { params: { id }, body: {} })
+  const stale = await admin.call(attributeConfigurations.override, { body }, { ifMatch: version })
+  expect(stale.status).toBe(412)
+  expect((await list()).Result.map(({ Name }) => Name)).toEqual(['coins'])
+  const current = await admin.call(attributes.configurations, {})
+  const imported = await admin.call(attributeConfigurations.override, { body }, { ifMatch: current.version })
+  expect(imported.data.map(({ Name }) => Name)).toEqual(['level'])
+})
+
+test('two imports at the same time, shown for the same list: one is rejected', async () => {
+  await create()
+  const { version } = await admin.call(attributes.configurations, {})
+  const row = { PersistenceKeyName: 'progress', JsonPathExpression: '$.level' }
+  const replies = await Promise.all(
+    ['one', 'other'].map((Name) =>
+      admin.call(attributeConfigurations.override, { body: [{ ...row, Name }] }, { ifMatch: version }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
 test('imports all or nothing, and names every bad row', async () => {
@@ -286,7 +360,18 @@ test('a job recomputes an attribute for all players', async () => {
   const bad = await aPlayer(game.db, { attributes: { coins: 8 }, persistence: { wallet: '{"coins":null}' } })
   const id = await create()
   const plan = await admin.call(attributeConfigurations.plan, { params: { id } })
-  expect(plan.data).toEqual({ Players: 5 })
+  expect(plan.data).toMatchObject({
+    Players: 5,
+    Sample: { Players: 5, Changed: 2, Unchanged: 1, Failed: 1, WithoutKey: 1 },
+    FailedExample: { PlayerId: bad, Failure: 'The result is not a number.' },
+  })
+  const examples = plan.data.Examples.map(({ PlayerId, Before, After }) => [PlayerId, Before, After])
+  expect(examples.sort()).toEqual(
+    [
+      [changed, 1, 5],
+      [missing, null, 6],
+    ].sort(),
+  )
   const started = await admin.call(attributeConfigurations.recompute, { params: { id } })
   await game.runJobs()
   const { Job } = (await admin.call(jobs.get, { params: { id: started.data.Job.Id } })).data

@@ -1,11 +1,7 @@
-import {
-  type attributeConfigurations,
-  configurationLimit,
-  planConfigurationImport,
-} from '#contract/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { configurationLimit, planConfigurationImport } from '#contract/configuration-import.ts'
 import { listAttributes } from '#server/features/attributes/repository.ts'
 import {
-  countPlayers,
   deleteConfigurations,
   getConfiguration,
   insertConfiguration,
@@ -18,10 +14,12 @@ import {
 } from '#server/features/configured-attributes/repository.ts'
 import {
   insertMain,
+  summarizeImport,
   toContent,
   toExported,
   toExpressionError,
   toImportAudit,
+  toListVersion,
 } from '#server/features/configured-attributes/rules.ts'
 import { getPersistence } from '#server/features/persistence/repository.ts'
 import {
@@ -38,7 +36,9 @@ import { insertJobForAll, toJob } from '#server/platform/jobs/repository.ts'
 import { toJobContext } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { configurationList } from './configuration-list.ts'
+import { planRecomputation } from './plan-recomputation.ts'
 import { recomputeJob } from './recompute-job.ts'
+import { getReplaced, keepReplaced, listReplaced } from './replaced-repository.ts'
 
 /** Throws `invalid-input` when an expression is invalid; `toPaths` are the paths of its parts in the input. */
 async function requireValid(
@@ -108,18 +108,39 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
         body.map(({ JsonPathExpression: path, Regex: regex }) => ({ path, regex })),
         (index) => ({ path: `body.${index}.JsonPathExpression`, regex: `body.${index}.Regex` }),
       ),
-    handle: async ({ body }, { db, audit }) => {
+    handle: async ({ body }, { db, audit, ifMatch, now, person, setVersion }) => {
       await lockConfigurations(db)
-      const plan = planConfigurationImport(await listConfigurations(db), body)
+      const before = await listConfigurations(db)
+      requireVersion(ifMatch, toListVersion(before), before)
+      const plan = planConfigurationImport(before, body)
+      const hasEffect = plan.added.length + plan.changed.length + plan.removed.length > 0
+      if (hasEffect) await keepReplaced(db, before, { at: now, by: person.email, summary: summarizeImport(plan) })
       await deleteConfigurations(
         db,
         plan.removed.map(({ Id }) => Id),
       )
       await writeImported(db, [...plan.changed.map(({ after }) => after), ...plan.added])
-      audit(toImportAudit(plan))
-      return listConfigurations(db)
+      const { note, ...content } = toImportAudit(plan)
+      audit({ ...content, note: ifMatch === undefined ? `${note}; ${unversionedWriteNote}` : note })
+      const after = await listConfigurations(db)
+      setVersion(toListVersion(after))
+      return after
     },
   }),
+
+  replaced: async (_, { db }) => ({ Replaced: await listReplaced(db) }),
+
+  replacedContent: async ({ params: { id } }, { db }) => {
+    const { replaced, content } = await getReplaced(db, id)
+    return { Replaced: replaced, Configurations: content }
+  },
+
+  exportReplaced: async ({ params: { id } }, { db, audit }) => {
+    const { replaced, content } = await getReplaced(db, id)
+    audit({ note: `before the import of ${replaced.ReplacedAt}` })
+    const pieces = [`${JSON.stringify(content, null, 2)}\n`]
+    return { fileName: stampedFileName('attribute-configurations', new Date(replaced.ReplacedAt), 'json'), pieces }
+  },
 
   remove: async ({ params: { id } }, { db, ifMatch, audit }) => {
     await lockConfigurations(db)
@@ -158,10 +179,7 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
     return { Value: null, Failure: failure, FailedPart: part, Found: found, Current }
   },
 
-  plan: async ({ params: { id } }, { db }) => {
-    await getConfiguration(db, id)
-    return { Players: await countPlayers(db) }
-  },
+  plan: async ({ params: { id } }, { db }) => planRecomputation(db, await getConfiguration(db, id)),
 
   recompute: async ({ params: { id } }, context) => {
     const { db, audit } = context

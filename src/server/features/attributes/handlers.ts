@@ -1,5 +1,6 @@
 import { attributes } from '#contract/attributes.ts'
 import { listConfigurations } from '#server/features/configured-attributes/repository.ts'
+import { toListVersion } from '#server/features/configured-attributes/rules.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -64,5 +65,9 @@ export const attributeHandlers: Handlers<typeof attributes> = {
     return { Removed: removed.length }
   },
 
-  configurations: async (_, { db }) => ({ Configurations: await listConfigurations(db) }),
+  configurations: async (_, { db, setVersion }) => {
+    const Configurations = await listConfigurations(db)
+    setVersion(toListVersion(Configurations))
+    return { Configurations }
+  },
 }

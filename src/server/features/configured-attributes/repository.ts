@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { ImportedConfiguration } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
+import type { ImportedConfiguration } from '#contract/configuration-import.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -211,13 +211,4 @@ export async function listEntryVersions(
     select player_id, version from persistence_entries
     where player_id = any(${playerIds}::text[]) and key = ${key}`.execute(db)
   return new Map(rows.map(({ player_id, version }) => [player_id, version]))
-}
-
-/** How many players there are. */
-export async function countPlayers(db: Handle): Promise<number> {
-  const { count } = await db
-    .selectFrom('players')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -1,6 +1,7 @@
-import type { ConfigurationImportPlan, ImportedConfiguration } from '#contract/attribute-configurations.ts'
+import { createHash } from 'node:crypto'
 import { invalidRegexText } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
+import type { ConfigurationImportPlan, ImportedConfiguration } from '#contract/configuration-import.ts'
 import type { ExpressionOutcome } from '#server/platform/expressions/evaluate-expressions.ts'
 import type { InputError } from '#server/platform/http/body.ts'
 import type { Evaluated, Failure } from './repository.ts'
@@ -56,11 +57,23 @@ export function toExported(one: AttributeConfiguration): Content & { Id: number;
   return { Id: one.Id, ...toContent(one), ValueType: 'int' }
 }
 
+/** The version of the whole list: another one for every change of any configuration's content or place. */
+export function toListVersion(list: readonly AttributeConfiguration[]): string {
+  const parts = list.map(({ Id, Version, MainOrder }) => `${Id} ${Version} ${MainOrder ?? ''}`)
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** What an import does, in numbers: "1 added, 0 changed, 2 removed". */
+export function summarizeImport({ added, changed, removed }: ConfigurationImportPlan): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} removed`
+}
+
 /** The audit entry of an import: the configurations that differ, before and after, and their numbers. */
-export function toImportAudit({ added, changed, removed }: ConfigurationImportPlan) {
+export function toImportAudit(plan: ConfigurationImportPlan) {
+  const { added, changed, removed } = plan
   return {
     before: [...changed.map(({ before }) => before), ...removed].map(toContent),
     after: [...changed.map(({ after }) => after), ...added].map(toContent),
-    note: `${added.length} added, ${changed.length} changed, ${removed.length} removed`,
+    note: summarizeImport(plan),
   }
 }

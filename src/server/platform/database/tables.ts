@@ -307,6 +307,16 @@ type GameTables = {
     last_failure: Generated<string>
     last_failed_at: Instant | null
   }
+  replaced_configurations: {
+    id: Generated<number>
+    replaced_at: Instant
+    replaced_by: string
+    configurations: number
+    /** What the import did, for people. */
+    import_summary: string
+    /** The JSON of the export. */
+    content: string
+  }
 }
 
 /** All tables. Names are snake_case; repositories map them. */

@@ -12,6 +12,7 @@ import * as configuredAttributes from './0010-configured-attributes.ts'
 import * as sessionOrigin from './0011-session-origin.ts'
 import * as initialPasswords from './0012-initial-passwords.ts'
 import * as guilds from './0013-guilds.ts'
+import * as replacedConfigurations from './0014-replaced-configurations.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-session-origin': sessionOrigin,
   '0012-initial-passwords': initialPasswords,
   '0013-guilds': guilds,
+  '0014-replaced-configurations': replacedConfigurations,
 }
