@@ -41,7 +41,7 @@ export function installIfNeeded() {
   if (readStamp(stamp) === wanted) return
   console.log('Installing libraries …')
   const npm = process.env.npm_execpath
-  // Warnings would name libraries that ask for a newer Node than they need: npm test runs on the oldest that we promise.
+  // Warnings would name libraries that ask for a newer Node than they need: npm test runs on the oldest that we support.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (npm) run(process.execPath, [npm, ...args])
   else run('npm', args, { shell: process.platform === 'win32' })

@@ -12,7 +12,7 @@ export type LoadedPlayer = Content & {
   audits: number
   /** How often each of its own snapshots was loaded, by key. */
   loads: Readonly<Record<string, number>>
-  /** Keys whose versions have a gap or a double. */
+  /** Keys whose versions are missing or repeated. */
   gaps: readonly string[]
 }
 

@@ -23,8 +23,8 @@ export type Console = {
   page: Page
   open(path: string): Promise<void>
   signIn(): Promise<void>
-  /** Violations of the accessibility rules on the page as it is now, with their elements. */
-  violations(): Promise<string[]>
+  /** Violations of the accessibility rules, or of those named, on the page as it is now, with their elements. */
+  violations(rules?: string[]): Promise<string[]>
 }
 
 type Fixtures = { staff: Console }
@@ -129,12 +129,12 @@ function consoleOn(page: Page, server: ServerProcess): Console {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).not.toHaveURL(/\/login/)
     },
-    async violations() {
+    async violations(rules) {
       await page.evaluate(axeSource)
-      const results = await page.evaluate(() => {
-        const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } }
-        return axe.run()
-      })
+      const results = await page.evaluate((runOnly) => {
+        const { axe } = window as unknown as { axe: { run(options: { runOnly?: string[] }): Promise<AxeResults> } }
+        return axe.run(runOnly ? { runOnly } : {})
+      }, rules)
       return results.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
       )

@@ -17,7 +17,7 @@ export function UnsavedChangesBar({
   onDiscard: () => void
   reviewLabel?: string
   isPending?: boolean
-  /** A remark beside the count. */
+  /** A note beside the count. */
   children?: ReactNode
 }) {
   if (count === 0) return null

@@ -10,7 +10,7 @@ const keyboardInteractiveSelector = 'input, textarea, select, [role="menu"]'
 
 /**
  * Whether something inside the row takes the event for itself. What a cell opened elsewhere, a dialog or a menu,
- * reaches the row through React's tree only; the dialog that the whole table stands in takes nothing from it.
+ * reaches the row through React's tree only; the dialog that contains the whole table takes nothing from it.
  */
 function isFromNestedControl(
   { target, currentTarget }: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>,

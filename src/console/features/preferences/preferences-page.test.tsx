@@ -109,7 +109,7 @@ describe('the dialog', () => {
     expect(saveButton(dialog)).toHaveProperty('disabled', true)
   })
 
-  it('creates a preference that then stands in the list', async () => {
+  it('shows a created preference in the list', async () => {
     const rendered = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')
     await rendered.user.type(within(dialog).getByLabelText('Key'), 'fresh')

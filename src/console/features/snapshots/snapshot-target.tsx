@@ -12,7 +12,7 @@ export function SnapshotTarget({
 }: {
   /** The key alone while the rest is not known yet. */
   snapshot: Snapshot | Pick<Snapshot, 'Key'>
-  /** False where the description stands elsewhere, in a field for example. */
+  /** False where the description is shown elsewhere, in a field for example. */
   isDescribed?: boolean
   children?: ReactNode
 }) {

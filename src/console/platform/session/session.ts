@@ -94,7 +94,7 @@ export async function refreshSession(): Promise<void> {
     const { data } = await call(session.me, {})
     if (currentToken() === token) refreshCurrentUser(data)
   } catch (thrown) {
-    // Somebody else signed in while the call ran.
+    // Another person signed in while the call ran.
     if (isAborted(thrown)) return
     if (!(thrown instanceof ApiError)) throw thrown
   }

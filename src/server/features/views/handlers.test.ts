@@ -112,7 +112,7 @@ test('records every change, and deletes the views of a user with the user', asyn
   expect(await namesSeenBy(bob)).toEqual([])
 })
 
-test('lets a role without CHANGE_PLAYERS keep views, and take back a share, but not share', async () => {
+test('lets a role without CHANGE_PLAYERS keep views and stop sharing, but not share', async () => {
   expect(await save(bob, 'Zebras', { IsShared: true })).toMatchObject({ status: 403, code: 'forbidden' })
   const { data } = await save(bob, 'Zebras')
   const shared = await change(bob, data.Id, { Name: 'Zebras', IsShared: true })

@@ -34,7 +34,7 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
       request.deadline = createDeadline(endpoint)
       return runWithin(request, db, (limited) => admitRequest(pipeline, route, request, limited))
     },
-    // The clock of the deadline stands still while the body arrives, which has a limit of its own.
+    // The deadline is suspended while the body arrives, which has a limit of its own.
     handler: (request, reply) =>
       runWithin(request, db, (limited) => handleCall({ pipeline, db: limited, route, request, reply })),
     errorHandler: (thrown, request, reply) => handleError({ pipeline, db, route, request, reply }, thrown),

@@ -8,7 +8,7 @@ describe('a file with a list of players', () => {
     expect(validateFileName('csv')).toBeDefined()
   })
 
-  it('has one id per line, with quotes, blank lines and remarks between', () => {
+  it('has one id per line, with quotes, blank lines and comments between', () => {
     expect(validateList('\uFEFF# two, ids\r\n"77"\r\n\r\n  \'00123\' \r\n77;\n78,', 'a.csv')).toBeUndefined()
     expect(validateList('', 'a.csv')).toBeUndefined()
   })
