@@ -74,6 +74,18 @@ export const PersistenceVersion = z.object({
 })
 export type PersistenceVersion = z.infer<typeof PersistenceVersion>
 
+/** The longest text of a version that the history returns beside its others, in UTF-8 bytes. */
+export const maxListedVersionBytes = 32 * 1024
+
+/** A version in the history, with its text and that of the version before it where they were asked for. */
+export const ListedPersistenceVersion = PersistenceVersion.extend({
+  /** The text of this version; absent when it is over 32 KiB. */
+  Value: z.string().optional(),
+  /** The text of the version before it, null when the key did not exist; absent over 32 KiB and when no longer kept. */
+  ValueBefore: z.string().nullable().optional(),
+})
+export type ListedPersistenceVersion = z.infer<typeof ListedPersistenceVersion>
+
 const byId = z.object({ id: PlayerId })
 const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: fromDigits(z.int().min(1).max(integerLimit)) })
 const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: StoredInteger })
@@ -122,15 +134,20 @@ export const persistence = feature({
     versioned: true,
     bodyLimit: importBodyLimit,
   }),
-  /** The versions of one key or of all keys, newest first; with the current ones. */
+  /** The versions of one key or of all keys, newest first; with the current ones, and with `values` their texts. */
   history: endpoint({
     method: 'GET',
     path: '/persistences/:id/history',
     access: 'signed-in',
     summary: 'Earlier versions of the persistence',
     params: byId,
-    query: z.strictObject({ key: PersistenceKey.optional(), skip: Skip, take: Take }),
-    reply: pageSchema(PersistenceVersion),
+    query: z.strictObject({
+      key: PersistenceKey.optional(),
+      skip: Skip,
+      take: Take,
+      values: QueryBoolean.default(false),
+    }),
+    reply: pageSchema(ListedPersistenceVersion),
     errors: [playerUnknown],
   }),
   /** One version with its value. */

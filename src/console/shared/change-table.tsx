@@ -1,6 +1,7 @@
 import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ChangeLine } from '#console/components/json/change-line.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
@@ -59,7 +60,7 @@ export function ChangeTable({
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <ChangeLine key={row.key} row={row} actionLabels={actionLabels} labels={{ beforeLabel, afterLabel }} />
+            <ChangeRows key={row.key} row={row} actionLabels={actionLabels} labels={{ beforeLabel, afterLabel }} />
           ))}
         </tbody>
       </table>
@@ -78,7 +79,7 @@ type LineProps = {
   readonly labels: { readonly beforeLabel: string | undefined; readonly afterLabel: string | undefined }
 }
 
-function ChangeLine({ row, actionLabels, labels }: LineProps) {
+function ChangeRows({ row, actionLabels, labels }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -89,6 +90,11 @@ function ChangeLine({ row, actionLabels, labels }: LineProps) {
             <Chevron size={16} aria-hidden className={classes.chevron} />
             {row.key}
           </UnstyledButton>
+          {isOpen || row.action === 'Unchanged' ? null : (
+            <div className={classes.summary}>
+              <ChangeLine before={row.before} after={row.after} />
+            </div>
+          )}
         </td>
         <td className={classes.action}>
           <Badge size="sm" tt="none" color={badgeColors[row.action]} c={textColors[row.action]}>

@@ -253,7 +253,7 @@ describe('importing persistence', () => {
       within(table)
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
-    ).toEqual(['KeyAction', 'levelUpdate', 'mailAdd', 'walletUnchanged'])
+    ).toEqual(['KeyAction', 'level1.0 → 5Update', 'mailadded []Add', 'walletUnchanged'])
     await page.user.click(await button('Apply 2 changes'))
     expect((await rowOf('level')).textContent).toContain('Updated')
     expect((await rowOf('mail')).textContent).toContain('NewKey')
@@ -334,6 +334,8 @@ describe('the history drawer', () => {
         .getAllByText(/^Version \d/)
         .map(({ textContent }) => textContent),
     ).toEqual(['Version 2 · 1 B', 'Version 1 · 3 B'])
+    expect(within(list).getByText('1.0 → 2')).toBeTruthy()
+    expect(within(list).getByText('added 1.0')).toBeTruthy()
     await user.click(within(list).getByRole('checkbox', { name: 'Compare version 2 of level' }))
     await user.click(within(list).getByRole('checkbox', { name: 'Compare version 1 of level' }))
     await user.click(await button('Compare'))

@@ -185,6 +185,27 @@ test('the history keeps every version with its writer and what ended it', async 
   expect(page.data.Result).toHaveLength(2)
 })
 
+test('lists short versions with their texts and those of the versions before them', async () => {
+  const long = JSON.stringify('x'.repeat(40_000))
+  const id = await aPlayer(game.db, { persistence: { a: '1' } })
+  for (const Value of ['2', null, '4', long, '6']) await save(id, [{ Key: 'a', Value }])
+  const listed = async (skip: number, take: number) => {
+    const query = { key: 'a', skip, take, values: 'true' as const }
+    return (await admin.call(persistence.history, { params: { id }, query })).data.Result
+  }
+  const texts = (await listed(0, 10)).map(({ Version, Value, ValueBefore }) => [Version, Value, ValueBefore])
+  expect(texts).toEqual([
+    [5, '6', undefined],
+    [4, undefined, '4'],
+    [3, '4', null],
+    [2, '2', '1'],
+    [1, '1', null],
+  ])
+  expect(await listed(3, 1)).toMatchObject([{ Version: 2, Value: '2', ValueBefore: '1' }])
+  await game.db.deleteFrom('persistence_history').where('player_id', '=', id).where('version', '=', 1).execute()
+  expect((await listed(3, 1))[0]).not.toHaveProperty('ValueBefore')
+})
+
 test('returns one version with its value, and 404 for an unknown one', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '{"x":1}' } })
   await save(id, [{ Key: 'a', Value: '2' }])

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { PersistenceEntry, PersistenceVersion, persistence } from '#contract/persistence.ts'
+import {
+  type ListedPersistenceVersion,
+  maxListedVersionBytes,
+  type PersistenceEntry,
+  type PersistenceVersion,
+  type persistence,
+} from '#contract/persistence.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
@@ -198,6 +204,25 @@ function toVersion(row: VersionRow): PersistenceVersion {
   }
 }
 
+type ListedVersionRow = VersionRow & {
+  value: string | null
+  value_before: string | null
+  replaced_before: 'Update' | 'Delete' | null
+}
+
+function toListedVersion(row: ListedVersionRow): ListedPersistenceVersion {
+  const isCreated = row.version === 1 || row.replaced_before === 'Delete'
+  return {
+    ...toVersion(row),
+    Value: row.value ?? undefined,
+    ValueBefore: isCreated ? null : (row.value_before ?? undefined),
+  }
+}
+
+/** A text, or null when it is too long for a list. */
+const shortValue = (value: ReturnType<typeof sql>) =>
+  sql`case when octet_length(${value}) <= ${maxListedVersionBytes} then ${value} end`
+
 /** Every version of a player's keys, with the current ones, as a table called versions. */
 function selectVersions(playerId: string) {
   return sql`(
@@ -210,25 +235,39 @@ function selectVersions(playerId: string) {
   ) versions`
 }
 
-/** The versions of one key, or of all, newest first, and how many there are. Throws `player-unknown`. */
+/**
+ * The versions of one key, or of all, newest first, and how many there are; with `values` their texts and those of the
+ * versions before them. Throws `player-unknown`.
+ */
 export async function listHistory(
   db: Handle,
   playerId: string,
-  { key, skip, take }: { key?: string | undefined; skip: number; take: number },
+  { key, skip, take, values }: { key?: string | undefined; skip: number; take: number; values: boolean },
 ): Promise<EndpointReply<typeof persistence.history>> {
   await getRevision(db, playerId)
   const versions = selectVersions(playerId)
   const condition = key === undefined ? sql`true` : sql`key = ${key}`
   // The versions of one key are in order even when the clocks of two saves disagree.
-  const order = key === undefined ? sql`written_at desc, key, version desc` : sql`version desc`
+  const order = (rows: ReturnType<typeof sql>) =>
+    key === undefined ? sql`${rows}.written_at desc, ${rows}.key, ${rows}.version desc` : sql`${rows}.version desc`
   const counted = await sql<{ n: number }>`select count(*)::int as n from ${versions} where ${condition}`.execute(db)
+  const texts = values
+    ? sql`, ${shortValue(sql`page.value`)} as value, ${shortValue(sql`earlier.value`)} as value_before,
+        earlier.replaced_how as replaced_before`
+    : sql``
+  const earlier = values
+    ? sql`left join persistence_history earlier
+        on earlier.player_id = ${playerId} and earlier.key = page.key and earlier.version = page.version - 1`
+    : sql``
   // The length is computed for the page only, because it decompresses large values.
-  const { rows } = await sql<VersionRow>`
-    select page.*, octet_length(page.value) as bytes from (
+  const { rows } = await sql<ListedVersionRow>`
+    select page.key, page.version, page.written_at, page.writer, page.replaced_at, page.replaced_by, page.replaced_how,
+      octet_length(page.value) as bytes ${texts}
+    from (
       select * from ${versions} where ${condition}
-      order by ${order} offset ${skip} limit ${take}
-    ) page order by ${order}`.execute(db)
-  return { Result: rows.map(toVersion), Total: counted.rows[0]?.n ?? 0 }
+      order by ${order(sql`versions`)} offset ${skip} limit ${take}
+    ) page ${earlier} order by ${order(sql`page`)}`.execute(db)
+  return { Result: rows.map(values ? toListedVersion : toVersion), Total: counted.rows[0]?.n ?? 0 }
 }
 
 /** One version of a key with its value. Throws `player-unknown` and `history-unknown`. */

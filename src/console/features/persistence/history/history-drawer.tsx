@@ -104,7 +104,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState<number>(30)
   const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
-  const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize }
+  const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize, values: 'true' as const }
   const history = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
   const [first, second] = picked
   const pick = (version: PersistenceVersion) => {

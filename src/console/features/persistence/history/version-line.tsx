@@ -1,8 +1,9 @@
 import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ChangeLine } from '#console/components/json/change-line.tsx'
 import { formatTime, Time } from '#console/components/time/time.tsx'
-import type { PersistenceVersion } from '#contract/persistence.ts'
+import type { ListedPersistenceVersion, PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 
 /** A unique id of a version: its number and key. */
@@ -31,7 +32,7 @@ export function VersionLine({
   onView,
   onRestore,
 }: {
-  version: PersistenceVersion
+  version: ListedPersistenceVersion
   showsKey: boolean
   isPicked: boolean
   restoreDisabledReason: string | undefined
@@ -74,6 +75,9 @@ export function VersionLine({
             </Badge>
           ) : null}
         </div>
+        {version.Value === undefined || version.ValueBefore === undefined ? null : (
+          <ChangeLine before={version.ValueBefore} after={version.Value} />
+        )}
         <div className={classes.who}>
           Written <Time at={version.WrittenAt} relative /> by {version.WrittenBy}
           {isCurrent ? null : (
