@@ -50,7 +50,7 @@ export class TimeoutPool implements PostgresPool {
       const client = await this.#waitForClient(deadline)
       const connectedAt = performance.now()
       const onRelease = () => this.#waits.record(performance.now() - connectedAt, this.#pool.waitingCount)
-      return new PooledConnection(client, { ...this.#options, deadline, onRelease })
+      return new PooledConnection(client, this.#options, deadline, onRelease)
     } catch (error) {
       const known = toUnavailable(error)
       // Any failure to connect, a wrong password included, means that the database is unavailable.
@@ -76,7 +76,9 @@ export class TimeoutPool implements PostgresPool {
   #waitForClient(deadline: Deadline | undefined): Promise<PoolClient> {
     if (deadline === undefined) return this.#pool.connect()
     const busy = () => new DatabaseUnavailable('The database has no free connections.')
-    const { waitingCount, options } = this.#pool
+    const { idleCount, waitingCount, options } = this.#pool
+    // Nothing to wait for: no timer.
+    if (idleCount > 0 && waitingCount === 0) return this.#pool.connect()
     if (this.#waits.estimate(waitingCount, options.max) >= deadline.remainingMs) throw busy()
     const connecting = this.#pool.connect()
     return withTimeout(connecting, deadline.remainingMs, () => {
@@ -89,23 +91,22 @@ export class TimeoutPool implements PostgresPool {
   }
 }
 
-type ConnectionOptions = TimeoutPoolOptions & {
-  readonly deadline: Deadline | undefined
-  readonly onRelease: () => void
-}
-
 /** One borrowed connection. */
 class PooledConnection implements PostgresPoolClient {
   readonly #client: PoolClient
-  readonly #options: ConnectionOptions
+  readonly #options: TimeoutPoolOptions
+  readonly #deadline: Deadline | undefined
+  readonly #onRelease: () => void
   /** Why this connection cannot be used any more. The engine rolls back its open transaction. */
   #broken: DatabaseUnavailable | undefined
   /** Settles when a timed-out statement has ended. */
   #cancelled: Promise<unknown> | undefined
 
-  constructor(client: PoolClient, options: ConnectionOptions) {
+  constructor(client: PoolClient, options: TimeoutPoolOptions, deadline: Deadline | undefined, onRelease: () => void) {
     this.#client = client
     this.#options = options
+    this.#deadline = deadline
+    this.#onRelease = onRelease
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -119,7 +120,7 @@ class PooledConnection implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
-    this.#options.onRelease()
+    this.#onRelease()
     // The embedded engine ends a session that is closed, whether its statement runs or waits.
     if (this.#cancelled === undefined || this.#options.cancel === undefined) {
       this.#client.release(destroy || this.#broken !== undefined)
@@ -170,7 +171,7 @@ class PooledConnection implements PostgresPoolClient {
 
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const isLifted = isTimeLimitLifted()
-    const { deadline } = this.#options
+    const deadline = this.#deadline
     if (deadline !== undefined && deadline.remainingMs <= 0 && sql !== 'rollback')
       return Promise.reject(deadline.toError())
     const text = isLifted && this.#options.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql

@@ -34,6 +34,8 @@ declare module 'fastify' {
     reason: string
     /** What is left of the call's time in the database; null for downloads. */
     deadline: Deadline | null
+    /** The database with the deadline, made once for all parts of the call; null before the first of them. */
+    database: Database | null
     /** What the handler adds to the call's audit entry; null until the caller is authorized. */
     auditChange: AuditChange | null
   }

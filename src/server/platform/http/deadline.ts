@@ -12,9 +12,13 @@ export function createDeadline({ file, isBatch, job }: Endpoint): Deadline | nul
 
 /** Runs a part of a call on a database that keeps the call's deadline. */
 export function runWithin<T>(
-  { deadline }: FastifyRequest,
+  request: FastifyRequest,
   db: Database,
   work: (limited: Database) => Promise<T>,
 ): Promise<T> {
-  return deadline ? deadline.run(() => work(limitDatabase(db, deadline))) : work(db)
+  const { deadline } = request
+  if (!deadline) return work(db)
+  request.database ??= limitDatabase(db, deadline)
+  const limited = request.database
+  return deadline.run(() => work(limited))
 }

@@ -60,6 +60,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   app.decorateRequest('reason', '')
   app.decorateRequest('auditChange', null)
   app.decorateRequest('deadline', null)
+  app.decorateRequest('database', null)
   return app
 }
 
