@@ -116,19 +116,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+/** Signs a person in on the sign-in page. */
+export async function signIn(page: Page, url: string, { email, password }: typeof firstAdmin): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
 function consoleOn(page: Page, server: ServerProcess): Console {
   return {
     page,
     open: async (path) => {
       await page.goto(server.url + path)
     },
-    async signIn() {
-      await page.goto(`${server.url}/login`)
-      await page.getByLabel('Email').fill(firstAdmin.email)
-      await page.getByLabel('Password', { exact: true }).fill(firstAdmin.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page).not.toHaveURL(/\/login/)
-    },
+    signIn: () => signIn(page, server.url, firstAdmin),
     async violations(rules) {
       await page.evaluate(axeSource)
       const results = await page.evaluate((runOnly) => {

@@ -74,6 +74,15 @@ export const lists: readonly ListCase[] = [
     search: { noMatch: /No preference matches/ },
     sort: { column: 'Type', params: /sortKey=type/ },
   },
+  { name: 'users', path: '/acp/settings', search: { noMatch: /No user matches/ } },
+  { name: 'roles', path: '/acp/settings?tab=roles', search: { noMatch: /No role matches/ } },
+  { name: 'builds', path: '/acp/buildlisting', search: { noMatch: /There isn't any build to show/ } },
+  { name: 'maintenance windows', path: '/acp/maintenance' },
+  {
+    name: 'attribute configurations',
+    path: '/acp/attributes-config',
+    search: { noMatch: /There is no Attributes Configurations to show/ },
+  },
   {
     name: 'favorite players',
     path: '/acp/favorites',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './console-test.ts'
+import { runCommand } from '../harness/start-server.ts'
+import { expect, signIn, test } from './console-test.ts'
 import { type ListCase, lists } from './list-cases.ts'
 
 const noSuchText = 'zzz-no-such-row'
@@ -50,6 +51,17 @@ async function selectRows(page: Page, bulkAction: string | undefined) {
   await expect(selection).toBeHidden()
 }
 
+/** The button that exports the rows, which a text that was typed and not searched for disables. */
+async function checkExport(page: Page, name: RegExp, isSearchable: boolean) {
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeEnabled()
+  if (!isSearchable) return
+  await page.getByRole('searchbox').first().fill(noSuchText)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('searchbox').first().fill('')
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+}
+
 async function searchInVain(page: Page, { param = 'filter', noMatch }: NonNullable<ListCase['search']>) {
   await page.keyboard.press('/')
   await page.keyboard.type(noSuchText)
@@ -58,13 +70,17 @@ async function searchInVain(page: Page, { param = 'filter', noMatch }: NonNullab
   await expect(page.locator('[data-list]').getByText(noMatch)).toBeVisible()
 }
 
-async function saveAndDeleteView(page: Page, name: string) {
+async function saveView(page: Page, name: string) {
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save current view…' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByRole('dialog').getByRole('switch', { name: 'Share with everyone' }).click()
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page).toHaveURL(/view=\d+/)
+}
+
+async function saveAndDeleteView(page: Page, name: string) {
+  await saveView(page, name)
   await page.getByRole('button', { name: `Views: ${name}` }).click()
   await expect(page.getByRole('menuitem', { name: `${name} shared` })).toBeVisible()
   await page.getByRole('menuitem', { name: `Delete “${name}”` }).click()
@@ -85,11 +101,31 @@ for (const list of lists) {
     if (!list.isEmpty) await test.step('keeps the page size in the address', () => changePageSize(page))
     await test.step('hides a column and resets the columns', () => hideAndResetColumns(page))
     if (!list.isEmpty) await test.step('selects rows', () => selectRows(page, list.bulkAction))
-    if (exportName) await expect(page.getByRole('button', { name: exportName })).toBeEnabled()
+    if (exportName) await test.step('exports what it names', () => checkExport(page, exportName, search !== undefined))
     if (search) await test.step('searches', () => searchInVain(page, search))
     await test.step('saves a view', () => saveAndDeleteView(page, `View of ${list.name}`))
   })
 }
+
+test('a shared view is there for another person, who cannot delete it', async ({ staff, server, browser }) => {
+  const email = 'colleague@example.com'
+  const printed = runCommand(['user', 'create', email, '--role', 'Support'], { dataDir: server.dataDir })
+  const password = /Password \(shown once\): (.+)/.exec(printed)?.[1] ?? ''
+  const { page } = staff
+  await staff.signIn()
+  await staff.open('/acp/players-listing?sortKey=nickname')
+  await saveView(page, 'By nickname')
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, server.url, { email, password })
+  await other.goto(`${server.url}/acp/players-listing`)
+  await other.getByRole('button', { name: 'Views', exact: true }).click()
+  await expect(other.getByRole('menuitem', { name: /Delete “By nickname”/ })).toBeHidden()
+  await other.getByRole('menuitem', { name: /^By nickname/ }).click()
+  await expect(other).toHaveURL(/sortKey=nickname/)
+  await context.close()
+})
 
 test('an export waits until every filter of the list is applied', async ({ staff }) => {
   const { page } = staff
