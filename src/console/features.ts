@@ -5,6 +5,7 @@ import { builds } from '#console/features/builds/feature.tsx'
 import { dataInformation } from '#console/features/data-information/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
+import { guilds } from '#console/features/guilds/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
 import { mails } from '#console/features/mails/feature.tsx'
 import { messages } from '#console/features/messages/feature.tsx'
@@ -31,6 +32,7 @@ export const features: readonly ConsoleFeature[] = [
   snapshots,
   purchases,
   messages,
+  guilds,
   dataInformation,
   timeline,
   notes,

@@ -3,7 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
+import { globalGiftsScreen, systemMessageScreen } from '#console/shared/screens/messages.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
 
 /** Messages: the player's tab, action and dialog, the page of global gifts, and system messages. */
@@ -17,8 +17,7 @@ export const messages = defineFeature({
       states: ['?tab=players', '?tab=send'],
     },
     {
-      path: '/acp/maulmessage',
-      title: 'System message',
+      ...systemMessageScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
       states: ['?channel=guild-1'],

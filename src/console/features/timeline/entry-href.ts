@@ -1,5 +1,6 @@
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
+import { guildScreen } from '#console/shared/screens/guilds.ts'
 import { attributesTab, messagesTab, persistenceTab, purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
@@ -23,7 +24,7 @@ export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit
     case 'snapshot':
       return toHref(snapshotScreen, { key: Subject.Id })
     case 'guild':
-      return toAuditHref(entry, canReadAudit)
+      return toHref(guildScreen, { guildId: Subject.Id })
     case 'attribute':
       return toPlayerTabHref(attributesTab, playerId)
     case 'persistence': {

@@ -35,6 +35,8 @@ export type Action<E extends Endpoint> = {
   /** The version that was loaded. */
   readonly ifMatch?: string | number
   readonly onDone?: (reply: EndpointReply<E>) => void
+  /** Takes it back: the success notice offers it and stays until it is closed. */
+  readonly undo?: () => void
 }
 
 /** An action whose dialog is open; the type of its endpoint is erased. */
@@ -47,6 +49,7 @@ export type ActionDialogState = {
   readonly target: string | undefined
   readonly ifMatch: string | number | undefined
   readonly onDone: (reply: unknown) => void
+  readonly undo: (() => void) | undefined
   /** Different for every opening. */
   readonly number: number
 }
@@ -68,6 +71,7 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     ifMatch: action.ifMatch,
     // The reply comes from `endpoint`, so it has the type that `onDone` expects.
     onDone: (reply) => action.onDone?.(reply as EndpointReply<E>),
+    undo: action.undo,
     number: ++openings,
   })
 }

@@ -20,7 +20,8 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
     // openAction checked at compile time that the input belongs to the endpoint.
     const input = action.input as EndpointRequest<Endpoint>
     const onSuccess = ({ data }: { data: unknown }) => {
-      notify.success(labels.done, labels.doneTitle)
+      if (action.undo) notify.undoable(labels.done, action.undo)
+      else notify.success(labels.done, labels.doneTitle)
       setOpen(false)
       action.onDone(data)
       onClose()

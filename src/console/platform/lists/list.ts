@@ -151,10 +151,16 @@ export type List<R extends object, F extends z.ZodObject = NoFilters, C = void> 
 /** The filter schema of a list without filters. */
 export type NoFilters = z.ZodObject<Record<never, z.ZodType>>
 
-type Page = { readonly Result: readonly object[]; readonly Total: number; readonly TotalIsExact?: boolean }
+type Page = { readonly Total: number; readonly TotalIsExact?: boolean }
 type PageEndpoint = Endpoint & { readonly reply: z.ZodType<Page> }
-/** The row type of a list endpoint. */
-export type RowOf<E extends PageEndpoint> = EndpointReply<E>['Result'][number]
+/** The row type of a list endpoint: of the one list that its reply has, which the specification may name. */
+export type RowOf<E extends PageEndpoint> = Extract<EndpointReply<E>[keyof EndpointReply<E>], readonly object[]>[number]
+
+/** The rows of a page: the one list in it. */
+function findRows<R>(page: Page | undefined): readonly R[] | undefined {
+  // The types say that the page has one list, and of which rows.
+  return page && (Object.values(page).find(Array.isArray) as readonly R[] | undefined)
+}
 
 function complete<R extends object, F extends z.ZodObject, C>(
   options: ListOptions<R, F, C>,
@@ -192,7 +198,7 @@ export function defineList<
     // The constraint says that a reply is a page; the compiler does not resolve it for an open type.
     const data = query.data as (Page & EndpointReply<E>) | undefined
     return {
-      rows: data?.Result,
+      rows: findRows<RowOf<E>>(data),
       total: data?.Total,
       isTotalExact: data?.TotalIsExact ?? true,
       isPlaceholderData: query.isPlaceholderData,

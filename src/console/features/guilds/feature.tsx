@@ -1,0 +1,34 @@
+import { IconShield } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
+import { guilds as endpoints } from '#contract/guilds/guilds.ts'
+
+/** Guilds: the list and the page of one. */
+export const guilds = defineFeature({
+  screens: [
+    {
+      ...guildListScreen,
+      menu: { label: 'Guilds', order: 480, icon: IconShield },
+      access: endpoints.list.access,
+      page: lazyComponent(() => import('./guild-list-page.tsx').then((module) => module.GuildListPage)),
+      commands: [{ label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }) }],
+      states: ['?new=true', '?deleted=true'],
+    },
+    {
+      ...guildScreen,
+      access: endpoints.get.access,
+      page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
+      states: ['?tab=history', '?add=true', '?edit=true'],
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'guild',
+      label: 'Guild',
+      toHref: (guildId) => toHref(guildScreen, { guildId }),
+    }),
+  ],
+})

@@ -1,0 +1,205 @@
+import { NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { guildScreen } from '#console/shared/screens/guilds.ts'
+import { playerListScreen } from '#console/shared/screens/players.ts'
+import {
+  accessPolicies,
+  Guild,
+  GuildDescription,
+  GuildName,
+  guildDescriptionLimit,
+  guildErrorTexts,
+  guildNameLimit,
+  MinLevel,
+} from '#contract/guilds/guild.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
+
+type Fields = { name: string; minLevel: number | string; accessPolicy: string; description: string }
+type NewGuild = Fields & { leaderId: string }
+
+const labels = {
+  name: 'Name',
+  minLevel: 'Minimum Level',
+  accessPolicy: 'Guild Access',
+  description: 'Description',
+} as const
+const errorFields = {
+  'guild.name': 'name',
+  'guild.minLevel': 'minLevel',
+  'guild.description': 'description',
+  'guild.accessPolicy': 'accessPolicy',
+} as const
+
+const problemOf = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message
+
+/** The problems of the fields that creating and editing share. */
+function validate({ name, minLevel, description }: Fields) {
+  const level = minLevel === '' ? guildErrorTexts.required : problemOf(MinLevel.safeParse(Number(minLevel)))
+  const errors = {
+    name: problemOf(GuildName.safeParse(name)),
+    minLevel: level,
+    description: problemOf(GuildDescription.safeParse(description)),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+function validateNew(values: NewGuild) {
+  return { ...validate(values), ...(values.leaderId.trim() === '' ? { leaderId: guildErrorTexts.required } : {}) }
+}
+
+const toBody = ({ name, minLevel, accessPolicy, description }: Fields) => ({
+  name: name.trim(),
+  minLevel: Number(minLevel),
+  accessPolicy: Number(accessPolicy),
+  description: description.trim(),
+})
+
+function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<FormFields<V>, 'field'> }) {
+  const { label, error: _, ...access } = field('accessPolicy')
+  return (
+    <>
+      <TextInput {...field('name')} maxLength={guildNameLimit} autoComplete="off" required data-autofocus />
+      <NumberInput {...field('minLevel')} allowDecimal={false} clampBehavior="none" required />
+      <div>
+        <Text size="sm" fw={500} id="guild-access">
+          {label}
+        </Text>
+        <SegmentedControl
+          {...access}
+          aria-labelledby="guild-access"
+          data={accessPolicies.map((policy, number) => ({ value: String(number), label: policy }))}
+        />
+      </div>
+      <Textarea {...field('description')} maxLength={guildDescriptionLimit} autosize minRows={2} maxRows={8} />
+    </>
+  )
+}
+
+const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: '0', description: '' }
+
+/** Creates a guild and opens its page. */
+export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
+  const go = useNavigateTo()
+  return (
+    <FormDialog
+      endpoint={guilds.create}
+      initialValues={newGuild}
+      validate={validateNew}
+      toInput={(values) => ({ body: { guild: { ...toBody(values), leaderId: values.leaderId.trim() } } })}
+      labels={{ ...labels, leaderId: 'Leader ID' }}
+      errorFields={{
+        ...errorFields,
+        'guild.leaderId': 'leaderId',
+        'player-unknown': 'leaderId',
+        'guild-member-elsewhere': 'leaderId',
+      }}
+      title="Create New Guild"
+      confirmLabel="Create guild"
+      successMessage="The guild was created."
+      errorMessage="Couldn't create the guild."
+      keptBy="new"
+      subject="this guild"
+      onSuccess={({ data }) => go(toHref(guildScreen, { guildId: data.Id }))}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm">
+          <GuildFields fields={fields} />
+          <TextInput
+            {...fields.field('leaderId')}
+            description={
+              <>
+                The ID of a player without a guild. <AppLink href={toHref(playerListScreen)}>Find a player</AppLink>
+              </>
+            }
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            required
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+const toValues = ({ Name, MinLevel: level, AccessPolicy, Description }: Guild): Fields => ({
+  name: Name,
+  minLevel: level,
+  accessPolicy: String(AccessPolicy),
+  description: Description,
+})
+
+/** Changes a guild. */
+export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () => void }) {
+  return (
+    <FormDialog
+      endpoint={guilds.update}
+      edits={{ saved: guild, schema: Guild, toValues }}
+      validate={validate}
+      toInput={(values) => ({ body: { guild: { id: guild.Id, ...toBody(values) } } })}
+      labels={labels}
+      errorFields={errorFields}
+      title={`Edit ${guild.Name}`}
+      confirmLabel="Save guild"
+      canConfirm={(_, isDirty) => isDirty}
+      successMessage="The guild was saved."
+      errorMessage="Couldn't save the guild."
+      keptBy="edit"
+      subject="this guild"
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm">
+          <GuildFields fields={fields} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Adds a player to a guild. */
+export function AddMemberDialog({ guild, onClose }: { guild: Guild; onClose: () => void }) {
+  return (
+    <FormDialog
+      endpoint={guilds.addMember}
+      initialValues={{ playerId: '' }}
+      validate={({ playerId }) => (playerId.trim() === '' ? { playerId: guildErrorTexts.required } : {})}
+      toInput={({ playerId }) => ({ params: { id: guild.Id, playerId: playerId.trim() } })}
+      labels={{ playerId: 'Player ID' }}
+      errorFields={{
+        playerId: 'playerId',
+        'player-unknown': 'playerId',
+        'guild-member-elsewhere': 'playerId',
+        'guild-full': 'playerId',
+      }}
+      title={`Add a player to ${guild.Name}`}
+      confirmLabel="Add player"
+      successMessage="The player was added to the guild."
+      errorMessage="Couldn't add the player."
+      keptBy="add"
+      subject="this guild"
+      target={
+        <Text size="sm" mb="sm">
+          {guild.MembersCount} of at most {guild.MembersLimit} members.
+        </Text>
+      }
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <TextInput
+          {...field('playerId')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+          data-autofocus
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
+import { CreateGuildDialog } from './guild-dialogs.tsx'
+import { guildList } from './guild-list.tsx'
+
+const NewParams = z.object({ new: z.enum(['true']).optional().catch(undefined) })
+
+/** All guilds, and the dialog that creates one. */
+export function GuildListPage() {
+  const [params, setSearchParams] = useSearchParams(NewParams)
+  const { disabledReason } = useCallAccess(guilds.create)
+  return (
+    <>
+      <ListPage
+        list={guildList}
+        title="Guilds"
+        primary={
+          <ExplainedButton
+            disabledReason={disabledReason}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setSearchParams({ new: 'true' })}
+          >
+            Create New Guild
+          </ExplainedButton>
+        }
+      />
+      {params.new ? <CreateGuildDialog onClose={() => setSearchParams({ new: undefined })} /> : null}
+    </>
+  )
+}

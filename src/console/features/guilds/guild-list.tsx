@@ -1,0 +1,88 @@
+import { Switch } from '@mantine/core'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
+import { accessPolicies, type GuildRow } from '#contract/guilds/guild.ts'
+import { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
+import classes from './guilds.module.css'
+
+const Filters = z.object({ deleted: z.enum(['true']).optional().catch(undefined) })
+
+function DeletedFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <Switch
+      label="Deleted guilds"
+      checked={params.deleted === 'true'}
+      onChange={(event) => setFilters({ deleted: event.currentTarget.checked ? 'true' : undefined })}
+    />
+  )
+}
+
+const columns: readonly Column<GuildRow>[] = [
+  {
+    key: 'id',
+    title: 'Guild ID',
+    width: 110,
+    isSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
+  },
+  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'accessPolicy',
+    title: 'Guild Access',
+    width: 130,
+    isSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ AccessPolicy }) => accessPolicies[AccessPolicy],
+  },
+  {
+    key: 'membersCount',
+    title: 'Members',
+    width: 110,
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ MembersCount }) => <Abbreviated value={MembersCount} />,
+  },
+  {
+    key: 'minLevel',
+    title: 'Minimum Level',
+    width: 140,
+    isSortable: true,
+    isNumeric: true,
+    cell: ({ MinLevel }) => <Abbreviated value={MinLevel} />,
+  },
+]
+
+/** All guilds; the newest first until a column is chosen. */
+export const guildList = defineList({
+  id: 'guilds',
+  noun: { one: 'guild', many: 'guilds' },
+  label: 'Guilds',
+  endpoint: guilds.list,
+  toCall: (params) => {
+    const sortKey = guildSortKeys.find((key) => key === params.sort?.key)
+    return {
+      query: {
+        ...toFilterQuery(params),
+        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+        ...(params.deleted ? { deleted: params.deleted } : {}),
+        ...toPageQuery(params),
+      },
+    }
+  },
+  columns,
+  rowKey: ({ Id }) => Id,
+  rowName: ({ Name }) => Name,
+  rowHref: ({ Id }) => toHref(guildScreen, { guildId: Id }),
+  search: { label: 'Search guilds', placeholder: 'Guild ID or name' },
+  filters: { schema: Filters, Fields: DeletedFilter },
+  emptyText: "Couldn't find any guilds.",
+  emptyNext: () => <AppLink href={toHref(guildListScreen, {}, { new: 'true' })}>Create the first guild</AppLink>,
+})

@@ -1,0 +1,182 @@
+import { Alert, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core'
+import { IconMessage, IconUserPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { guildListScreen } from '#console/shared/screens/guilds.ts'
+import { systemMessageScreen } from '#console/shared/screens/messages.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { accessPolicies, type Guild } from '#contract/guilds/guild.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
+import { GuildItems, RestoreButton } from './guild-actions.tsx'
+import { AddMemberDialog, EditGuildDialog } from './guild-dialogs.tsx'
+import classes from './guilds.module.css'
+import { historyList, memberList } from './member-list.tsx'
+
+const crumbs = [{ title: 'Guilds', href: toHref(guildListScreen) }]
+const PageParams = z.object({
+  tab: z.enum(['members', 'history']).default('members').catch('members'),
+  add: z.enum(['true']).optional().catch(undefined),
+  edit: z.enum(['true']).optional().catch(undefined),
+  // Of the list in a tab, which mean nothing in the other one.
+  filter: z.string().optional(),
+  page: z.string().optional(),
+  sortKey: z.string().optional(),
+  sortDir: z.string().optional(),
+})
+const otherList = { filter: undefined, page: undefined, sortKey: undefined, sortDir: undefined }
+
+/** One guild: its facts, its members and their history. */
+export function GuildPage() {
+  const id = usePathParam('guildId')
+  const query = useEndpointQuery(guilds.get, { params: { id } }, { errorDisplay: 'quiet', keepPreviousData: false })
+  const { data, error } = query
+  usePageTitle(data ? data.Name : `Guild ${id}`)
+  if (data) return <LoadedGuild key={id} guild={data} />
+  const isUnknown = error?.status === 404 || error?.status === 400
+  return (
+    <>
+      <PageHeader title={`Guild ${id}`} crumbs={crumbs} />
+      {error ? (
+        <EmptyState text={isUnknown ? 'There is no guild with this ID.' : error.message}>
+          {isUnknown ? (
+            <AppLink href={toHref(guildListScreen)}>All guilds</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={query.refetch}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+/** Why no player can be added; undefined when one can. */
+function toAddReason({ DeletedAt, MembersCount, MembersLimit }: Guild): string | undefined {
+  if (DeletedAt !== null) return 'This guild is deleted.'
+  return MembersCount >= MembersLimit ? `This guild is full: at most ${MembersLimit} members.` : undefined
+}
+
+/** Where the guild's channel is written to, and players are added. */
+function GuildButtons({ guild }: { guild: Guild }) {
+  const [, setSearchParams] = useSearchParams(PageParams)
+  const go = useNavigateTo()
+  const { disabledReason } = useCallAccess(guilds.addMember)
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconMessage size={16} aria-hidden />}
+        onClick={() => go(toHref(systemMessageScreen, {}, { channel: guild.Id }))}
+      >
+        Send message
+      </Button>
+      <ExplainedButton
+        disabledReason={disabledReason ?? toAddReason(guild)}
+        leftSection={<IconUserPlus size={16} aria-hidden />}
+        onClick={() => setSearchParams({ add: 'true' })}
+      >
+        Add player
+      </ExplainedButton>
+    </Group>
+  )
+}
+
+function LoadedGuild({ guild }: { guild: Guild }) {
+  const [{ tab, add, edit }, setSearchParams] = useSearchParams(PageParams)
+  const context = { guildId: guild.Id }
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{guild.Name}</bdi>}
+        crumbs={crumbs}
+        badges={guild.DeletedAt === null ? null : <Badge color="red">Deleted</Badge>}
+        primary={<GuildButtons guild={guild} />}
+        menu={<GuildItems guild={guild} onEdit={() => setSearchParams({ edit: 'true' })} />}
+      />
+      {guild.DeletedAt === null ? null : <DeletedNote guild={guild} />}
+      <div className={classes.facts}>
+        <DefinitionGrid definitions={toDefinitions(guild)} />
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(next) => setSearchParams({ tab: next === 'members' ? undefined : next, ...otherList })}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List aria-label="About this guild">
+          <Tabs.Tab value="members">Members · {guild.MembersCount}</Tabs.Tab>
+          <Tabs.Tab value="history">Membership history</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="members" pt="md">
+          <ListView list={memberList} context={context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <ListView list={historyList} context={context} />
+        </Tabs.Panel>
+      </Tabs>
+      {add ? <AddMemberDialog guild={guild} onClose={() => setSearchParams({ add: undefined })} /> : null}
+      {edit ? <EditGuildDialog guild={guild} onClose={() => setSearchParams({ edit: undefined })} /> : null}
+    </>
+  )
+}
+
+function DeletedNote({ guild }: { guild: Guild }) {
+  const { DeletedAt, DeletedBy } = guild
+  return (
+    <Alert color="red" mb="md" title="This guild is deleted.">
+      <Group justify="space-between">
+        <span>
+          {DeletedBy ? `Deleted by ${DeletedBy}` : 'Deleted when its last member was deleted'},{' '}
+          {DeletedAt === null ? null : <Time at={DeletedAt} />}.
+        </span>
+        <RestoreButton guild={guild} />
+      </Group>
+    </Alert>
+  )
+}
+
+function toDefinitions(guild: Guild) {
+  const { LeaderId } = guild
+  return [
+    { label: 'Id', value: <CopyableId id={guild.Id} label="Copy guild ID" /> },
+    {
+      label: 'Leader ID',
+      value:
+        LeaderId === null ? (
+          ''
+        ) : (
+          <AppLink href={toHref(playerScreen, { playerId: LeaderId })} className={classes.code}>
+            {LeaderId}
+          </AppLink>
+        ),
+    },
+    { label: 'Name', value: <bdi>{guild.Name}</bdi> },
+    { label: 'Minimum Level', value: <Abbreviated value={guild.MinLevel} /> },
+    { label: 'Members', value: `${guild.MembersCount} of at most ${guild.MembersLimit}` },
+    { label: 'Type', value: accessPolicies[guild.AccessPolicy] },
+    { label: 'Average level', value: <Abbreviated value={guild.AverageLevel} /> },
+    { label: 'Created', value: <Time at={guild.CreatedAt} /> },
+    { label: 'Created by', value: guild.CreatedBy },
+    {
+      label: 'Description',
+      isWide: true,
+      value: guild.Description === '' ? '' : <bdi className={classes.text}>{guild.Description}</bdi>,
+    },
+  ]
+}

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fold } from '#server/platform/database/fold.ts'
+import { aGuild, aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const given = async ({ db }: TestApp) => {
+  for (const [player_id, nickname] of [
+    ['leader', 'Ada'],
+    ['member', 'Bob'],
+    ['free', 'Cleo'],
+  ] as const)
+    await aPlayer(db, { player_id, nickname, nickname_folded: fold(nickname) })
+  await aGuild(db, { name: 'Night Owls', members: ['leader', 'member'], min_level: 5, access_policy: 1 })
+}
+
+const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function choose({ user }: Awaited<ReturnType<typeof open>>, menu: string, item: string) {
+  await user.click(await button(menu))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the guild list', () => {
+  it('shows the guilds, searches them, and says when there is none', async () => {
+    const { user } = await open('/acp/guilds')
+    await shows('Night Owls')
+    await shows('Private')
+    await user.type(await screen.findByLabelText('Search guilds'), 'nobody')
+    await shows("Couldn't find any guilds.")
+  })
+
+  it('creates a guild, after it said what is missing', async () => {
+    const { user, server } = await open('/acp/guilds')
+    await user.click(await button('Create New Guild'))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
+    expect(await within(dialog).findAllByText('This field is required.')).toHaveLength(2)
+    const level = within(dialog).getByLabelText(/^Minimum Level/)
+    await user.clear(level)
+    await user.type(level, '-1')
+    await within(dialog).findByText('Minimum Level should be bigger than 0.')
+    await user.clear(level)
+    await user.type(level, '3')
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Early Birds')
+    await user.type(within(dialog).getByLabelText(/^Leader ID/), 'member')
+    await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
+    await within(dialog).findByText(/This player is a member of the guild Night Owls/)
+    await user.clear(within(dialog).getByLabelText(/^Leader ID/))
+    await user.type(within(dialog).getByLabelText(/^Leader ID/), 'free')
+    await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
+    await shows('The guild was created.')
+    const created = await server.db.selectFrom('guilds').selectAll().where('leader_id', '=', 'free').execute()
+    expect(created).toMatchObject([{ name: 'Early Birds', min_level: 3, access_policy: 0 }])
+  })
+
+  it('disables creating without CREATE_GUILD', async () => {
+    await open('/acp/guilds', [])
+    expect((await button('Create New Guild')).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('a guild', () => {
+  it('shows its facts, and crowns the leader', async () => {
+    await open('/acp/guild/1')
+    for (const text of ['Leader ID', 'Minimum Level', 'Type', 'Description', '2 of at most 100']) await shows(text)
+    await shows('Bob')
+    expect(await screen.findByLabelText('Leader')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Actions for leader' })).toBeNull()
+  })
+
+  it('transfers the leadership and kicks the leader of before', async () => {
+    const page = await open('/acp/guild/1')
+    await choose(page, 'Actions for member', 'Transfer leadership')
+    await page.user.click(await button('Transfer leadership'))
+    await shows('The leadership was transferred.')
+    await choose(page, 'Actions for leader', 'Kick member')
+    await page.user.click(await button('Kick member'))
+    await shows('The member was kicked.')
+    const members = await page.server.db.selectFrom('guild_members').selectAll().execute()
+    expect(members).toMatchObject([{ player_id: 'member' }])
+  })
+
+  it('adds a player', async () => {
+    const { user } = await open('/acp/guild/1?add=true')
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
+    await within(dialog).findByText('This field is required.')
+    await user.type(within(dialog).getByLabelText(/^Player ID/), 'nobody')
+    await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
+    await within(dialog).findByText('There is no player with this id.')
+    await user.clear(within(dialog).getByLabelText(/^Player ID/))
+    await user.type(within(dialog).getByLabelText(/^Player ID/), 'free')
+    await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
+    await shows('The player was added to the guild.')
+    await shows('Cleo')
+  })
+
+  it('deletes the guild, and undoes it', async () => {
+    const page = await open('/acp/guild/1')
+    await choose(page, 'Further actions', 'Delete guild')
+    await page.user.click(await button('Delete guild'))
+    await shows('The guild was deleted.')
+    await shows('This guild is deleted.')
+    await page.user.click(await button('Undo'))
+    await shows('The guild was restored with its members.')
+    await shows('Bob')
+  })
+
+  it('says so when there is no such guild', async () => {
+    await open('/acp/guild/999')
+    await shows('There is no guild with this ID.')
+    expect(screen.getByRole('link', { name: 'All guilds' })).toBeTruthy()
+  })
+})
