@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { findConflicts, type PlannedEvent } from './event-conflicts.ts'
+
+const profiles = [
+  { Id: 1, Name: 'default', TaskCount: 50, Offset: 600, Deregistered: false },
+  { Id: 2, Name: 'short', TaskCount: 2, Offset: 90, Deregistered: false },
+  { Id: 3, Name: 'old', TaskCount: 50, Offset: 600, Deregistered: true },
+]
+const context = { profiles, windows: [] }
+const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
+
+function plan(key: string, from: number, to: number, more: Partial<PlannedEvent> = {}): PlannedEvent {
+  return { key, name: `Event ${key}`, start: at(from), end: at(to), profileId: 1, leaderboardNames: ['A'], ...more }
+}
+
+const kinds = (events: readonly PlannedEvent[], windows: { Id: string; From: string; To: string }[] = []) =>
+  findConflicts(events, { profiles, windows }).map(({ key, kind, other }) => [key, kind, other?.key])
+
+test('finds overlaps on one profile from both sides, and none between profiles or of events that touch', () => {
+  expect(kinds([plan('1', 0, 10), plan('2', 9, 12), plan('3', 12, 14), plan('4', 0, 3, { profileId: 2 })])).toEqual([
+    ['1', 'profile overlap', '2'],
+    ['2', 'profile overlap', '1'],
+  ])
+  expect(findConflicts([plan('1', 0, 10), plan('2', 9, 12)], context)[0]?.message).toBe(
+    'On the same profile at the same time as Event 2.',
+  )
+})
+
+test('finds an event that outlives several later ones', () => {
+  const found = kinds([plan('1', 0, 100), plan('2', 1, 2), plan('3', 50, 51)])
+  expect(found.filter(([key]) => key === '1')).toEqual([
+    ['1', 'profile overlap', '2'],
+    ['1', 'profile overlap', '3'],
+  ])
+})
+
+test('lists a limited number of overlaps of thousands of events', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => plan(String(index), 0, 500))
+  expect(findConflicts(many, context).length).toBeLessThan(5_000 * 21)
+})
+
+test('finds leaderboards that are missing or have one name', () => {
+  expect(kinds([plan('1', 0, 1, { leaderboardNames: [] })])).toEqual([['1', 'no leaderboard', undefined]])
+  expect(kinds([plan('1', 0, 1, { leaderboardNames: ['Gold', 'gold ', 'Silver'] })])).toEqual([
+    ['1', 'leaderboard name twice', undefined],
+  ])
+})
+
+test('finds events that are longer than their profile allows, to the minute', () => {
+  expect(kinds([plan('1', 0, 3, { profileId: 2 })])).toEqual([])
+  const late = plan('1', 0, 3, { profileId: 2, end: new Date(at(3).getTime() + 60_000) })
+  expect(findConflicts([late], context)).toEqual([
+    { kind: 'longer than its profile allows', key: '1', message: 'Lasts 3.02 hours; its profile short allows 3.' },
+  ])
+})
+
+test('finds deregistered profiles and ignores unknown ones', () => {
+  expect(kinds([plan('1', 0, 1, { profileId: 3 }), plan('2', 0, 1, { profileId: 9 })])).toEqual([
+    ['1', 'deregistered profile', undefined],
+  ])
+})
+
+test('finds maintenance windows that lie inside an event or reach into it', () => {
+  const window = (Id: string, from: number, to: number) => ({
+    Id,
+    From: at(from).toISOString(),
+    To: at(to).toISOString(),
+  })
+  expect(kinds([plan('1', 10, 20)], [window('a', 5, 10), window('b', 5, 11), window('c', 20, 21)])).toEqual([
+    ['1', 'maintenance', 'b'],
+  ])
+})
+
+test('finds gaps and overlaps of a series, but not the hour of a clock change', () => {
+  const week = 7 * 24
+  const edition = (key: string, start: number, hours = 24) => plan(key, start, start + hours, { seriesId: 1 })
+  expect(kinds([edition('1', 0), edition('2', week + 1), edition('3', 2 * week)])).toEqual([])
+  const withGap = [edition('1', 0), edition('2', week), edition('3', 2 * week), edition('4', 4 * week)]
+  expect(kinds(withGap)).toEqual([
+    ['3', 'series gap', '4'],
+    ['4', 'series gap', '3'],
+  ])
+  expect(kinds([edition('1', 0, week + 1), edition('2', week)]).map(([, kind]) => kind)).toContain('series overlap')
+})

@@ -1,0 +1,168 @@
+import { getLongestDuration } from './event-profiles.ts'
+
+/** What can be wrong with the plan of an event. A conflict is a warning; nothing refuses it. */
+export type ConflictKind =
+  | 'profile overlap'
+  | 'leaderboard name twice'
+  | 'no leaderboard'
+  | 'longer than its profile allows'
+  | 'deregistered profile'
+  | 'series overlap'
+  | 'series gap'
+  | 'maintenance'
+
+/** An event as far as the checks ask. */
+export type PlannedEvent = {
+  /** Unique among the events that are checked together. */
+  readonly key: string
+  readonly name: string
+  readonly start: Date
+  /** Exclusive. */
+  readonly end: Date
+  readonly profileId: number
+  readonly leaderboardNames: readonly string[]
+  /** The series that it is an edition of. */
+  readonly seriesId?: number
+}
+
+/** A warning about one event, with the other side where there is one. */
+export type Conflict = {
+  readonly kind: ConflictKind
+  /** The key of the event. */
+  readonly key: string
+  readonly message: string
+  readonly other?: { readonly kind: 'event' | 'maintenance window'; readonly key: string }
+}
+
+/** What events are checked against, besides each other. Windows are in ISO format, `To` exclusive. */
+export type PlanContext = {
+  readonly profiles: readonly {
+    readonly Id: number
+    readonly Name: string
+    readonly TaskCount: number
+    readonly Offset: number
+    readonly Deregistered: boolean
+  }[]
+  readonly windows: readonly { readonly Id: string; readonly From: string; readonly To: string }[]
+}
+
+/** So many overlaps are listed for one event. Without a limit, thousands that all overlap would list millions. */
+const listedOverlaps = 10
+
+const hourMs = 3_600_000
+
+const byStart = (one: PlannedEvent, other: PlannedEvent) =>
+  one.start.getTime() - other.start.getTime() || one.end.getTime() - other.end.getTime()
+
+function groupBy<Key>(events: readonly PlannedEvent[], toKey: (event: PlannedEvent) => Key): Map<Key, PlannedEvent[]> {
+  const groups = new Map<Key, PlannedEvent[]>()
+  for (const event of events) {
+    const group = groups.get(toKey(event))
+    if (group) group.push(event)
+    else groups.set(toKey(event), [event])
+  }
+  return groups
+}
+
+function bothSides(kind: ConflictKind, one: PlannedEvent, other: PlannedEvent, text: string): Conflict[] {
+  return [
+    { kind, key: one.key, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } },
+    { kind, key: other.key, message: `${text} ${one.name}.`, other: { kind: 'event', key: one.key } },
+  ]
+}
+
+function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {
+  const found: Conflict[] = []
+  for (const group of groupBy(events, ({ profileId }) => profileId).values()) {
+    const ordered = group.toSorted(byStart)
+    for (const [index, event] of ordered.entries()) {
+      const last = index + 1 + listedOverlaps
+      for (const later of ordered.slice(index + 1, last)) {
+        if (later.start >= event.end) break
+        found.push(...bothSides('profile overlap', event, later, 'On the same profile at the same time as'))
+      }
+    }
+  }
+  return found
+}
+
+/** The usual time between two starts of a series: the median, in milliseconds. */
+function getUsualInterval(ordered: readonly PlannedEvent[]): number {
+  const intervals = ordered.slice(1).map(({ start }, index) => start.getTime() - (ordered[index]?.start.getTime() ?? 0))
+  return intervals.sort((one, other) => one - other)[Math.floor(intervals.length / 2)] ?? 0
+}
+
+function findSeriesConflicts(events: readonly PlannedEvent[]): Conflict[] {
+  const found: Conflict[] = []
+  const editions = events.filter(({ seriesId }) => seriesId !== undefined)
+  for (const group of groupBy(editions, ({ seriesId }) => seriesId).values()) {
+    const ordered = group.toSorted(byStart)
+    const usual = getUsualInterval(ordered)
+    for (const [index, event] of ordered.entries()) {
+      const next = ordered[index + 1]
+      if (!next) continue
+      if (next.start < event.end)
+        found.push(...bothSides('series overlap', event, next, 'Overlaps another edition of its series,'))
+      // A clock change moves an edition by an hour, which is no gap.
+      else if (next.start.getTime() - event.start.getTime() > 1.5 * usual)
+        found.push(...bothSides('series gap', event, next, 'An edition of its series is missing between this and'))
+    }
+  }
+  return found
+}
+
+function findProfileConflicts(event: PlannedEvent, { profiles }: PlanContext): Conflict[] {
+  const profile = profiles.find(({ Id }) => Id === event.profileId)
+  if (!profile) return []
+  const found: Conflict[] = []
+  const { key } = event
+  if (profile.Deregistered)
+    found.push({ kind: 'deregistered profile', key, message: `Its profile ${profile.Name} is deregistered.` })
+  const hours = (event.end.getTime() - event.start.getTime()) / hourMs
+  const longest = getLongestDuration(profile)
+  if (hours > longest)
+    found.push({
+      kind: 'longer than its profile allows',
+      key,
+      message: `Lasts ${Number(hours.toFixed(2))} hours; its profile ${profile.Name} allows ${Number(longest.toFixed(2))}.`,
+    })
+  return found
+}
+
+function findLeaderboardConflicts({ key, leaderboardNames }: PlannedEvent): Conflict[] {
+  if (leaderboardNames.length === 0)
+    return [{ kind: 'no leaderboard', key, message: 'It has no leaderboard, so players cannot compete.' }]
+  const folded = leaderboardNames.map((name) => name.trim().toLowerCase())
+  const twice = leaderboardNames.filter((_, index) => folded.indexOf(folded[index] ?? '') !== index)
+  return [...new Set(twice)].map((name) => ({
+    kind: 'leaderboard name twice',
+    key,
+    message: `Two of its leaderboards are called ${name}.`,
+  }))
+}
+
+function findMaintenance({ key, start, end }: PlannedEvent, { windows }: PlanContext): Conflict[] {
+  return windows
+    .filter(({ From, To }) => new Date(From) < end && new Date(To) > start)
+    .map(({ Id }) => ({
+      kind: 'maintenance',
+      key,
+      message: 'A maintenance window lies inside it.',
+      other: { kind: 'maintenance window', key: Id },
+    }))
+}
+
+/**
+ * Every conflict of events with each other, their profiles and the maintenance windows, in the order of the events.
+ * Deleted events are no part of a plan: leave them out.
+ */
+export function findConflicts(events: readonly PlannedEvent[], context: PlanContext): Conflict[] {
+  const between = [...findOverlaps(events), ...findSeriesConflicts(events)]
+  const own = events.flatMap((event) => [
+    ...findProfileConflicts(event, context),
+    ...findLeaderboardConflicts(event),
+    ...findMaintenance(event, context),
+  ])
+  const order = new Map(events.map(({ key }, index) => [key, index]))
+  return [...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))
+}

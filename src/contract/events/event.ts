@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineError } from '../core/errors.ts'
+import { fromDigits, Instant, InstantInput, integerLimit, StoredInteger } from '../core/units.ts'
+import { LeaderboardInput, leaderboardsPerEventLimit } from '../leaderboards/definitions.ts'
+
+/** The longest text of an event, in characters. */
+export const eventTextLimit = 200
+
+/** The longest duration of an event, in hours. Source: specification, "Business constants". */
+export const durationLimit = 500
+
+/** The feedback of a duration that is not positive. Source: specification, "Validation rules". */
+export const durationText = 'Must be a value greater than zero.'
+
+/** The most events of one import or one batch deletion. */
+export const eventBatchLimit = 5_000
+
+/** The longest range of the calendar, in days. */
+export const eventRangeDays = 400
+
+/** An event's number, which the game calls its edition. */
+export const EventId = z.int().min(1).max(integerLimit)
+
+/** An event's number in a path or a query. */
+export const EventIdParam = fromDigits(EventId)
+
+/** The text of an event: 1 to 200 characters, trimmed, on one line. */
+export const EventText = z
+  .string()
+  .trim()
+  .min(1, 'This field is required')
+  .max(eventTextLimit, `The text has at most ${eventTextLimit} characters.`)
+  .refine((text) => !/\p{Cc}/u.test(text), 'The text has no control characters.')
+
+/** A duration in hours: above 0, at most 500, with at most two decimals. */
+export const EventDuration = z
+  .number()
+  .positive(durationText)
+  .max(durationLimit, `An event lasts at most ${durationLimit} hours.`)
+  .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'A duration has at most two decimals.')
+  .refine((hours) => Math.round(hours * 100) > 0, durationText)
+
+/** A timed event of the game. */
+export const GameEvent = z.object({
+  /** The edition. */
+  Id: StoredInteger,
+  /** The name. */
+  Content: z.string(),
+  StartDate: Instant,
+  /** Exclusive: StartDate plus Duration. */
+  EndDate: Instant,
+  /** In hours. */
+  Duration: z.number(),
+  ProfileId: StoredInteger,
+  ProfileName: z.string(),
+  Deleted: z.boolean(),
+  /** The names of its leaderboards, oldest first. */
+  LeaderboardNames: z.array(z.string()),
+  Version: StoredInteger,
+})
+export type GameEvent = z.infer<typeof GameEvent>
+
+/** A new event with its leaderboards; without ProfileId it takes the default profile. */
+export const NewEvent = z.strictObject({
+  Content: EventText,
+  StartDate: InstantInput,
+  Duration: EventDuration,
+  ProfileId: EventId.optional(),
+  leaderboards: z
+    .array(LeaderboardInput)
+    .max(leaderboardsPerEventLimit, `An event has at most ${leaderboardsPerEventLimit} leaderboards.`)
+    .default([]),
+})
+export type NewEvent = z.output<typeof NewEvent>
+
+/** There is no event with this edition. */
+export const eventUnknown = defineError('event-unknown', 404, 'There is no event with this edition.')

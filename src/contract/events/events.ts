@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint, feature } from '../core/endpoint.ts'
+import { defineError, stale } from '../core/errors.ts'
+import { pageSchema } from '../core/lists.ts'
+import {
+  InstantInput,
+  importBodyLimit,
+  maxSearchLength,
+  QueryBoolean,
+  Skip,
+  StoredInteger,
+  Take,
+} from '../core/units.ts'
+import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, eventUnknown, GameEvent, NewEvent } from './event.ts'
+import { profileUnknown } from './event-profiles.ts'
+import { eventStates } from './event-state.ts'
+
+/** The columns that the list of events sorts by. */
+export const eventSortKeys = ['start', 'end', 'edition', 'name', 'duration'] as const
+
+const byId = z.object({ id: EventIdParam })
+
+const eventLocked = defineError('event-locked', 409, 'A part of this event can no longer change. Nothing was changed.')
+const eventDeleted = defineError('event-deleted', 409, 'This event is deleted. Restore it first. Nothing was changed.')
+const eventsMissing = defineError(
+  'events-missing',
+  409,
+  'Some of these events do not exist or are deleted already. Nothing was deleted.',
+)
+
+const Ids = z
+  .array(EventId)
+  .min(1, 'At least one event is needed.')
+  .max(eventBatchLimit, 'A batch holds at most 5,000 events.')
+  .transform((ids) => [...new Set(ids)])
+
+/** What deleting events would take from the players' calendar. */
+export const DeletionPlan = z.object({
+  Events: z.array(GameEvent.extend({ Players: StoredInteger })),
+  /** Editions that no event has. */
+  Unknown: z.array(StoredInteger),
+  /** Editions of events that are deleted already. */
+  AlreadyDeleted: z.array(StoredInteger),
+})
+export type DeletionPlan = z.infer<typeof DeletionPlan>
+
+/** The result of a batch: the editions that it changed, in ascending order. */
+const Changed = z.object({ Ids: z.array(StoredInteger) })
+
+const target = 'event'
+
+/** The timed events of the game. */
+export const events = feature({
+  /** Events by start; `filter` is an edition or part of the name. Without `deleted=false` deleted ones are included. */
+  list: endpoint({
+    method: 'GET',
+    path: '/events',
+    access: 'signed-in',
+    summary: 'Events, page by page',
+    query: z.strictObject({
+      filter: z.string().trim().max(maxSearchLength).optional(),
+      deleted: QueryBoolean.default(true),
+      state: z.enum(eventStates).optional(),
+      profileId: EventIdParam.optional(),
+      sortKey: z.enum(eventSortKeys).default('start'),
+      desc: QueryBoolean.default(true),
+      skip: Skip,
+      take: Take,
+    }),
+    reply: pageSchema(GameEvent),
+    errors: [],
+  }),
+  /** The events that overlap a range of at most 400 days, by start. */
+  range: endpoint({
+    method: 'GET',
+    path: '/events/range',
+    access: 'signed-in',
+    summary: 'Events of a period',
+    query: z
+      .strictObject({ startDate: InstantInput, endDate: InstantInput, deleted: QueryBoolean.default(true) })
+      .refine(({ startDate, endDate }) => endDate > startDate, {
+        path: ['endDate'],
+        message: 'The end must be after the start.',
+      })
+      .refine(({ startDate, endDate }) => endDate.getTime() - startDate.getTime() <= eventRangeDays * 86_400_000, {
+        path: ['endDate'],
+        message: `A range has at most ${eventRangeDays} days.`,
+      }),
+    reply: z.array(GameEvent),
+    errors: [],
+  }),
+  /** One event. */
+  get: endpoint({
+    method: 'GET',
+    path: '/events/:id',
+    access: 'signed-in',
+    summary: 'An event',
+    params: byId,
+    reply: GameEvent,
+    errors: [eventUnknown],
+    versioned: true,
+  }),
+  /** Creates an event with its leaderboards. Their attribute names get the prefix of the event. */
+  create: endpoint({
+    method: 'PUT',
+    path: '/events',
+    access: 'CREATE_EVENTS',
+    summary: 'Create an event',
+    body: NewEvent.extend({ Id: z.null().optional(), Deleted: z.boolean().optional() }),
+    reply: GameEvent,
+    errors: [profileUnknown],
+    records: { action: 'event created', target },
+    versioned: true,
+  }),
+  /** Changes an event. Its profile never changes, its start until it starts, its duration until it ends. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/events/:id',
+    access: 'DELETE_UPDATE_EVENTS',
+    summary: 'Change an event',
+    params: byId,
+    body: NewEvent.omit({ leaderboards: true }).extend({ Id: EventId.optional(), Deleted: z.boolean().optional() }),
+    reply: GameEvent,
+    errors: [eventUnknown, eventLocked, eventDeleted, stale],
+    records: { action: 'event changed', target, targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Marks an event and its leaderboards as deleted. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/events/:id',
+    access: 'DELETE_UPDATE_EVENTS',
+    summary: 'Delete an event',
+    params: byId,
+    reply: GameEvent,
+    errors: [eventUnknown, eventDeleted, stale],
+    records: { action: 'event deleted', target, targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Takes the marks of deleted events back; events that are not deleted stay as they are. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/events/restore',
+    access: 'signed-in',
+    summary: 'Restore deleted events',
+    body: z.strictObject({ ids: Ids }),
+    reply: Changed,
+    errors: [eventUnknown],
+    records: { action: 'events restored', target },
+    isBatch: true,
+  }),
+  /** Creates up to 5,000 events with their leaderboards, or none. */
+  createMany: endpoint({
+    method: 'POST',
+    path: '/events/batch',
+    access: 'CREATE_EVENTS',
+    summary: 'Import events',
+    body: z.strictObject({
+      events: z.array(NewEvent).min(1).max(eventBatchLimit, 'A batch holds at most 5,000 events.'),
+    }),
+    reply: Changed,
+    errors: [],
+    records: { action: 'events imported', target },
+    bodyLimit: importBodyLimit,
+    isBatch: true,
+  }),
+  /** What deleting a list of events would delete. */
+  planRemoval: endpoint({
+    method: 'GET',
+    path: '/events/batch-delete/plan',
+    access: 'CREATE_EVENTS',
+    summary: 'What a batch deletion of events would delete',
+    /** Editions, separated by commas; at most 1,000, because a URL is not longer. */
+    query: z.strictObject({
+      ids: z
+        .string()
+        .regex(/^\d{1,10}(,\d{1,10}){0,999}$/, 'Give 1 to 1,000 editions, separated by commas.')
+        .transform((text) => [...new Set(text.split(',').map(Number))])
+        .pipe(z.array(EventId)),
+    }),
+    reply: DeletionPlan,
+    errors: [],
+  }),
+  /** Marks up to 5,000 events as deleted, or none. With `ignoreUnknown` unknown and deleted editions are left out. */
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/events/batch-delete',
+    access: 'CREATE_EVENTS',
+    summary: 'Delete events',
+    body: z.strictObject({ ids: Ids, ignoreUnknown: z.boolean().default(false) }),
+    reply: Changed,
+    errors: [eventsMissing],
+    records: { action: 'events deleted', target },
+    isBatch: true,
+  }),
+})

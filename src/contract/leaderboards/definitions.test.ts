@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { addAttributePrefix, LeaderboardInput, parseAttributeNames } from './definitions.ts'
+
+test('removes blanks within attribute names and drops empty ones', () => {
+  expect(parseAttributeNames(' a b, c,, ,d\t')).toEqual(['ab', 'c', 'd'])
+  expect(parseAttributeNames(' , ')).toEqual([])
+})
+
+test('puts the prefix of the event before each attribute name once, without blanks and commas', () => {
+  expect(addAttributePrefix(['stars', 'HarborRush.7.coins'], 'Harbor, Rush', 7)).toEqual([
+    'HarborRush.7.stars',
+    'HarborRush.7.coins',
+  ])
+})
+
+test('says what is missing in a leaderboard', () => {
+  const problems = (input: object) =>
+    LeaderboardInput.safeParse({ name: 'Gold', attributeNames: ['stars'], ...input }).error?.issues.map(
+      ({ path, message }) => [path.join('.'), message],
+    )
+  expect(problems({})).toBeUndefined()
+  expect(problems({ capacity: null })).toBeUndefined()
+  expect(problems({ name: ' ' })).toEqual([['name', "This field can't be empty"]])
+  expect(problems({ capacity: 0 })).toEqual([['capacity', 'This field must be greater than 0']])
+  expect(problems({ attributeNames: [] })).toEqual([['attributeNames', "This field can't be empty"]])
+  expect(problems({ attributeNames: ['a', 'a'] })).toEqual([['attributeNames', 'An attribute appears twice.']])
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { integerLimit, StoredInteger } from '../core/units.ts'
+
+/** The longest name of a leaderboard, in characters. */
+export const leaderboardNameLimit = 150
+
+/** The most attributes of a leaderboard. */
+export const leaderboardAttributeLimit = 20
+
+/** The longest attribute name of a leaderboard with its prefix, in characters. */
+const attributeNameLimit = 400
+
+/** The most leaderboards of an event. */
+export const leaderboardsPerEventLimit = 20
+
+/** The feedback of an empty field of a leaderboard. Source: specification, "Validation rules". */
+export const emptyFieldText = "This field can't be empty"
+
+/** The feedback of a capacity below one within an event. Source: specification, "Validation rules". */
+export const capacityText = 'This field must be greater than 0'
+
+/** The attributes of a new leaderboard. Source: specification, "Business constants". */
+export const defaultLeaderboardAttributes = [
+  'currency_amount',
+  'boost_milliseconds_remaining',
+  'currency_per_second',
+  'attributes_timestamp',
+] as const
+
+/** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
+export function parseAttributeNames(text: string): string[] {
+  return text
+    .replaceAll(/\s+/g, '')
+    .split(',')
+    .filter((name) => name !== '')
+}
+
+/** The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". */
+export function toAttributePrefix(content: string, eventId: number): string {
+  return `${content.replaceAll(/[\s,]+/g, '')}.${eventId}.`
+}
+
+/** Puts the prefix of an event before the attribute names that do not have it yet. */
+export function addAttributePrefix(names: readonly string[], content: string, eventId: number): string[] {
+  const prefix = toAttributePrefix(content, eventId)
+  return names.map((name) => (name.startsWith(prefix) ? name : `${prefix}${name}`))
+}
+
+const AttributeNames = z
+  .array(
+    z
+      .string()
+      .min(1, emptyFieldText)
+      .max(attributeNameLimit)
+      .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.'),
+  )
+  .min(1, emptyFieldText)
+  .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
+  .refine((names) => new Set(names).size === names.length, 'An attribute appears twice.')
+
+/** A leaderboard as it is sent with a new event. Without `capacity` it is unlimited. */
+export const LeaderboardInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, emptyFieldText)
+    .max(leaderboardNameLimit, `A name holds at most ${leaderboardNameLimit} characters.`)
+    .refine((text) => !/\p{Cc}/u.test(text), 'A name has no control characters.'),
+  capacity: z.int().min(1, capacityText).max(integerLimit).nullish(),
+  attributeNames: AttributeNames,
+  autoJoin: z.boolean().default(true),
+})
+export type LeaderboardInput = z.output<typeof LeaderboardInput>
+
+/** What a leaderboard ranks, and how many players fit on one. */
+export const LeaderboardDefinition = z.object({
+  Id: StoredInteger,
+  Name: z.string(),
+  EventId: StoredInteger.nullable(),
+  /** Null: unlimited. */
+  Capacity: StoredInteger.nullable(),
+  AttributeNames: z.array(z.string()),
+  /** Whether players who join the event enter a leaderboard of this definition. */
+  AutoJoin: z.boolean(),
+  Version: StoredInteger,
+})
+export type LeaderboardDefinition = z.infer<typeof LeaderboardDefinition>
