@@ -8,7 +8,11 @@ import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
 import { guilds } from './guilds/guilds.ts'
+import { eventPlayers } from './events/event-players.ts'
+import { eventProfiles } from './events/event-profiles.ts'
+import { events } from './events/events.ts'
 import { jobs } from './jobs.ts'
+import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
@@ -32,6 +36,10 @@ export const contract = {
   persistence,
   moderation,
   deletions,
+  events,
+  eventProfiles,
+  eventPlayers,
+  leaderboards,
   snapshots,
   purchases,
   messages,

@@ -5,6 +5,7 @@ import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, maxSearchLength, QueryBoolean, StoredInteger } from './core/units.ts'
+import { eventUnknown } from './events/event-unknown.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from './social-links.ts'
 
@@ -46,6 +47,8 @@ export const Player = PlayerRow.extend({
   /** The platform and the build that the game last reported; null when unknown. */
   Platform: BuildPlatform.nullable(),
   BuildNumber: StoredInteger.nullable(),
+  /** Made for a test, by staff. */
+  IsMock: z.boolean(),
   Version: StoredInteger,
 })
 export type Player = z.infer<typeof Player>
@@ -175,7 +178,7 @@ export const players = feature({
       Devices: z.array(z.string()).optional(),
     }),
     reply: z.object({ Player }),
-    errors: [playerUnknown, stale],
+    errors: [playerUnknown, eventUnknown, stale],
     records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
     versioned: true,
   }),

@@ -19,6 +19,7 @@ export const timelineKinds = [
   'link',
   'device',
   'guild',
+  'event',
   'staff',
 ] as const
 /** One of the kinds. */

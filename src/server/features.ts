@@ -6,7 +6,11 @@ import { buildsFeature } from '#server/features/builds/feature.ts'
 import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
 import { guildsFeature } from '#server/features/guilds/feature.ts'
+import { eventPlayersFeature } from '#server/features/event-players/feature.ts'
+import { eventProfilesFeature } from '#server/features/event-profiles/feature.ts'
+import { eventsFeature } from '#server/features/events/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
+import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
@@ -32,6 +36,10 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   persistence: persistenceFeature,
   moderation: moderationFeature,
   deletions: deletionsFeature,
+  events: eventsFeature,
+  eventProfiles: eventProfilesFeature,
+  eventPlayers: eventPlayersFeature,
+  leaderboards: leaderboardsFeature,
   snapshots: snapshotsFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,

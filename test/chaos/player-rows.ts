@@ -76,6 +76,20 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       insert into guild_members (player_id, guild_id, joined_at) select ${id}, id, now() from created`,
     sql`insert into guild_history (guild_id, player_id, event, at, by)
       select m.guild_id, ${id}, 'joined', now(), 'chaos' from ${numbers}, guild_members m where m.player_id = ${id}`,
+    sql`with made as (
+        insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
+        select 'filled', 'filled', now(), now() + interval '1 hour', 1, (select min(id) from event_profiles), now(), 'chaos'
+        from ${numbers} returning id
+      ), defined as (
+        insert into leaderboard_definitions (name, event_id, attribute_names, auto_join)
+        select 'filled', id, '["stars"]', true from made returning id, event_id
+      ), opened as (
+        insert into leaderboards (definition_id, number, created_at) select id, 1, now() from defined returning definition_id
+      ), entered as (
+        insert into leaderboard_entries (player_id, definition_id, leaderboard_number, joined_at)
+        select ${id}, definition_id, 1, now() from opened
+      )
+      insert into event_players (player_id, event_id, joined_at) select ${id}, id, now() from made`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]
@@ -87,7 +101,7 @@ export async function createFilledPlayers(testServer: TestServer, wanted: number
   const [neighbor = '', ...ids] = await testServer.makePlayers(wanted + 1)
   for (const id of ids) {
     // An audit entry with values, as staff leave them.
-    await testServer.client.call(players.update, { params: { id }, body: { LastEventId: 7 } })
+    await testServer.client.call(players.update, { params: { id }, body: { LastEventId: null } })
     await testServer.inspect(({ db }) => insertRows(db, id, neighbor, rows))
   }
   return { neighbor, ids }

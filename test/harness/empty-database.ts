@@ -48,6 +48,10 @@ export async function emptyDatabase(db: Database): Promise<void> {
       .insertInto('role_permissions')
       .values(listed.map((permission_id) => ({ role_id: 1, permission_id })))
       .execute()
+    await trx
+      .insertInto('event_profiles')
+      .values({ name: 'default', name_folded: 'default', task_count: 50, offset_minutes: 600 })
+      .execute()
   })
   clearTotals(db)
 }

@@ -3,7 +3,8 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { AttributeNumber, Instant, StoredInteger } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
-import { EventId, EventIdParam, eventUnknown } from './event.ts'
+import { EventId, EventIdParam } from './event.ts'
+import { eventUnknown } from './event-unknown.ts'
 
 /** An event that a player joined. */
 export const PlayerEvent = z.object({

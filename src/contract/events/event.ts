@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { defineError } from '../core/errors.ts'
 import { fromDigits, Instant, InstantInput, integerLimit, StoredInteger } from '../core/units.ts'
 import { LeaderboardInput, leaderboardsPerEventLimit } from '../leaderboards/definitions.ts'
 
@@ -35,7 +34,6 @@ export const EventText = z
 /** A duration in hours: above 0, at most 500, with at most two decimals. */
 export const EventDuration = z
   .number()
-  .positive(durationText)
   .max(durationLimit, `An event lasts at most ${durationLimit} hours.`)
   .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'A duration has at most two decimals.')
   .refine((hours) => Math.round(hours * 100) > 0, durationText)
@@ -72,6 +70,3 @@ export const NewEvent = z.strictObject({
     .default([]),
 })
 export type NewEvent = z.output<typeof NewEvent>
-
-/** There is no event with this edition. */
-export const eventUnknown = defineError('event-unknown', 404, 'There is no event with this edition.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
-import { pageSchema } from '../core/lists.ts'
+import { estimatedPageSchema } from '../core/lists.ts'
 import {
   InstantInput,
   importBodyLimit,
@@ -11,9 +11,10 @@ import {
   StoredInteger,
   Take,
 } from '../core/units.ts'
-import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, eventUnknown, GameEvent, NewEvent } from './event.ts'
+import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, GameEvent, NewEvent } from './event.ts'
 import { profileUnknown } from './event-profiles.ts'
 import { eventStates } from './event-state.ts'
+import { eventUnknown } from './event-unknown.ts'
 
 /** The columns that the list of events sorts by. */
 export const eventSortKeys = ['start', 'end', 'edition', 'name', 'duration'] as const
@@ -51,7 +52,7 @@ const target = 'event'
 
 /** The timed events of the game. */
 export const events = feature({
-  /** Events by start; `filter` is an edition or part of the name. Without `deleted=false` deleted ones are included. */
+  /** The total is exact up to 10,000 matches and an estimate beyond; `filter` is an edition or part of the name. Without `deleted=false` deleted ones are included. */
   list: endpoint({
     method: 'GET',
     path: '/events',
@@ -67,7 +68,7 @@ export const events = feature({
       skip: Skip,
       take: Take,
     }),
-    reply: pageSchema(GameEvent),
+    reply: estimatedPageSchema(GameEvent),
     errors: [],
   }),
   /** The events that overlap a range of at most 400 days, by start. */

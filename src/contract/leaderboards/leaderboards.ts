@@ -3,7 +3,8 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, notFound, stale } from '../core/errors.ts'
 import { pageSchema } from '../core/lists.ts'
 import { fromDigits, Instant, integerLimit, Skip, StoredInteger, Take } from '../core/units.ts'
-import { EventId, EventIdParam, eventUnknown } from '../events/event.ts'
+import { EventId, EventIdParam } from '../events/event.ts'
+import { eventUnknown } from '../events/event-unknown.ts'
 import { LeaderboardDefinition, LeaderboardInput } from './definitions.ts'
 
 const DefinitionId = z.int().min(1).max(integerLimit)

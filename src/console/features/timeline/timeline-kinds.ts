@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBug,
+  IconCalendarEvent,
   IconCamera,
   IconChartBar,
   IconDatabase,
@@ -30,5 +31,6 @@ export const kindLabels: Readonly<
   link: { icon: IconLink, one: 'Link', many: 'Links' },
   device: { icon: IconDeviceMobile, one: 'Device', many: 'Devices' },
   guild: { icon: IconShield, one: 'Guild', many: 'Guilds' },
+  event: { icon: IconCalendarEvent, one: 'Event', many: 'Events' },
   staff: { icon: IconUserShield, one: 'Staff', many: 'Staff' },
 }

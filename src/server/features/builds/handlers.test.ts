@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { players } from '#contract/players.ts'
+import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -275,6 +276,7 @@ test("shows a player's platform and build, and ignores them in an update", async
   const id = await aPlayer(game.db, { platform: 'ios', build_number: 77 })
   const { data } = await admin.call(players.get, { params: { id } })
   expect(data.Player).toMatchObject({ Platform: 'ios', BuildNumber: 77 })
+  for (let edition = 1; edition <= 3; edition++) await anEvent(game.db)
   const body = { ...data.Player, LastEventId: 3, BuildNumber: 78 }
   await admin.call(players.update, { params: { id }, body })
   expect((await admin.call(players.get, { params: { id } })).data.Player).toMatchObject({

@@ -4,6 +4,7 @@ import { audit } from '#contract/audit.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
+import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -191,6 +192,7 @@ test('creates a complete random player with the configured attributes, and recor
 })
 
 test('changes only the last event id, and rejects a stale version', async () => {
+  for (let edition = 1; edition <= 6; edition++) await anEvent(game.db)
   const id = await aPlayer(game.db, { last_event_id: 1 })
   const seen = await get(id)
   const update = (body: Parameters<typeof admin.call<typeof players.update>>[1]['body'], ifMatch?: number) =>
@@ -198,6 +200,7 @@ test('changes only the last event id, and rejects a stale version', async () => 
   const changed = await update({ ...seen, Nickname: 'Other', Devices: ['x'], LastEventId: 5 }, 1)
   expect(changed.data.Player).toEqual({ ...seen, LastEventId: 5, Version: 2 })
   expect(changed.version).toBe('2')
+  expect(await update({ LastEventId: 7 })).toMatchObject({ status: 404, code: 'event-unknown' })
   const late = await update({ LastEventId: 6 }, 1)
   expect(late.status).toBe(412)
   expect(late.data.Player).toMatchObject({ LastEventId: 5, Version: 2 })

@@ -21,6 +21,7 @@ import {
   listSocialLinks,
   lockPlayer,
   markPlayer,
+  requireEvent,
   setDebuggerEnd,
 } from './repository.ts'
 import { debuggerSecondsLeft } from './rules.ts'
@@ -72,6 +73,7 @@ export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handle
   update: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
     const before = await lockPlayer(db, params.id)
     requireVersion(ifMatch, before.Version, { Player: before })
+    if (body.LastEventId !== null && body.LastEventId !== before.LastEventId) await requireEvent(db, body.LastEventId)
     const after = await changePlayer(db, params.id, { last_event_id: body.LastEventId })
     audit({
       before: { LastEventId: before.LastEventId },

@@ -25,6 +25,7 @@ const columns = [
   'last_event_id',
   'platform',
   'build_number',
+  'is_mock',
   'version',
 ] as const
 
@@ -60,6 +61,7 @@ function toPlayer(row: Pick<Table, (typeof columns)[number]>): Player {
     LastEventId: row.last_event_id,
     Platform: row.platform,
     BuildNumber: row.build_number,
+    IsMock: row.is_mock,
     Version: row.version,
   }
 }
@@ -109,6 +111,12 @@ export async function requirePlayer(db: Handle, id: string): Promise<void> {
 export async function findNickname(db: Handle, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst()
   return row?.nickname
+}
+
+/** Throws `event-unknown` when no event has this edition. */
+export async function requireEvent(db: Handle, id: number): Promise<void> {
+  const row = await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('event-unknown')
 }
 
 /** Fields of a player that staff change. */

@@ -3,6 +3,7 @@ import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { MembershipEvent } from '#contract/guilds/guild.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
+import type { EventTables } from './event-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
@@ -38,6 +39,8 @@ type GameTables = {
     platform: ColumnType<BuildPlatform | null, BuildPlatform | null | undefined, BuildPlatform | null>
     build_number: ColumnType<number | null, number | null | undefined, number | null>
     debugger_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** Made for a test, by staff. */
+    is_mock: Generated<boolean>
     /** Incremented when an editable field changes; for optimistic locking. */
     version: Generated<number>
     /** Incremented with every save of the player's persistence. */
@@ -320,7 +323,7 @@ type GameTables = {
 }
 
 /** All tables. Names are snake_case; repositories map them. */
-export type Tables = GameTables & StaffTables & AuditTables
+export type Tables = GameTables & EventTables & StaffTables & AuditTables
 
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>

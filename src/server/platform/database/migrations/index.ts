@@ -13,6 +13,7 @@ import * as sessionOrigin from './0011-session-origin.ts'
 import * as initialPasswords from './0012-initial-passwords.ts'
 import * as guilds from './0013-guilds.ts'
 import * as replacedConfigurations from './0014-replaced-configurations.ts'
+import * as events from './0015-events.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-initial-passwords': initialPasswords,
   '0013-guilds': guilds,
   '0014-replaced-configurations': replacedConfigurations,
+  '0015-events': events,
 }

@@ -1,0 +1,93 @@
+import type { eventPlayers } from '#contract/events/event-players.ts'
+import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/enter-leaderboards.ts'
+import { toLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
+import {
+  findParticipation,
+  getPlayerEvent,
+  insertParticipations,
+  listPlayerEvents,
+  listPlayerLeaderboards,
+  markLeft,
+  shareEvent,
+} from './repository.ts'
+
+/** The event, unless it is unknown, deleted or, for players who were never in it, over. */
+async function shareOpenEvent(db: Handle, id: number, { now, returns }: { now: Date; returns: boolean }) {
+  const event = await shareEvent(db, id)
+  if (event.deleted) throw new ApiError('event-unknown', { message: 'This event is deleted.' })
+  if (event.end_at <= now && !returns) throw new ApiError('event-finished')
+  return event
+}
+
+/** Handlers of players in events. `ownedTables` are those of all features: mock players are deleted with all they own. */
+export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): Handlers<typeof eventPlayers> {
+  return {
+    list: async ({ params }, { db }) => {
+      const list = await listPlayerEvents(db, params.id)
+      if (list.length === 0) await requirePlayer(db, params.id)
+      return list
+    },
+
+    join: async ({ params: { id, eventId } }, { db, now, audit }) => {
+      const player = await lockPlayer(db, id)
+      const participation = await findParticipation(db, id, eventId)
+      const event = await shareOpenEvent(db, eventId, { now, returns: participation !== 'none' })
+      if (participation !== 'joined') {
+        const definitions = await lockDefinitionsOfEvent(db, eventId)
+        await insertParticipations(db, [id], eventId, now)
+        await enterLeaderboards(db, id, definitions, { now })
+      }
+      audit({
+        before: { LastEventId: player.LastEventId },
+        after: { LastEventId: eventId, Event: event.content, WasIn: participation === 'joined' },
+      })
+      return getPlayerEvent(db, id, eventId)
+    },
+
+    leave: async ({ params: { id, eventId } }, { db, now, audit }) => {
+      await lockPlayer(db, id)
+      const event = await shareEvent(db, eventId)
+      if ((await findParticipation(db, id, eventId)) !== 'joined') throw new ApiError('not-in-event')
+      const before = await listPlayerLeaderboards(db, id, eventId)
+      await lockDefinitionsOfEvent(db, eventId)
+      await markLeft(db, id, eventId, now)
+      const leaderboards = before.map(({ definitionId, number }) => toLeaderboardKey(definitionId, number))
+      audit({ before: { EventId: eventId, Event: event.content, Leaderboards: leaderboards } })
+      return {}
+    },
+
+    leaderboards: async ({ params: { id, eventId } }, { db }) => {
+      const list = await listPlayerLeaderboards(db, id, eventId)
+      if (list.length === 0) {
+        await requirePlayer(db, id)
+        await shareEvent(db, eventId)
+      }
+      return {
+        Leaderboards: list.map(({ definitionId, number }) => ({
+          Key: toLeaderboardKey(definitionId, number),
+          LeaderboardDefinitionId: definitionId,
+        })),
+      }
+    },
+
+    addMock: async ({ body }, context) => {
+      await shareOpenEvent(context.db, body.eventId, { now: context.now, returns: false })
+      const ids = await addMockPlayers(context, body)
+      context.audit({ targetId: String(body.eventId), after: { Players: ids, attributesRange: body.attributesRange } })
+      return { PlayerIds: ids }
+    },
+
+    removeMock: async ({ params: { eventId } }, { db, audit }) => {
+      await shareEvent(db, eventId)
+      const ids = await removeMockPlayers(db, ownedTables, eventId)
+      audit({ before: { Players: ids } })
+      return { Deleted: ids.length }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
+import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/enter-leaderboards.ts'
+import { deletePlayer } from '#server/features/players/deletion-repository.ts'
+import { createDraw, type Draw, generatePlayer, insertGeneratedPlayer } from '#server/features/players/random-player.ts'
+import { lockPlayers } from '#server/features/players/repository.ts'
+import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { insertParticipations } from './repository.ts'
+
+type Range = { readonly item1: number; readonly item2: number }
+type MockRequest = {
+  readonly numberOfPlayerToMock: number
+  readonly eventId: number
+  readonly attributesRange: Readonly<Record<string, Range>>
+}
+
+/** How many mock players one call deletes. */
+const deletionLimit = 500
+
+const steps = 1_000_000
+
+/** A value within a range, both ends included; whole when both ends are. */
+function drawWithin({ item1, item2 }: Range, draw: Draw): number {
+  const isWhole = Number.isInteger(item1) && Number.isInteger(item2)
+  if (isWhole && item2 - item1 < 2 ** 31) return item1 + draw(item2 - item1 + 1)
+  const value = item1 + (item2 - item1) * (draw(steps + 1) / steps)
+  return isWhole ? Math.round(value) : value
+}
+
+/** The attributes of an entry as JSON text. */
+function drawAttributes(attributeNames: string, ranges: MockRequest['attributesRange'], draw: Draw): string {
+  // Written by the server as a list of names.
+  const names = parseJson(attributeNames) as string[]
+  const values = names.map((name) => {
+    const range = Object.hasOwn(ranges, name) ? ranges[name] : undefined
+    return [name, range ? drawWithin(range, draw) : 0]
+  })
+  return JSON.stringify(Object.fromEntries(values))
+}
+
+/** Creates mock players in a shared event, with attribute values within the ranges, and returns their ids. */
+export async function addMockPlayers(
+  { db, now, services }: SignedInContext,
+  { numberOfPlayerToMock, eventId, attributesRange }: MockRequest,
+): Promise<string[]> {
+  const definitions = await lockDefinitionsOfEvent(db, eventId)
+  const draw = createDraw(services.randomBytes)
+  const ids: string[] = []
+  for (let made = 0; made < numberOfPlayerToMock; made++) {
+    const player = generatePlayer([], services.randomBytes, now)
+    await insertGeneratedPlayer(db, player)
+    ids.push(player.id)
+  }
+  await sql`update players set is_mock = true where player_id = any(${ids}::text[])`.execute(db)
+  await insertParticipations(db, ids, eventId, now)
+  for (const id of ids) {
+    const toAttributes = (names: string) => drawAttributes(names, attributesRange, draw)
+    await enterLeaderboards(db, id, definitions, { now, toAttributes })
+  }
+  await sql`update leaderboard_entries set reported_at = ${now}::timestamptz
+    where player_id = any(${ids}::text[])`.execute(db)
+  return ids
+}
+
+/** Deletes mock players of an event that are in no other event, at most 500, and returns their ids. */
+export async function removeMockPlayers(
+  db: Handle,
+  ownedTables: readonly OwnedTable[],
+  eventId: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select p.player_id from event_players j join players p on p.player_id = j.player_id
+    where j.event_id = ${eventId} and p.is_mock and not exists (
+      select from event_players o where o.player_id = j.player_id and o.event_id <> ${eventId} and o.left_at is null)
+    order by p.player_id limit ${deletionLimit}`.execute(db)
+  const ids = rows.map(({ player_id }) => player_id)
+  const locked = await lockPlayers(db, ids)
+  for (const id of locked.keys()) await deletePlayer(db, ownedTables, id)
+  return [...locked.keys()]
+}

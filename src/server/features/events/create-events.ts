@@ -1,0 +1,50 @@
+import type { NewEvent } from '#contract/events/event.ts'
+import { addAttributePrefix, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { lockOpenProfiles } from '#server/features/event-profiles/repository.ts'
+import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { insertEvents, reserveEditions } from './repository.ts'
+
+/** An event with the leaderboards that it gets. */
+export type EventToCreate = {
+  readonly event: Omit<NewEvent, 'leaderboards'>
+  readonly leaderboards: readonly LeaderboardInput[]
+}
+
+/** The path of a field of one of several events, or of the only one. */
+const toPath = (index: number, count: number) => (count === 1 ? 'body.ProfileId' : `body.events.${index}.ProfileId`)
+
+/**
+ * Creates events with their leaderboards and returns their editions, in the same order. Attribute names get the prefix
+ * of their event. Throws `invalid-input` for profiles that do not exist or are deregistered.
+ */
+export async function createEvents(
+  { db, now, person }: SignedInContext,
+  list: readonly EventToCreate[],
+): Promise<number[]> {
+  const { ids: open, defaultId } = await lockOpenProfiles(db)
+  const errors = list.flatMap(({ event: { ProfileId } }, index) =>
+    ProfileId === undefined || open.has(ProfileId)
+      ? []
+      : [{ path: toPath(index, list.length), message: `Event profile ${ProfileId} is unknown or deregistered.` }],
+  )
+  if (errors.length > 0) throwInvalidInput(errors.slice(0, 100))
+  const editions = await reserveEditions(db, list.length)
+  const numbered = list.map((one, index) => ({ ...one, id: editions[index] ?? 0 }))
+  await insertEvents(
+    db,
+    numbered.map(({ event, id }) => ({ ...event, Id: id, ProfileId: event.ProfileId ?? defaultId })),
+    { now, createdBy: person.email },
+  )
+  await insertDefinitions(
+    db,
+    numbered.flatMap(({ event, leaderboards, id }) =>
+      leaderboards.map((leaderboard) => {
+        const attributeNames = addAttributePrefix(leaderboard.attributeNames, event.Content, id)
+        return { eventId: id, leaderboard: { ...leaderboard, attributeNames } }
+      }),
+    ),
+  )
+  return editions
+}

@@ -1,0 +1,169 @@
+import { hasPermission } from '#contract/core/permissions.ts'
+import type { GameEvent, NewEvent } from '#contract/events/event.ts'
+import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
+import type { events } from '#contract/events/events.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { createEvents } from './create-events.ts'
+import { eventList } from './event-list.ts'
+import {
+  countEventPlayers,
+  type EventValues,
+  getEvent,
+  listEventsBetween,
+  listEventsById,
+  lockEvent,
+  lockEvents,
+  markEvents,
+  updateEvent,
+} from './repository.ts'
+
+const lockedTexts = {
+  StartDate: 'This event has started: its start date stays.',
+  Duration: 'This event has ended: its duration stays.',
+  ProfileId: 'The profile of an event never changes.',
+} as const
+
+/** Throws `event-locked`, naming the first field that changed although it can no longer. */
+function requireUnlocked(event: GameEvent, sent: Omit<NewEvent, 'leaderboards'>, now: Date): void {
+  const locked = listLockedFields(event, now)
+  const changed = {
+    StartDate: sent.StartDate.toISOString() !== event.StartDate,
+    Duration: sent.Duration !== event.Duration,
+    ProfileId: sent.ProfileId !== undefined && sent.ProfileId !== event.ProfileId,
+  }
+  for (const field of ['ProfileId', 'StartDate', 'Duration'] as const) {
+    if (locked[field] && changed[field])
+      throw new ApiError('event-locked', {
+        message: `${lockedTexts[field]} Nothing was changed.`,
+        errors: [{ path: `body.${field}`, message: lockedTexts[field] }],
+      })
+  }
+}
+
+async function change(context: SignedInContext, id: number, sent: Omit<NewEvent, 'leaderboards'>) {
+  const { db, now, ifMatch, audit, setVersion } = context
+  const before = await lockEvent(db, id)
+  requireVersion(ifMatch, before.Version, before)
+  if (before.Deleted) throw new ApiError('event-deleted')
+  requireUnlocked(before, sent, now)
+  const after = await updateEvent(db, id, sent)
+  audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+  setVersion(after.Version)
+  return after
+}
+
+function requireSameId(id: number, sent: number | undefined): void {
+  if (sent !== undefined && sent !== id)
+    throwInvalidInput([{ path: 'body.Id', message: 'The path names another event.' }])
+}
+
+function requireRestorePermission({ person }: SignedInContext): void {
+  if (!hasPermission(person, 'CREATE_EVENTS') && !hasPermission(person, 'DELETE_UPDATE_EVENTS'))
+    throw new ApiError('forbidden')
+}
+
+/** Sorts editions into those that can be deleted, those that no event has and those that are deleted already. */
+function sortIds(ids: readonly number[], marks: ReadonlyMap<number, boolean>) {
+  return {
+    deletable: ids.filter((id) => marks.get(id) === false),
+    unknown: ids.filter((id) => !marks.has(id)),
+    alreadyDeleted: ids.filter((id) => marks.get(id) === true),
+  }
+}
+
+/** "There are no events 7 and 9. Event 3 is deleted already." with at most some of the editions. */
+function describeMissing({ unknown, alreadyDeleted }: ReturnType<typeof sortIds>): string {
+  const list = (ids: readonly number[]) =>
+    ids.length <= 20 ? ids.join(', ') : `${ids.slice(0, 20).join(', ')} and ${ids.length - 20} more`
+  const parts = [
+    unknown.length > 0 ? `No event has the edition ${list(unknown)}.` : '',
+    alreadyDeleted.length > 0 ? `Deleted already: ${list(alreadyDeleted)}.` : '',
+  ]
+  return `${parts.filter((part) => part !== '').join(' ')} Nothing was deleted.`
+}
+
+const toValues = ({ leaderboards, ...event }: NewEvent & Partial<EventValues>) => ({ event, leaderboards })
+
+/** Handlers of events. */
+export const eventHandlers: Handlers<typeof events> = {
+  list: ({ query }, { db, now }) => readPage(db, eventList, query, now),
+
+  range: ({ query: { startDate, endDate, deleted } }, { db }) =>
+    listEventsBetween(db, { from: startDate, to: endDate, withDeleted: deleted }),
+
+  get: async ({ params }, { db, setVersion }) => {
+    const event = await getEvent(db, params.id)
+    setVersion(event.Version)
+    return event
+  },
+
+  create: async ({ body: { Id: _, Deleted: __, ...sent } }, context) => {
+    const [id = 0] = await createEvents(context, [toValues(sent)])
+    const after = await getEvent(context.db, id)
+    context.audit({ targetId: String(id), after })
+    context.setVersion(after.Version)
+    return after
+  },
+
+  update: ({ params: { id }, body: { Id, Deleted: _, ...sent } }, context) => {
+    requireSameId(id, Id)
+    return change(context, id, sent)
+  },
+
+  remove: async ({ params: { id } }, { db, now, ifMatch, audit, setVersion }) => {
+    const before = await lockEvent(db, id)
+    requireVersion(ifMatch, before.Version, before)
+    if (before.Deleted) throw new ApiError('event-deleted', { message: 'This event is deleted already.' })
+    await markEvents(db, [id], true)
+    const after = await getEvent(db, id)
+    audit({ before: { ...before, State: toEventState(before, now) }, after })
+    setVersion(after.Version)
+    return after
+  },
+
+  restore: async ({ body: { ids } }, context) => {
+    requireRestorePermission(context)
+    const { db, audit } = context
+    const { unknown, alreadyDeleted } = sortIds(ids, await lockEvents(db, ids))
+    if (unknown.length > 0) throw new ApiError('event-unknown')
+    await markEvents(db, alreadyDeleted, false)
+    audit({ after: { Ids: alreadyDeleted } })
+    return { Ids: alreadyDeleted.toSorted((one, other) => one - other) }
+  },
+
+  createMany: async ({ body }, context) => {
+    const ids = await createEvents(context, body.events.map(toValues))
+    context.audit({ after: { Count: ids.length, Ids: ids } })
+    return { Ids: ids }
+  },
+
+  planRemoval: async ({ query: { ids } }, { db }) => {
+    const found = await listEventsById(db, ids)
+    const { deletable, unknown, alreadyDeleted } = sortIds(ids, new Map(found.map(({ Id, Deleted }) => [Id, Deleted])))
+    const players = await countEventPlayers(db, deletable)
+    return {
+      Events: found
+        .filter(({ Deleted }) => !Deleted)
+        .map((event) => ({ ...event, Players: players.get(event.Id) ?? 0 })),
+      Unknown: unknown,
+      AlreadyDeleted: alreadyDeleted,
+    }
+  },
+
+  removeMany: async ({ body: { ids, ignoreUnknown } }, { db, audit }) => {
+    const sorted = sortIds(ids, await lockEvents(db, ids))
+    if (!ignoreUnknown && sorted.deletable.length < ids.length)
+      throw new ApiError('events-missing', {
+        message: describeMissing(sorted),
+        data: { Unknown: sorted.unknown, AlreadyDeleted: sorted.alreadyDeleted },
+      })
+    await markEvents(db, sorted.deletable, true)
+    const Ids = sorted.deletable.toSorted((one, other) => one - other)
+    audit({ after: { Count: Ids.length, Ids } })
+    return { Ids }
+  },
+}

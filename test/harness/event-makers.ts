@@ -1,0 +1,53 @@
+import { type Insertable, sql } from 'kysely'
+import { toEventEnd } from '#contract/events/event-state.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Database, Tables } from '#server/platform/database/tables.ts'
+
+/** An event to make: any column, and its leaderboards by name with their capacities. */
+export type EventToMake = Partial<Insertable<Tables['events']>> & {
+  leaderboards?: Readonly<Record<string, number | null>>
+}
+
+let made = 0
+
+/** Inserts an event with believable values where none are given, and returns its edition. */
+export async function anEvent(db: Database, { leaderboards = {}, ...event }: EventToMake = {}): Promise<number> {
+  made++
+  const content = event.content ?? `Event ${made}`
+  const start_at = event.start_at ?? new Date(Date.UTC(2026, 0, 1) + made * 1000)
+  const duration = event.duration ?? 24
+  const columns = {
+    content,
+    content_folded: fold(content),
+    start_at,
+    end_at: toEventEnd(new Date(start_at), duration),
+    duration,
+    created_at: new Date(Date.UTC(2026, 0, 1)),
+    created_by: 'maker@example.com',
+    ...event,
+  }
+  const profile = await db.selectFrom('event_profiles').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('events')
+    .values({ profile_id: profile.id, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [name, capacity] of Object.entries(leaderboards))
+    await db
+      .insertInto('leaderboard_definitions')
+      .values({ name, event_id: id, capacity, attribute_names: `["${content}.${id}.stars"]`, auto_join: true })
+      .execute()
+  return id
+}
+
+/** The players on each leaderboard of an event, by key, in the order in which they joined. */
+export async function readLeaderboards(db: Database, eventId: number): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ key: string; players: string[] }>`
+    select l.definition_id || '-' || l.number as key,
+      array_remove(array_agg(e.player_id order by e.joined_at, e.player_id), null) as players
+    from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
+    left join leaderboard_entries e on e.definition_id = l.definition_id and e.leaderboard_number = l.number
+      and e.removed_at is null
+    where d.event_id = ${eventId} group by l.definition_id, l.number order by l.definition_id, l.number`.execute(db)
+  return Object.fromEntries(rows.map(({ key, players }) => [key, players]))
+}
