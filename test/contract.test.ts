@@ -107,8 +107,13 @@ describe('the contract as a whole', () => {
     const silent = endpoints.filter(
       ({ endpoint: { method, path, removes } }) => method === 'DELETE' && /:\w+$/.test(path) && removes === undefined,
     )
-    // Empties the player's progress; the player stays.
-    expect(silent.map(({ name }) => name)).toEqual(['snapshots.reset'])
+    // Events and profiles stay readable with their mark; a player who leaves an event or loses the progress stays.
+    expect(silent.map(({ name }) => name)).toEqual([
+      'events.remove',
+      'eventProfiles.remove',
+      'eventPlayers.leave',
+      'snapshots.reset',
+    ])
     for (const { endpoint } of endpoints) {
       if (endpoint.removes) expect(Object.keys(endpoint.params?.shape ?? {})).toContain(endpoint.removes)
     }
@@ -137,6 +142,8 @@ describe('the contract as a whole', () => {
   it('lets everybody signed in change just their own session, profile, views and jobs', () => {
     const own = endpoints.filter(({ endpoint: { method, access } }) => method !== 'GET' && access === 'signed-in')
     expect(own.map(({ name }) => name).sort()).toEqual([
+      // Needs one of two permissions, which its handler checks.
+      'events.restore',
       'jobs.cancel',
       'jobs.pause',
       'jobs.resume',

@@ -40,6 +40,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'builds.decide': 3,
   'deletions.get': 3,
   'players.info': 2,
+  'events.planRemoval': 2,
   'leaderboards.get': 2,
   'purchases.summary': 2,
   'purchases.summaryOfPlayer': 3,

@@ -19,6 +19,7 @@ const player: Player = {
   LastEventId: null,
   Platform: null,
   BuildNumber: null,
+  IsMock: false,
   Version: 1,
 }
 

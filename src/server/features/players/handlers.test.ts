@@ -54,6 +54,7 @@ test('a player is read with every field, exact money and instants with milliseco
     LastEventId: 4,
     Platform: null,
     BuildNumber: null,
+    IsMock: false,
     Version: 1,
   })
   expect(reply.version).toBe('1')

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { MembershipEvent } from '#contract/guilds/guild.ts'
-import type { AuditTables } from './audit-tables.ts'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
-import type { EventTables } from './event-tables.ts'
-import type { StaffTables } from './staff-tables.ts'
+import type { AuditTables } from './tables/audit-tables.ts'
+import type { EventTables } from './tables/event-tables.ts'
+import type { StaffTables } from './tables/staff-tables.ts'
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
 export type WriterKind = 'staff' | 'game' | 'import' | 'system'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DefaultInstant, Instant } from './column-types.ts'
+import type { DefaultInstant, Instant } from '../column-types.ts'
 
 /** The tables of console users and their calls. */
 export type StaffTables = {

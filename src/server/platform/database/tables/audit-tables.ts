@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant } from './column-types.ts'
+import type { Instant } from '../column-types.ts'
 
 /** The tables of the audit log. */
 export type AuditTables = {
