@@ -25,7 +25,7 @@ const excludedTables = [
 ]
 
 /** Tables that migrations fill; a restore replaces their rows. */
-export const seededTables: readonly string[] = ['roles', 'permissions', 'role_permissions']
+export const seededTables: readonly string[] = ['roles', 'permissions', 'role_permissions', 'event_profiles']
 
 /**
  * The tables of a backup, referenced tables first. Read from the database's catalog, so that a new table cannot be

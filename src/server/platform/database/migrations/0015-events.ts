@@ -64,7 +64,7 @@ const statements = [
   `create index leaderboard_entries_by_score on leaderboard_entries
     (definition_id, leaderboard_number, score desc, reported_at, player_id) where removed_at is null`,
   // A leaderboard has room again when one of its players is deleted.
-  `create function reopen_leaderboard() returns trigger language plpgsql as $$
+  `create or replace function reopen_leaderboard() returns trigger language plpgsql as $$
     begin
       update leaderboards set is_full = false
         where definition_id = old.definition_id and number = old.leaderboard_number and is_full;
