@@ -94,16 +94,39 @@ describe('limits on load', () => {
     await start({ QD_MAX_CONNECTIONS: '10' })
     const held = await Promise.all(Array.from({ length: 10 }, () => send(unfinished)))
     const { reply } = await send(head('GET /environment HTTP/1.1'))
-    expect(await reply).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 1[\s\S]*"code":"overloaded"/)
+    expect(await reply).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*"code":"overloaded"/)
+    expect((await get('/health')).status).toBe(200)
     held[0]?.socket.destroy()
     await eventually(async () => (await get('/environment').catch(() => undefined))?.status === 200)
   })
 
-  it('cuts off headers that arrive too slowly', async () => {
+  it('does not act on a request that arrives on a refused connection', async () => {
+    await start({ QD_MAX_CONNECTIONS: '10' })
+    const { email } = await app.signInAs('admin')
+    await Promise.all(Array.from({ length: 10 }, () => send(unfinished)))
+    const { reply } = await send(head(`POST /users/reset/${encodeURIComponent(email)} HTTP/1.1`, 'Content-Length: 0'))
+    expect(await reply).toContain('Nothing was changed.')
+    for (const socket of sockets) socket.destroy()
+    // Answered after everything that was sent before it.
+    await eventually(async () => (await get('/environment').catch(() => undefined))?.status === 200)
+    await app.app.inject({ method: 'POST', url: '/users/reset/nobody@example.com' })
+    expect(await app.db.selectFrom('mails').select('body').execute()).toEqual([])
+  })
+
+  it.each([
+    ['headers', 'GET /environment HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    ['a body', unfinished],
+  ])('cuts off a client that is slow to send %s', async (_, text) => {
     await start()
-    const { reply } = await send('GET /environment HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    const { server } = app.app
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+    server.headersTimeout = 500
+    server.requestTimeout = 1_000
+    const { socket, reply } = await send(text)
+    // Some bytes now and then do not help.
+    const trickle = setInterval(() => socket.write('x'), 50)
     expect(await reply).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long to arrive/)
-    expect(app.app.server.requestTimeout).toBe(30_000)
+    clearInterval(trickle)
   })
 
   it('answers what is not HTTP with the envelope of the API', async () => {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { errors } from '#contract/index.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { ApiError } from './api-error.ts'
 
@@ -13,40 +12,39 @@ const retryAfterSeconds = 1
  */
 export function limitLoad(app: FastifyInstance, { maxConnections, maxRequests }: Settings): void {
   let connections = 0
+  const refused = new WeakSet<Socket>()
   app.server.on('connection', (socket: Socket) => {
     connections++
     socket.once('close', () => connections--)
-    if (connections > maxConnections) refuseConnection(socket)
+    if (connections <= maxConnections) return
+    refused.add(socket)
+    // A client that sends nothing, or does not close its side, must not keep the place.
+    setTimeout(() => socket.destroy(), 1000).unref()
   })
   let requests = 0
   app.addHook('onRequest', (request, reply, done) => {
+    const isRefused = refused.has(request.raw.socket)
+    if (isRefused) reply.header('connection', 'close')
     if (request.routeOptions.url?.startsWith('/health')) return done()
-    if (requests >= maxRequests) return done(new ApiError('overloaded', { retryAfterSeconds }))
+    if (isRefused || requests >= maxRequests) return done(new ApiError('overloaded', { retryAfterSeconds }))
     requests++
     reply.raw.once('close', () => requests--)
     done()
   })
 }
 
-/** Writes a reply to a connection that no request has arrived on. */
-export function sendRaw(socket: Socket, status: number, code: 'overloaded' | 'invalid-input', message: string): void {
+/** Refuses what never became a request. */
+function sendRaw(socket: Socket, status: number, message: string): void {
   if (!socket.writable) return
-  const body = JSON.stringify({ status, message, data: null, code })
+  const body = JSON.stringify({ status, message, data: null, code: 'invalid-input' })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(status === 503 ? [`Retry-After: ${retryAfterSeconds}`] : []),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function refuseConnection(socket: Socket): void {
-  sendRaw(socket, errors.overloaded.status, 'overloaded', errors.overloaded.message)
-  // A client that does not close its side must not keep the place.
-  setTimeout(() => socket.destroy(), 1000).unref()
 }
 
 const clientErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -58,6 +56,6 @@ const clientErrors: Readonly<Record<string, readonly [status: number, message: s
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'This is not a valid HTTP request.']
   if (error.code === 'ECONNRESET') socket.destroy()
-  else sendRaw(socket, status, 'invalid-input', message)
+  else sendRaw(socket, status, message)
   setTimeout(() => socket.destroy(), 1000).unref()
 }
