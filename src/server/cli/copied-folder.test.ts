@@ -1,7 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { lockDataFolder } from '#server/platform/database/lock/lock.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { createCommandLine, createDatabaseTarget } from '#test/harness/command-line.ts'
@@ -39,6 +40,22 @@ test('a command on a copied data folder never reaches the database of the origin
   expect((await onCopy.run(...userCreate)).code).toBe(0)
   expect((await original.run('user', 'list')).out).not.toContain('eve@example.com')
   await original.close()
+}, 60_000)
+
+test('a command on a folder that was moved while it is in use never reaches the server at its earlier path', async () => {
+  const database = await createDatabaseTarget('embedded')
+  const lock = await lockDataFolder(database.QD_DATA_DIR)
+  const moved = `${database.QD_DATA_DIR}-moved`
+  renameSync(database.QD_DATA_DIR, moved)
+  const second = await createCommandLine({ database, isServed: true })
+  const { code, notices } = await (await createCommandLine({ database: { QD_DATA_DIR: moved } })).run(...userCreate)
+  expect(code).toBe(1)
+  expect(notices).toContain(
+    `The data folder ${moved} was ${database.QD_DATA_DIR} when process ${process.pid} opened it`,
+  )
+  expect((await second.run('user', 'list')).out).not.toContain('eve@example.com')
+  await second.close()
+  lock.release()
 }, 60_000)
 
 test('a command does not use the socket that the lock of another host names', async () => {

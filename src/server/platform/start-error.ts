@@ -1,5 +1,5 @@
 import { BackupKeyError } from '#server/platform/database/backup/encryption.ts'
-import { CopiedDataFolder, DataFolderInUse } from '#server/platform/database/lock/lock-holder.ts'
+import { CopiedDataFolder, DataFolderInUse, MovedDataFolder } from '#server/platform/database/lock/lock-holder.ts'
 import { CreatePermissionError, SchemaTooNewError } from '#server/platform/database/migrate.ts'
 import { DatabaseUnavailable, getErrorCode } from '#server/platform/database/unavailable.ts'
 import { SettingError } from './settings.ts'
@@ -9,6 +9,7 @@ const readableErrors = [
   BackupKeyError,
   DataFolderInUse,
   CopiedDataFolder,
+  MovedDataFolder,
   SchemaTooNewError,
   CreatePermissionError,
   DatabaseUnavailable,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from './embedded/open-embedded.ts'
-import { DataFolderInUse } from './lock/lock-holder.ts'
+import { DataFolderInUse, isMoved, MovedDataFolder } from './lock/lock-holder.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgresql } from './postgresql.ts'
 import { openThroughSocket } from './socket.ts'
@@ -32,7 +32,7 @@ const holderTimeoutMs = 5_000
 /**
  * Opens the database. Throws DatabaseUnavailable when it does not answer, and DataFolderInUse when another process
  * holds the data folder for longer than 5 s (with `allowSocket`: when its socket does not answer). A copy of a folder
- * in use is opened, with `allowSocket` it is rejected with CopiedDataFolder.
+ * in use is opened, with `allowSocket` it is rejected with CopiedDataFolder, and a moved one with MovedDataFolder.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, poolSize = 10 } = options
@@ -43,19 +43,20 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
   if (databaseUrl !== undefined) return openPostgresql({ ...shared, databaseUrl, poolSize })
   if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir, waitMs: holderTimeoutMs })
-  return openOrConnect(() => openEmbedded({ ...shared, dataDir, rejectsCopy: true }))
+  return openOrConnect(dataDir, () => openEmbedded({ ...shared, dataDir, rejectsCopy: true }))
 }
 
 const socketRetryTimeoutMs = 10_000
 
 /** A holder has no socket while it starts or stops, so both ways are retried for a while. */
-async function openOrConnect(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
+async function openOrConnect(dataDir: string, open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
   const deadline = Date.now() + socketRetryTimeoutMs
   for (;;) {
     try {
       return await open()
     } catch (error) {
       if (!(error instanceof DataFolderInUse) || error.isRemote) throw error
+      if (isMoved(error.holder, dataDir)) throw new MovedDataFolder(dataDir, error.holder)
       const connected = await openThroughSocket(error.holder.socket).catch((connectError: unknown) => {
         if (connectError instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
         throw error

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -57,6 +57,23 @@ export class CopiedDataFolder extends Error {
         `its lock file. Nothing was changed. To work on the copy, remove ${lockFile(dataDir)} first.`,
     )
   }
+}
+
+/** The folder was moved while a running process uses it under its earlier path. The message says what to do. */
+export class MovedDataFolder extends Error {
+  override readonly name = 'MovedDataFolder'
+
+  constructor(dataDir: string, holder: LockHolder) {
+    super(
+      `The data folder ${dataDir} was ${holder.folder?.path} when process ${holder.pid} opened it. Nothing was changed. ` +
+        'Stop that process first, or move the folder back.',
+    )
+  }
+}
+
+/** Whether a folder has another path than its holder locked: another folder may be at the holder's path now. */
+export function isMoved({ folder }: LockHolder, dataDir: string): boolean {
+  return folder !== undefined && folder.path !== realpathSync(dataDir)
 }
 
 /** The current holder of a data folder; undefined when there is none, or it was killed. */
