@@ -50,9 +50,11 @@ export function validatePassword(password: string, minimum: number, email: strin
     return [{ path, message: `Use at least ${minimumDifferent} different characters in your password.` }]
   }
   const own = email.toLowerCase()
-  if (commonPasswords.has(plain))
+  // What surrounds or hides in a guessable password hardly makes it longer to guess.
+  const guessed = visible.join('').trim()
+  if (commonPasswords.has(guessed))
     return [{ path, message: 'This password is among the most common ones. Choose another.' }]
-  if (plain === own || plain === own.split('@')[0]) {
+  if (guessed === own || guessed === own.split('@')[0]) {
     return [{ path, message: 'Your password must not be your e-mail address.' }]
   }
   return []
