@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PostgresPoolClient } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { players } from '#contract/players.ts'
 import { session } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { createPerson, setActive, setRole } from '#server/features/staff/repository.ts'
+import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
@@ -65,6 +67,39 @@ describe('finding out who has an account', () => {
       await app.db.updateTable('users').set({ is_active: false }).execute()
       const disabled = await shapeOf(await call('ada@example.com'))
       expect([unknown, disabled]).toEqual([known, known])
+    },
+  )
+
+  it.each(['/users/authenticate', '/users/reset'])(
+    'makes %s send the database as many statements for every kind of account',
+    async (url) => {
+      const countStatements = async (email: string) => {
+        const connect = TimeoutPool.prototype.connect
+        let statements = 0
+        const connecting = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (
+          this: TimeoutPool,
+          deadline,
+        ) {
+          const connection = await connect.call(this, deadline)
+          const query = connection.query.bind(connection)
+          const counting = (text: string, parameters: readonly unknown[]) => {
+            statements++
+            return query(text, parameters)
+          }
+          // kysely's type also allows cursors, which our pool rejects.
+          return Object.assign(connection, { query: counting as PostgresPoolClient['query'] })
+        })
+        if (url === '/users/reset') await post(`${url}/${email}`)
+        else await post(url, { email, password: 'wrong' })
+        connecting.mockRestore()
+        return statements
+      }
+      const known = await countStatements('ada@example.com')
+      const unknown = await countStatements('eve@example.com')
+      await app.db.updateTable('users').set({ is_active: false }).execute()
+      const disabled = await countStatements('ada@example.com')
+      expect([unknown, disabled]).toEqual([known, known])
+      expect(known).toBeGreaterThan(0)
     },
   )
 

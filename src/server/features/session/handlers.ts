@@ -5,11 +5,9 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { findOutcome } from '#server/platform/http/idempotency.ts'
-import { queueMail } from '#server/platform/mail/repository.ts'
 import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
 import { resetMail } from './mails.ts'
 import {
-  addPasswordLink,
   closeSession,
   closeSessions,
   consumePasswordLink,
@@ -17,6 +15,7 @@ import {
   countNetworkAttempt,
   deletePasswordLinks,
   findPasswordLink,
+  mailPasswordLink,
   openSession,
   rememberNetwork,
   resetAccountAttempts,
@@ -85,9 +84,8 @@ export const sessionHandlers: Handlers<typeof session> = {
     },
     async handle({ params }, { db, now, services }, token) {
       const user = await findCredentials(db, params.email)
-      if (!user?.is_active) return {}
-      await addPasswordLink(db, token, user.id, new Date(now.getTime() + linkLifetimeMs))
-      await queueMail(db, { recipient: user.email, ...resetMail(services.settings, token) })
+      const expiresAt = new Date(now.getTime() + linkLifetimeMs)
+      await mailPasswordLink(db, { userId: user?.id ?? 0, token, expiresAt, mail: resetMail(services.settings, token) })
       return {}
     },
   }),

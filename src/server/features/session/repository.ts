@@ -5,6 +5,7 @@ import { type PersonRow, personColumns, personTables, toPerson } from '#server/f
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import type { Mail } from '#server/platform/mail/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
@@ -218,6 +219,24 @@ export async function addPasswordLink(db: Handle, token: string, userId: number,
     .insertInto('password_links')
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute()
+}
+
+/**
+ * Creates a link for an active user and queues its mail. For other users, and for 0, it runs the same statements, so that
+ * the response time reveals nothing.
+ */
+export async function mailPasswordLink(
+  db: Handle,
+  { userId, token, expiresAt, mail }: { userId: number; token: string; expiresAt: Date; mail: Omit<Mail, 'recipient'> },
+): Promise<void> {
+  await sql`
+    insert into password_links (token_hash, user_id, expires_at)
+    select ${hashToken(token)}::bytea, id, ${expiresAt}::timestamptz from users where id = ${userId} and is_active`.execute(
+    db,
+  )
+  await sql`
+    insert into mails (recipient, subject, body)
+    select email, ${mail.subject}::text, ${mail.body}::text from users where id = ${userId} and is_active`.execute(db)
 }
 
 /** Consumes a link and returns its user's id; undefined when it was used, has expired or never existed. */
