@@ -40,17 +40,14 @@ function store(user: SignedInUser | undefined, isLasting: boolean): void {
   writeStored('sessionStorage', key, isLasting ? undefined : text)
 }
 
-/** The stored user of this browser or tab. The schema removes what older consoles stored, such as the password. */
+/** The stored user of this tab or browser. The schema removes what older consoles stored, such as the password. */
 function readUser(): SignedInUser | undefined {
-  for (const storage of ['sessionStorage', 'localStorage'] as const) {
-    const found = SignedInUser.safeParse(readStoredJson(storage, key))
-    if (found.success) {
-      writeStored(storage, key, JSON.stringify(found.data))
-      return found.data
-    }
-    writeStored(storage, key, undefined)
-  }
-  return undefined
+  const users = (['sessionStorage', 'localStorage'] as const).map((storage) => {
+    const { data } = SignedInUser.safeParse(readStoredJson(storage, key))
+    writeStored(storage, key, data && JSON.stringify(data))
+    return data
+  })
+  return users.find((user) => user !== undefined)
 }
 
 /** The person whose page this is, also while an expired session waits for a sign-in. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { abandonCall, abandonedCallsStore, keepCall } from '#console/platform/query/unsettled-calls.ts'
 import { session } from '#contract/session.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { Caller, TestApp } from '#test/harness/start-app.ts'
 
 const profile = '/acp/myprofile'
@@ -133,5 +133,19 @@ describe('another person who signs in in another tab', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
     const { data } = await (person ?? other).call(session.me, {})
     expect(data.firstName).toBe('Test')
+  })
+})
+
+it('removes what an older console stored about the password, from both storages', async () => {
+  const { person } = await renderScreen('/acp/myprofile')
+  const own = JSON.parse(window.sessionStorage.getItem('user') ?? '')
+  const authdata = btoa('ada@example.com:correct horse')
+  window.sessionStorage.setItem('user', JSON.stringify({ ...own, authdata }))
+  window.localStorage.setItem('user', JSON.stringify({ ...own, authdata }))
+  await reloadPage()
+  expect(JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])).not.toContain(authdata)
+  expect(JSON.parse(window.sessionStorage.getItem('user') ?? '')).toMatchObject({
+    Id: person?.id,
+    Token: person?.token,
   })
 })
