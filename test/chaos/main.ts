@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { longRun } from '#test/soak/long-run.ts'
+import { overload } from '#test/soak/overload.ts'
 import { databaseStopped, engineStuck } from './database-gone.ts'
 import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-connection.ts'
 import { fullDisk } from './full-disk.ts'
@@ -10,8 +12,8 @@ import { killedGifts } from './killed-gifts.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
 import { oneHolder } from './one-holder.ts'
-import { getUpperBound, type Outcome, seconds } from './outcome.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
+import { Report } from './report.ts'
 import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
 import { samplePlayers } from './sample-players.ts'
 import { TestServer } from './test-server.ts'
@@ -39,6 +41,8 @@ const full = {
   deletionKills: 20,
   deletionRows: 300,
   loadKills: 20,
+  overload: { connections: 200, requests: 50, clients: 800, seconds: 20 },
+  longRun: { seconds: 120, rounds: 12 },
 }
 const short: typeof full = {
   kills: 3,
@@ -61,6 +65,8 @@ const short: typeof full = {
   deletionKills: 1,
   deletionRows: 60,
   loadKills: 1,
+  overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
+  longRun: { seconds: 4, rounds: 4 },
 }
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
@@ -74,53 +80,33 @@ const overrides = values.kills ? { kills, batchKills: kills, deletionKills: kill
 const times = { ...(values.short ? short : full), ...overrides }
 // The short form runs beside other tests on a machine of any speed, so its time limits are longer.
 const timeFactor = values.short ? 4 : 1
-const isWanted = (name: string) => values.only === undefined || name.includes(values.only)
-const print = (line: string) => process.stdout.write(`${line}\n`)
-let violated = 0
-
-async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<void> {
-  if (!isWanted(name)) return
-  const started = performance.now()
-  const outcome = await scenario().catch((error: unknown): Outcome => {
-    const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { tried: 'the scenario threw', facts: [], violations: [violation], chances: { n: 0, of: '' } }
-  })
-  const took = seconds(performance.now() - started)
-  const { tried, facts, violations, chances, notRun } = outcome
-  if (violations.length > 0) {
-    violated++
-    print(`FAILED  ${name} (${took}): ${tried}; ${violations.length} violations`)
-    for (const violation of violations.slice(0, 20)) print(`          ${violation}`)
-  } else if (notRun) print(`not run ${name}: ${notRun}`)
-  else
-    print(
-      `ok      ${name} (${took}): ${[tried, 'lost 0', ...facts, getUpperBound(chances)].filter(Boolean).join('; ')}`,
-    )
-}
+const report = new Report(values.only)
 
 async function runOnEngine(testServer: TestServer): Promise<void> {
   const { engine } = testServer
-  await runScenario(`kill -9 under saves, ${engine}`, () => killUnderSaves(testServer, times.kills))
-  await runScenario(`two editors of one player, ${engine}`, () => twoEditors(testServer, times.additions))
-  await runScenario(`five calls with one key, ${engine}`, () => fiveAtOnce(testServer, times.calls))
-  await runScenario(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(testServer, times.callKills))
+  await report.run(`kill -9 under saves, ${engine}`, () => killUnderSaves(testServer, times.kills))
+  await report.run(`two editors of one player, ${engine}`, () => twoEditors(testServer, times.additions))
+  await report.run(`five calls with one key, ${engine}`, () => fiveAtOnce(testServer, times.calls))
+  await report.run(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(testServer, times.callKills))
   if (engine === 'postgresql') await runOnPostgresql(testServer)
-  else await runScenario('engine stuck, embedded', () => engineStuck(testServer, times.stuck, timeFactor))
-  await runScenario(`SIGTERM under load, ${engine}`, () => gracefulStop(testServer, times.stops))
+  else await report.run('engine stuck, embedded', () => engineStuck(testServer, times.stuck, timeFactor))
+  await report.run(`SIGTERM under load, ${engine}`, () => gracefulStop(testServer, times.stops))
+  await report.run(`overload, ${engine}`, () => overload(testServer, times.overload))
+  await report.run(`long run, ${engine}`, () => longRun(testServer, times.longRun))
 }
 
 async function runOnPostgresql(testServer: TestServer): Promise<void> {
-  await runScenario('database stopped, postgresql', () => databaseStopped(testServer, times.outages, timeFactor))
-  await runScenario('database frozen and refusing, postgresql', () =>
+  await report.run('database stopped, postgresql', () => databaseStopped(testServer, times.outages, timeFactor))
+  await report.run('database frozen and refusing, postgresql', () =>
     frozenAndRefusing(testServer, times.frozenMs, timeFactor),
   )
-  await runScenario('connection cut at every statement, postgresql', () =>
+  await report.run('connection cut at every statement, postgresql', () =>
     cutAtEveryStatement(testServer, times.cutRounds),
   )
-  await runScenario('kill -9 in a migration, postgresql', () =>
+  await report.run('kill -9 in a migration, postgresql', () =>
     killedMigrations(testServer.cluster, times.migrationKills),
   )
-  await runScenario('connections cut at random, postgresql', () => randomCuts(testServer, times.cutSeconds))
+  await report.run('connections cut at random, postgresql', () => randomCuts(testServer, times.cutSeconds))
 }
 
 /** Bulk changes and changes of large players, which must be atomic. */
@@ -132,14 +118,12 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     sample ??= samplePlayers(testServer, batchPlayers)
     return sample
   }
-  await runScenario(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
-  await runScenario(`kill -9 in a batch update, ${engine}`, async () =>
-    killedFlags(testServer, batchKills, await ids()),
-  )
-  await runScenario(`kill -9 in a delete request, ${engine}`, () =>
+  await report.run(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in a batch update, ${engine}`, async () => killedFlags(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in a delete request, ${engine}`, () =>
     killedDeletions(testServer, deletionKills, deletionRows),
   )
-  await runScenario(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
+  await report.run(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
 }
 
 async function withTestServer(
@@ -161,18 +145,17 @@ await withTestServer(TestServer.postgresql(), async (testServer) => {
 await withTestServer(TestServer.embedded(), async (testServer) => {
   await runOnEngine(testServer)
   await testServer.server.stop()
-  await runScenario('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
-  await runScenario('start after kill -9 without a reaper, embedded', () =>
+  await report.run('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
+  await report.run('start after kill -9 without a reaper, embedded', () =>
     unreapedKills(testServer.dataDir, times.unreaped),
   )
-  await runScenario('a command and a server at once, embedded', () =>
+  await report.run('a command and a server at once, embedded', () =>
     commandAndServer(testServer.dataDir, times.together),
   )
-  await runScenario('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
-  await runScenario('kill -9 in a migration, embedded', () => killedMigrations(undefined, times.migrationKills))
-  await runScenario('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
+  await report.run('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
+  await report.run('kill -9 in a migration, embedded', () => killedMigrations(undefined, times.migrationKills))
+  await report.run('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
 })
 // A new server: the scenarios before copy its data folder, which must stay small.
 await withTestServer(TestServer.embedded(), runPlayerScenarios)
-print(violated === 0 ? '\nNothing was lost.' : `\n${violated} scenarios failed.`)
-process.exit(violated === 0 ? 0 : 1)
+report.end()

@@ -2,7 +2,13 @@ import { players } from '#contract/players.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import {
+  freshDataDir,
+  removeDataDir,
+  type ServerOptions,
+  type ServerProcess,
+  startServerProcess,
+} from '#test/harness/start-server.ts'
 
 /** How long the servers still answer after SIGTERM: many times longer than a balancer of the tests needs to notice. */
 const drainSeconds = 2
@@ -47,15 +53,21 @@ export class TestServer {
 
   /**
    * Starts the server on the data that are there, and returns how long it took in milliseconds. `databaseUrl` is
-   * another way to the same database.
+   * another way to the same database; `options` go to its process.
    */
-  async start(databaseUrl = this.cluster?.url): Promise<number> {
+  async start(databaseUrl = this.cluster?.url, options: ServerOptions = {}): Promise<number> {
     const started = performance.now()
     const database: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-    const variables = { QD_DRAIN_SECONDS: String(drainSeconds), ...database }
-    this.#server = await startServerProcess({ dataDir: this.dataDir, variables })
+    const variables = { QD_DRAIN_SECONDS: String(drainSeconds), ...database, ...options.variables }
+    this.#server = await startServerProcess({ ...options, dataDir: this.dataDir, variables })
     this.#client ??= await HttpClient.signIn(this.#server.url)
     return performance.now() - started
+  }
+
+  /** Kills the server and starts it again with other options. */
+  async restart(options: ServerOptions = {}): Promise<void> {
+    await this.server.kill()
+    await this.start(this.cluster?.url, options)
   }
 
   /** Makes players and returns their ids. */

@@ -28,6 +28,8 @@ export type ServerOptions = {
   variables?: Readonly<Record<string, string>>
   /** The folder of another built checkout whose server or command runs; this one by default. */
   checkout?: string | undefined
+  /** Loads resource-probe.mjs, which answers messages to the process. */
+  isProbed?: boolean
 }
 
 /** A folder of its own for a test's data. */
@@ -84,17 +86,18 @@ export async function spawnServerProcess(options: ServerOptions = {}): Promise<S
   const port = options.port ?? (await freePort())
   const env = { ...toVariables(dataDir, options), PORT: String(port) }
   const node = process.env.QD_TEST_SERVER_NODE ?? process.execPath
-  const child = spawn(node, [join(options.checkout ?? '.', 'dist/server/main.js')], {
+  const probe = options.isProbed ? ['--expose-gc', '--import', './test/harness/resource-probe.mjs'] : []
+  const child = spawn(node, [...probe, join(options.checkout ?? '.', 'dist/server/main.js')], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.isProbed ? (['ipc'] as const) : [])],
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''
-  child.stdout.on('data', (text) => {
+  child.stdout?.on('data', (text) => {
     output += text
   })
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     output += text
   })
   const end = async (signal: NodeJS.Signals) => {

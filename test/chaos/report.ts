@@ -1,0 +1,42 @@
+import { getUpperBound, type Outcome, seconds } from './outcome.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs scenarios in turn, prints what each tried and found, and counts those that failed. */
+export class Report {
+  readonly #only: string | undefined
+  #failed = 0
+
+  /** `only`: a part of the names of the scenarios to run; all by default. */
+  constructor(only?: string) {
+    this.#only = only
+  }
+
+  async run(name: string, scenario: () => Promise<Outcome>): Promise<void> {
+    if (this.#only !== undefined && !name.includes(this.#only)) return
+    const started = performance.now()
+    const outcome = await scenario().catch((error: unknown): Outcome => {
+      const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return { tried: 'the scenario threw', facts: [], violations: [violation], chances: { n: 0, of: '' } }
+    })
+    this.#print(name, outcome, seconds(performance.now() - started))
+  }
+
+  /** Prints the last line, and ends the process: with 1 when a scenario failed. */
+  end(): never {
+    print(this.#failed === 0 ? '\nNothing was lost.' : `\n${this.#failed} scenarios failed.`)
+    process.exit(this.#failed === 0 ? 0 : 1)
+  }
+
+  #print(name: string, { tried, facts, violations, chances, notRun }: Outcome, took: string): void {
+    if (violations.length > 0) {
+      this.#failed++
+      print(`FAILED  ${name} (${took}): ${tried}; ${violations.length} violations`)
+      for (const violation of violations.slice(0, 20)) print(`          ${violation}`)
+    } else if (notRun) print(`not run ${name}: ${notRun}`)
+    else
+      print(
+        `ok      ${name} (${took}): ${[tried, 'lost 0', ...facts, getUpperBound(chances)].filter(Boolean).join('; ')}`,
+      )
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { moderation } from '#contract/moderation.ts'
+import { session } from '#contract/session.ts'
+import { count, type Outcome } from '#test/chaos/outcome.ts'
+import { problemsOfSavedGames } from '#test/chaos/saved-games.ts'
+import type { TestServer } from '#test/chaos/test-server.ts'
+import { Journal, pause, startWriting, Writer } from '#test/chaos/writer.ts'
+import { HttpClient } from '#test/harness/http-client.ts'
+import { describeGrowth, findGrowth, getGrowth, type Resources, readResources } from './resources.ts'
+
+/** How long the load lasts in all, and after how many parts of it the resources are read. */
+export type LongRunSize = { seconds: number; rounds: number }
+
+/** What is read all the time: lists, searches, a player's data, exports, and calls that fail. */
+const toPaths = (id: string): readonly string[] => [
+  '/players/listing?take=50',
+  `/players/search?filterQuery=${id.slice(0, 4)}&filterType=playerId`,
+  `/players/${id}/info`,
+  `/persistences/${id}`,
+  `/persistences/${id}/history`,
+  `/players/${id}/timeline`,
+  '/players/listing/dump',
+  '/audit?take=50',
+  '/jobs',
+  '/players/nobody/info',
+  '/players/listing?take=1000000',
+  '/no-such-path',
+]
+
+/** Reads all the time until `isOver`; every tenth reader leaves before the reply. */
+async function readOnAndOn(testServer: TestServer, paths: readonly string[], isOver: () => boolean): Promise<string[]> {
+  const wrong: string[] = []
+  const headers = { authorization: testServer.client.authorization }
+  for (let sent = 0; !isOver(); sent++) {
+    const path = paths[sent % paths.length] ?? ''
+    const leaves = sent % 10 === 9
+    try {
+      const signal = AbortSignal.timeout(leaves ? 3 : 30_000)
+      const reply = await fetch(testServer.server.url + path, { headers, signal })
+      await reply.arrayBuffer()
+      if (reply.status >= 500) wrong.push(`${path} was answered ${reply.status}`)
+    } catch (error) {
+      if (!leaves) wrong.push(`${path} was not answered: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    await pause(20)
+  }
+  return wrong
+}
+
+/** Signs in and out, and changes many players by a job. */
+async function workOnAndOn(testServer: TestServer, ids: readonly string[], isOver: () => boolean): Promise<string[]> {
+  const wrong: string[] = []
+  while (!isOver()) {
+    const client = await HttpClient.signIn(testServer.server.url)
+    const body = { Ids: [...ids, ...Array.from({ length: 1100 }, (_, index) => `nobody${index}`)] }
+    const banned = await client.call(moderation.ban, { body })
+    const left = await client.call(session.logout, {})
+    for (const { status, message } of [banned, left])
+      if (status > 202 || status === 0) wrong.push(`${status} ${message}`)
+    await pause(1000)
+  }
+  return wrong
+}
+
+async function runLoad(
+  testServer: TestServer,
+  writers: readonly Writer[],
+  ids: string[],
+  ms: number,
+): Promise<string[]> {
+  const end = performance.now() + ms
+  const isOver = () => performance.now() > end
+  const endWriting = startWriting(writers, testServer.client, 15)
+  const paths = ids.map(toPaths)
+  const wrong = await Promise.all([
+    ...paths.slice(0, 3).map((some) => readOnAndOn(testServer, some, isOver)),
+    workOnAndOn(testServer, ids, isOver),
+  ])
+  await endWriting()
+  return wrong.flat()
+}
+
+/**
+ * Saves, lists, searches, exports, sign-ins, jobs, failing and abandoned calls for a long time: afterwards memory,
+ * handles and temporary files are as they were after the first part, and every acknowledged save is there.
+ */
+export async function longRun(testServer: TestServer, { seconds, rounds }: LongRunSize): Promise<Outcome> {
+  const ids = await testServer.makePlayers(8)
+  const tempDir = join(testServer.dataDir, 'tmp')
+  mkdirSync(tempDir, { recursive: true })
+  await testServer.restart({ variables: { TMPDIR: tempDir }, isProbed: true })
+  const journal = new Journal()
+  const writers = ids.map((id, index) => new Writer(`s${index}`, [id], journal))
+  const samples: Resources[] = []
+  const violations: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    violations.push(...(await runLoad(testServer, writers, ids, (seconds * 1000) / rounds)))
+    // Connections of the load end, and jobs and the sealer of the audit log come to rest.
+    await pause(Math.min(6000, (seconds * 200) / rounds))
+    samples.push(await readResources(testServer.server.child, tempDir))
+  }
+  // The first part fills caches and compiles.
+  const settled = samples.slice(Math.floor(samples.length / 4))
+  violations.push(...findGrowth(settled), ...journal.wrong)
+  if (journal.unknown.length > 0) violations.push(`${journal.unknown.length} saves were not answered`)
+  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))))
+  await testServer.restart()
+  const heap = describeGrowth(getGrowth(settled, (sample) => sample.heap))
+  const rss = describeGrowth(getGrowth(settled, (sample) => sample.rss))
+  return {
+    tried: `${seconds} s of load, ${count(journal.acknowledged.length)} acknowledged saves, ${samples.length} samples`,
+    facts: [`heap ${heap}`, `process ${rss}`, `handles ${JSON.stringify(settled.at(-1)?.handles)}`],
+    violations,
+    chances: { n: 0, of: '' },
+  }
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { Report } from '#test/chaos/report.ts'
+import { TestServer } from '#test/chaos/test-server.ts'
+import { longRun } from './long-run.ts'
+import { overload } from './overload.ts'
+
+// Servers are killed by the exit handler, so a signal must lead to an exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, only: { type: 'string' } },
+})
+const minutes = Number(values.minutes)
+if (!(minutes > 0)) throw new Error('--minutes takes a number above 0.')
+const report = new Report(values.only)
+
+// The two engines take half of the time each.
+for (const open of [() => TestServer.postgresql(), () => TestServer.embedded()]) {
+  const testServer = await open()
+  try {
+    const { engine } = testServer
+    await report.run(`overload, ${engine}`, () =>
+      overload(testServer, { connections: 500, requests: 100, clients: 2000, seconds: 30 }),
+    )
+    await report.run(`long run, ${engine}`, () => longRun(testServer, { seconds: minutes * 30, rounds: 24 }))
+  } finally {
+    await testServer.remove()
+  }
+}
+report.end()
