@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
-import type { MembershipEvent } from '#contract/guilds/guild.ts'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
+import type { GuildTables } from './tables/guild-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
@@ -213,42 +213,6 @@ type GameTables = {
     edited_by: ColumnType<string | null, string | null | undefined, string | null>
     version: Generated<number>
   }
-  guilds: {
-    id: Generated<string>
-    name: string
-    /** Folded for search and sorting, see `fold`. */
-    name_folded: string
-    description: string
-    min_level: number
-    /** 0 Public, 1 Private. */
-    access_policy: number
-    /** A member; null exactly when the guild is deleted. */
-    leader_id: string | null
-    /** Counted by triggers of migration 0013, never written by repositories. */
-    members_count: ColumnType<number, never, never>
-    /** How many players reported the present name. */
-    name_reports: Generated<number>
-    created_at: Instant
-    created_by: string
-    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** Empty when the guild lost its last member. */
-    deleted_by: ColumnType<string | null, string | null | undefined, string | null>
-    version: Generated<number>
-  }
-  guild_members: { player_id: string; guild_id: string; joined_at: Instant }
-  /** What happened to memberships. A trigger deletes the entries of a deleted player. */
-  guild_history: {
-    id: Generated<string>
-    guild_id: string
-    player_id: string
-    event: MembershipEvent
-    at: Instant
-    /** The email of a user, "game", or empty when a rule did it. */
-    by: string
-    /** Of memberships that ended: when they had begun, and whether the player led the guild. */
-    joined_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    was_leader: Generated<boolean>
-  }
   player_delete_requests: {
     player_id: string
     created_at: Instant
@@ -323,7 +287,7 @@ type GameTables = {
 }
 
 /** All tables. Names are snake_case; repositories map them. */
-export type Tables = GameTables & EventTables & StaffTables & AuditTables
+export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables
 
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>
