@@ -215,3 +215,19 @@ test('a small sample is a prefix of a large one', async () => {
     await db.selectFrom('players').selectAll().where('player_id', 'in', ids).orderBy('player_id').execute(),
   ).toEqual(seen)
 })
+
+test('has guilds of all sizes and states, once', async () => {
+  const { db } = await testDatabase()
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 600, now })
+  await seedSampleGame(db, { players: 600, now })
+  const guilds = await db.selectFrom('guilds').selectAll().execute()
+  const sizes = guilds.filter((guild) => guild.deleted_at === null).map((guild) => guild.members_count)
+  expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([1, 104])
+  expect(new Set(guilds.map((guild) => guild.access_policy))).toEqual(new Set([0, 1]))
+  expect(guilds.some((guild) => guild.deleted_at !== null)).toBe(true)
+  expect(guilds.some((guild) => guild.name_reports > 0)).toBe(true)
+  const early = await sql<{ n: number }>`select count(*)::int as n from guild_members m
+    join players p on p.player_id = m.player_id where m.joined_at < p.created_at or m.joined_at > ${now}`.execute(db)
+  expect(early.rows).toEqual([{ n: 0 }])
+})

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
+import { guildPlayers, insertGuilds } from './guilds.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
@@ -93,7 +94,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     }
   }
   await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
-  const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers)), seed, now)
+  const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers, guildPlayers)), seed, now)
   // Nobody knows it: an administrator sets a password for a sample user who is to sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const writeRelated = async (handle: Handle) => {
@@ -101,6 +102,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     await insertBuilds(handle, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
+    await insertGuilds(handle, first, seed, now)
   }
   if (db.isTransaction) await writeRelated(db)
   else await inTransaction(db, writeRelated)

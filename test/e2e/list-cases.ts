@@ -50,6 +50,21 @@ export const lists: readonly ListCase[] = [
     bulkAction: 'Compare 2 selected',
   },
   {
+    name: 'guilds',
+    path: '/acp/guilds',
+    search: { noMatch: /Couldn't find any guilds/ },
+    sort: { column: 'Minimum Level', params: /sortKey=minLevel/ },
+  },
+  {
+    name: 'guild members',
+    path: '/acp/guild/1',
+    search: { noMatch: /No member matches/ },
+    sort: { column: 'Level', params: /sortKey=level/ },
+    bulkAction: 'Kick',
+  },
+  { name: 'guild history', path: '/acp/guild/1?tab=history', search: { noMatch: /No entry matches/ } },
+  { name: 'guilds with an inactive leader', path: '/acp/guildcare', search: { noMatch: /No guild matches/ } },
+  {
     name: 'purchases',
     path: '/acp/purchases',
     search: { noMatch: /There isn't any purchases/ },

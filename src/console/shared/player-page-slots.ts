@@ -52,3 +52,13 @@ export const playerActions = defineSlot<PlayerAction>('player actions')
 
 /** The dialogs of the player page. */
 export const playerDialogs = defineSlot<PlayerDialog & { readonly order?: number }>('player dialogs')
+
+/** A fact on the overview of the player page, filled in by the feature that owns it. */
+export type PlayerFact = {
+  readonly label: string
+  readonly order?: number
+  readonly component: LazyComponent<PlayerTabProps>
+}
+
+/** Further facts on the overview of the player page. */
+export const playerFacts = defineSlot<PlayerFact>('player facts')

@@ -3,10 +3,11 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
-import { guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
+import { playerFacts } from '#console/shared/player-page-slots.ts'
+import { guildCareScreen, guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
 import { guilds as endpoints } from '#contract/guilds/guilds.ts'
 
-/** Guilds: the list and the page of one. */
+/** Guilds: the list, the page of one, those that need a hand, and the guild of a player. */
 export const guilds = defineFeature({
   screens: [
     {
@@ -23,8 +24,18 @@ export const guilds = defineFeature({
       page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
       states: ['?tab=history', '?add=true', '?edit=true'],
     },
+    {
+      ...guildCareScreen,
+      access: endpoints.care.access,
+      page: lazyComponent(() => import('./care-page.tsx').then((module) => module.CarePage)),
+      states: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
+    },
   ],
   slots: [
+    playerFacts.fill({
+      label: 'Guild',
+      component: lazyComponent(() => import('./player-guild.tsx').then((module) => module.PlayerGuild)),
+    }),
     auditTargets.fill({
       kind: 'guild',
       label: 'Guild',

@@ -1,9 +1,12 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconHeartHandshake, IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { DialogItem } from '#console/platform/actions/action.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { guildCareScreen } from '#console/shared/screens/guilds.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { CreateGuildDialog } from './guild-dialogs.tsx'
 import { guildList } from './guild-list.tsx'
@@ -13,12 +16,18 @@ const NewParams = z.object({ new: z.enum(['true']).optional().catch(undefined) }
 /** All guilds, and the dialog that creates one. */
 export function GuildListPage() {
   const [params, setSearchParams] = useSearchParams(NewParams)
+  const go = useNavigateTo()
   const { disabledReason } = useCallAccess(guilds.create)
   return (
     <>
       <ListPage
         list={guildList}
         title="Guilds"
+        menu={
+          <DialogItem icon={<IconHeartHandshake size={16} aria-hidden />} onOpen={() => go(toHref(guildCareScreen))}>
+            Guild care
+          </DialogItem>
+        }
         primary={
           <ExplainedButton
             disabledReason={disabledReason}

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { type Definition, DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { type PlayerTabProps, playerFacts } from '#console/shared/player-page-slots.ts'
 import { currentStageAttribute } from '#contract/attributes.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
@@ -68,7 +69,9 @@ function debuggerText({ endsAt, isKnown }: DebuggerKey) {
 function toDefinitions(
   player: Player,
   info: EndpointReply<typeof players.info> | undefined,
-  parts: { devices: Definition['value']; links: Definition['value']; debuggerTime: Definition['value'] },
+  parts: Readonly<Record<'devices' | 'links' | 'debuggerTime', Definition['value']>> & {
+    slotted: readonly Definition[]
+  },
 ): Definition[] {
   return [
     { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
@@ -78,6 +81,7 @@ function toDefinitions(
     { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
     { label: 'Current stage', value: formatStage(info?.CurrentStage) },
     ...toMainDefinitions(info?.MainAttributes ?? []),
+    ...parts.slotted,
     { label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
     { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
     { label: 'Last event ID', value: player.LastEventId },
@@ -109,12 +113,21 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const info = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
   const devices = useEndpointQuery(players.devices, input, { errorDisplay: 'part', keepPreviousData: false })
   const debuggerKey = useDebuggerKey(playerId)
+  const slotted = useSlot(playerFacts).map(({ label, component: Fact }) => ({
+    label,
+    value: (
+      <Suspense fallback={null}>
+        <Fact playerId={playerId} player={player} />
+      </Suspense>
+    ),
+  }))
   return (
     <DefinitionGrid
       definitions={toDefinitions(player, info.data, {
         devices: <Devices devices={devices.data?.Devices} />,
         links: <SocialLinks player={player} />,
         debuggerTime: debuggerText(debuggerKey),
+        slotted,
       })}
     />
   )

@@ -5,3 +5,6 @@ export const guildListScreen = defineScreen({ path: '/acp/guilds', title: 'Guild
 
 /** The page of one guild. */
 export const guildScreen = defineScreen({ path: '/acp/guild/$guildId', title: 'Guild', parent: guildListScreen })
+
+/** The guilds that need a hand, a tab for each reason. */
+export const guildCareScreen = defineScreen({ path: '/acp/guildcare', title: 'Guild Care', parent: guildListScreen })

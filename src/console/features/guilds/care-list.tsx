@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { guildScreen } from '#console/shared/screens/guilds.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import type { CareReason, GuildInNeed } from '#contract/guilds/care.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
+import { PlanParams } from './care-params.ts'
+import classes from './guilds.module.css'
+import { toMemberName } from './member-menu.tsx'
+
+const id: Column<GuildInNeed> = {
+  key: 'id',
+  title: 'Guild ID',
+  width: 110,
+  mobileRole: 'subtitle',
+  cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
+}
+
+const name: Column<GuildInNeed> = {
+  key: 'name',
+  title: 'Name',
+  mobileRole: 'title',
+  cell: ({ Name }) => <bdi>{Name}</bdi>,
+}
+
+const members: Column<GuildInNeed> = {
+  key: 'members',
+  title: 'Members',
+  width: 100,
+  isNumeric: true,
+  mobileRole: 'meta',
+  cell: ({ MembersCount }) => <Abbreviated value={MembersCount} />,
+}
+
+const leader: Column<GuildInNeed> = {
+  key: 'leader',
+  title: 'Leader',
+  cell: ({ LeaderId, LeaderNickname }) =>
+    LeaderId === null ? (
+      '–'
+    ) : (
+      <AppLink href={toHref(playerScreen, { playerId: LeaderId })}>
+        <bdi>{toMemberName({ PlayerId: LeaderId, Nickname: LeaderNickname })}</bdi>
+      </AppLink>
+    ),
+}
+
+const leaderSeen: Column<GuildInNeed> = {
+  key: 'leaderSeen',
+  title: 'Leader last seen',
+  width: 150,
+  mobileRole: 'subtitle',
+  cell: ({ LeaderLastSeen }) => (LeaderLastSeen === null ? 'Never' : <Time at={LeaderLastSeen} relative />),
+}
+
+const successor: Column<GuildInNeed> = {
+  key: 'successor',
+  title: 'Proposed successor',
+  cell: ({ SuccessorId, SuccessorNickname }) =>
+    SuccessorId === null ? (
+      'No active member'
+    ) : (
+      <bdi>{toMemberName({ PlayerId: SuccessorId, Nickname: SuccessorNickname })}</bdi>
+    ),
+}
+
+const reports: Column<GuildInNeed> = {
+  key: 'reports',
+  title: 'Reports',
+  width: 100,
+  isNumeric: true,
+  mobileRole: 'subtitle',
+  cell: ({ NameReports }) => <Abbreviated value={NameReports} />,
+}
+
+function PlanButton({ guildId, label }: { guildId: string; label: string }) {
+  const [, setSearchParams] = useSearchParams(PlanParams)
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => setSearchParams({ plan: guildId })}>
+      {label}
+    </Button>
+  )
+}
+
+const action = (label: string): Column<GuildInNeed> => ({
+  key: 'actions',
+  title: 'Actions',
+  isActions: true,
+  width: 170,
+  cell: ({ Id }) => <PlanButton guildId={Id} label={label} />,
+})
+
+const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed>[], emptyText: string) =>
+  defineList({
+    id: `guilds-${reason.replace(' ', '-')}`,
+    noun: { one: 'guild', many: 'guilds' },
+    label: 'Guilds that need a hand',
+    endpoint: guilds.care,
+    toCall: (params) => ({ query: { reason, ...toFilterQuery(params), ...toPageQuery(params) } }),
+    columns,
+    rowKey: ({ Id }) => Id,
+    rowName: ({ Name }) => Name,
+    rowHref: ({ Id }) => toHref(guildScreen, { guildId: Id }),
+    search: { label: 'Search guilds', placeholder: 'Guild ID or name' },
+    emptyText,
+    noMatchText: 'No guild matches this search.',
+  })
+
+/** The guilds that need a hand, a list for each reason, with the one action that mends them. */
+export const careLists = {
+  'inactive leader': defineCareList(
+    'inactive leader',
+    [id, name, members, leader, leaderSeen, successor, action('Transfer leadership')],
+    'Every guild has an active leader.',
+  ),
+  'nearly empty': defineCareList(
+    'nearly empty',
+    [id, name, members, leader, leaderSeen, action('Delete guild')],
+    'No guild is nearly empty.',
+  ),
+  'over capacity': defineCareList(
+    'over capacity',
+    [id, name, members, leader, action('Kick members')],
+    'No guild has too many members.',
+  ),
+  'reported name': defineCareList(
+    'reported name',
+    [id, name, reports, leader, action('Change name')],
+    'No guild name is reported.',
+  ),
+} as const satisfies Record<CareReason, unknown>

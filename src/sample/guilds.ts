@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { MembershipEvent } from '#contract/guilds/guild.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { before, day, hour, type PlayerDraft } from './player-draft.ts'
+import { createRandom } from './random.ts'
+
+/** The number of first players among whom the guilds find their members. */
+export const guildPlayers = 480
+
+/** A guild of the sample game. `flags` are letters: p private, i inactive leader, d deleted. */
+type GuildDraft = {
+  readonly name: string
+  readonly size: number
+  readonly minLevel?: number
+  readonly flags?: string
+  readonly reports?: number
+  readonly description?: string
+}
+
+/** Guilds of all sizes and in every state; the last sizes depend on how many players are left. */
+const drafts: readonly GuildDraft[] = [
+  { name: 'Harbor Masters', size: 34, minLevel: 40, flags: 'p', description: 'By invitation. Two tasks a day.' },
+  { name: 'Night Owls', size: 21, minLevel: 10, description: 'We sail when others sleep.\nAll time zones welcome.' },
+  { name: 'Bilge Rats', size: 12, reports: 7 },
+  { name: 'Sunday Sailors', size: 9, flags: 'i', description: 'No hurry.' },
+  { name: 'Lighthouse Keepers', size: 16, minLevel: 25, flags: 'i' },
+  { name: 'Lone Buoy', size: 1, minLevel: 5 },
+  { name: 'Tiny Dinghy', size: 1, flags: 'p' },
+  { name: 'Two Oars', size: 2 },
+  { name: 'Capitães do Porto', size: 14, minLevel: 20, description: 'Só em português.' },
+  { name: '港の仲間', size: 11, minLevel: 15 },
+  { name: 'مراسي الشمال', size: 6 },
+  { name: 'The <b>Bold</b> & the "Quoted"', size: 5, reports: 2 },
+  { name: 'Drifters', size: 5, flags: 'd', description: 'Moved to another game.' },
+  { name: 'Old Dock', size: 3, flags: 'd' },
+  { name: `W${'ide '.repeat(24)}`.trim(), size: 4, minLevel: 2_147_483_647 },
+  { name: 'Grand Regatta Club', size: 104, minLevel: 1, description: 'The oldest club of the harbor.' },
+  { name: 'Tidal Traders', size: 48, minLevel: 30 },
+  { name: 'Foghorn Five', size: 5, minLevel: 3, flags: 'p' },
+  { name: 'Salt and Pepper', size: 27, minLevel: 12 },
+  { name: 'Mooring Mates', size: 19 },
+]
+
+const lastSave = ({ lastSaveGame }: PlayerDraft) => lastSaveGame?.getTime() ?? 0
+
+/** The members of a guild with its leader first: the one seen last, or not seen for longest. */
+function toMembers(players: readonly PlayerDraft[], flags: string): PlayerDraft[] {
+  const sorted = [...players].sort((a, b) => lastSave(b) - lastSave(a))
+  return flags.includes('i') ? sorted.reverse() : sorted
+}
+
+type Entry = { player_id: string; event: MembershipEvent; at: Date; by: string; joined_at?: Date; was_leader?: boolean }
+
+async function insertGuild(db: Handle, draft: GuildDraft, members: readonly PlayerDraft[], now: Date): Promise<void> {
+  const { name, size, minLevel = 0, flags = '', reports = 0, description = '' } = draft
+  const [leader] = members
+  if (!leader) return
+  const isDeleted = flags.includes('d')
+  const founded = before(now, (120 + size) * day)
+  const deletedAt = before(now, 6 * day)
+  // Nobody joined before playing.
+  const joinedAt = ({ createdAt }: PlayerDraft, index: number) =>
+    new Date(Math.max(createdAt.getTime(), before(now, (119 + size) * day - index * 26 * hour).getTime()))
+  const { id } = await db
+    .insertInto('guilds')
+    .values({
+      name,
+      name_folded: fold(name),
+      description,
+      min_level: minLevel,
+      access_policy: flags.includes('p') ? 1 : 0,
+      name_reports: reports,
+      created_at: founded,
+      created_by: 'game',
+      leader_id: isDeleted ? null : leader.playerId,
+      deleted_at: isDeleted ? deletedAt : null,
+      deleted_by: isDeleted ? 'support@example.com' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const joined = members.map((member, index) => ({ player_id: member.playerId, joined_at: joinedAt(member, index) }))
+  const entries = joined.flatMap(({ player_id, joined_at }, index): Entry[] => [
+    { player_id, event: 'joined', at: joined_at, by: 'game' },
+    ...(index === 0 ? [{ player_id, event: 'became leader' as const, at: joined_at, by: 'game' }] : []),
+    ...(isDeleted
+      ? [
+          {
+            player_id,
+            event: 'guild deleted' as const,
+            at: deletedAt,
+            by: 'support@example.com',
+            joined_at,
+            was_leader: index === 0,
+          },
+        ]
+      : []),
+  ])
+  if (!isDeleted) {
+    await sql`insert into guild_members (player_id, guild_id, joined_at) select player_id, ${id}, joined_at
+      from ${jsonRowset({ player_id: 'text', joined_at: 'timestamptz' }, joined)}`.execute(db)
+  }
+  await insertEntries(db, id, entries)
+}
+
+async function insertEntries(db: Handle, guildId: string, entries: readonly Entry[]): Promise<void> {
+  const columns = {
+    player_id: 'text',
+    event: 'text',
+    at: 'timestamptz',
+    by: 'text',
+    joined_at: 'timestamptz',
+    was_leader: 'boolean',
+  }
+  const rows = entries.map((entry) => ({ joined_at: null, was_leader: false, ...entry }))
+  await sql`insert into guild_history (guild_id, player_id, event, at, by, joined_at, was_leader)
+    select ${guildId}, player_id, event, at, by, joined_at, was_leader from ${jsonRowset(columns, rows)}`.execute(db)
+}
+
+/** Adds guilds with members and history, unless there are guilds already. Players who do not exist are left out. */
+export async function insertGuilds(
+  db: Handle,
+  players: readonly PlayerDraft[],
+  seed: number,
+  now: Date,
+): Promise<void> {
+  if (await db.selectFrom('guilds').select('id').limit(1).executeTakeFirst()) return
+  const ids = players.slice(0, guildPlayers).map(({ playerId }) => playerId)
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from players where player_id = any(${ids}::text[])`.execute(db)
+  const existing = new Set(rows.map((row) => row.player_id))
+  const random = createRandom(seed, guildPlayers)
+  // One in ten plays alone.
+  const free = players.filter(({ playerId }) => existing.has(playerId) && !random.chance(0.1))
+  for (const draft of drafts) {
+    const members = free.splice(0, draft.size)
+    await insertGuild(db, draft, toMembers(members, draft.flags ?? ''), now)
+  }
+}
