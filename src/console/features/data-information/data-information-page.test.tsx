@@ -186,6 +186,19 @@ describe('a content delivery that fails', () => {
     })
   })
 
+  it('is not read again when the rights of the user are refreshed', async () => {
+    const page = await renderScreen('/acp/datainformation', { given: publish('7') })
+    await screen.findByRole('alert')
+    const countRefreshes = () => page.requests.filter(({ path }) => path === '/users/me').length
+    const before = countRefreshes()
+    // As on returning to the tab, without the refetch of the query library, which listens to the window.
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(countRefreshes()).toBeGreaterThan(before))
+    // Long enough for what the reply of that call starts.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(contentRequests(page)).toHaveLength(1)
+  })
+
   it('says what to do when there is no file yet', async () => {
     await renderScreen('/acp/datainformation')
     expect((await screen.findByRole('alert')).textContent).toMatch(/There is no .*dataInformation\.json yet/)

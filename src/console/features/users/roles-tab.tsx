@@ -26,7 +26,8 @@ const PageParams = z.object({
 
 function UserCount({ role }: { role: Role }) {
   const { rows } = useUsers()
-  return <>{rows?.filter(({ RoleId }) => RoleId === role.Id).length ?? ''}</>
+  const count = rows?.filter(({ RoleId }) => RoleId === role.Id).length
+  return <>{count === undefined ? '' : count === 1 ? '1 user' : `${count} users`}</>
 }
 
 /** Shows the console to an administrator as the users of a role see it. */
@@ -87,12 +88,11 @@ const columns: readonly Column<Role>[] = [
   {
     key: 'permissions',
     title: 'Permissions',
-    mobileRole: 'subtitle',
     sortValue: ({ Permissions }) => Permissions.length,
     cell: ({ Id, Permissions }) =>
       Id === adminRoleId ? 'All' : Permissions.map(({ Name }) => Name).join(', ') || 'None',
   },
-  { key: 'users', title: 'Users', width: 90, cell: (role) => <UserCount role={role} /> },
+  { key: 'users', title: 'Users', width: 90, mobileRole: 'subtitle', cell: (role) => <UserCount role={role} /> },
   {
     key: 'actions',
     title: 'Actions',

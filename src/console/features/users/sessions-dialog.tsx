@@ -1,13 +1,74 @@
-import { Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type User, users } from '#contract/users.ts'
+import { toDeviceName } from '#console/shared/device-name.ts'
+import { type User, type UserSession, users } from '#contract/users.ts'
+
+function EndButton({ session, email }: { session: UserSession; email: string }) {
+  return (
+    <ActionButton
+      endpoint={users.endSession}
+      input={{ params: { userEmail: email, sessionId: session.Id } }}
+      target={email}
+      harmful
+      button={{ size: 'compact-sm' }}
+      labels={{
+        label: 'End',
+        question: 'End this session?',
+        body: 'The browser is signed out at once.',
+        confirm: 'End session',
+        done: 'The session was ended.',
+        failed: "Couldn't end the session.",
+      }}
+    />
+  )
+}
+
+const toColumns = (email: string): readonly Column<UserSession>[] => [
+  {
+    key: 'device',
+    title: 'Device',
+    mobileRole: 'title',
+    cell: ({ Device, IsOwn }) => (
+      <>
+        <bdi title={Device}>{toDeviceName(Device) || 'Unknown'}</bdi>
+        {IsOwn ? ' (this session)' : ''}
+      </>
+    ),
+  },
+  {
+    key: 'ipAddress',
+    title: 'IP address',
+    width: 160,
+    mobileRole: 'subtitle',
+    cell: ({ IpAddress }) => IpAddress || 'Unknown',
+  },
+  { key: 'signedIn', title: 'Signed in', width: 150, cell: ({ SignedInAt }) => <Time at={SignedInAt} /> },
+  {
+    key: 'lastSeen',
+    title: 'Last seen',
+    width: 110,
+    mobileRole: 'subtitle',
+    cell: ({ LastSeenAt }) => <Time at={LastSeenAt} relative />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: 80,
+    cell: (session) => <EndButton session={session} email={email} />,
+  },
+]
 
 /** The open sessions of a user, each of which can be ended. */
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const params = { userEmail: user.Email }
   const { data, error } = useEndpointQuery(users.sessions, { params }, { errorDisplay: 'part' })
+  const columns = useMemo(() => toColumns(user.Email), [user.Email])
   return (
     <Modal
       opened
@@ -17,57 +78,17 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose: () => v
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        {data?.length === 0 ? <Text>No open session.</Text> : null}
-        {error && !data ? <Text>Couldn't load the sessions.</Text> : null}
-        {data && data.length > 0 ? (
-          <Table.ScrollContainer minWidth={560}>
-            <Table aria-label="Open sessions">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Device</Table.Th>
-                  <Table.Th>IP address</Table.Th>
-                  <Table.Th>Signed in</Table.Th>
-                  <Table.Th>Last seen</Table.Th>
-                  <Table.Th>Actions</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.map(({ Id, Device, IpAddress, SignedInAt, LastSeenAt, IsOwn }) => (
-                  <Table.Tr key={Id}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      <bdi>{Device || 'Unknown'}</bdi>
-                      {IsOwn ? ' (this session)' : ''}
-                    </Table.Td>
-                    <Table.Td>{IpAddress || 'Unknown'}</Table.Td>
-                    <Table.Td>
-                      <Time at={SignedInAt} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Time at={LastSeenAt} relative />
-                    </Table.Td>
-                    <Table.Td>
-                      <ActionButton
-                        endpoint={users.endSession}
-                        input={{ params: { ...params, sessionId: Id } }}
-                        target={user.Email}
-                        harmful
-                        button={{ size: 'compact-sm' }}
-                        labels={{
-                          label: 'End',
-                          question: 'End this session?',
-                          body: 'The browser is signed out at once.',
-                          confirm: 'End session',
-                          done: 'The session was ended.',
-                          failed: "Couldn't end the session.",
-                        }}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        ) : null}
+        {error && !data ? (
+          <Text>Couldn't load the sessions.</Text>
+        ) : (
+          <DataTable
+            label="Open sessions"
+            columns={columns}
+            rows={data}
+            rowKey={({ Id }) => Id}
+            emptyText="No open session."
+          />
+        )}
         {data && data.length > 1 ? (
           <Group justify="flex-end">
             <ActionButton

@@ -134,6 +134,12 @@ describe('the settings', () => {
     await shows(/From then on it has its own list/i)
   })
 
+  it('ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS', async () => {
+    const { requests } = await page(['MANAGE_ROLE_PERMISSIONS'], '?tab=roles&role=5')
+    await shows('No role to show.')
+    expect(requests.filter(({ path }) => /^\/(users\/?$|users\/grace|roles|permissions)/.test(path))).toEqual([])
+  })
+
   it('show no notice when the users cannot be fetched, only why the list is empty', async () => {
     const { user } = await renderScreen('/acp/apiversioning')
     const send = window.fetch

@@ -20,9 +20,12 @@ export function useRoles() {
   return { rows: enabled ? data : [], error, refetch }
 }
 
-/** Every permission; undefined until it is loaded. */
+/** Every permission; undefined until it is loaded. Without the permission nothing is asked and there are none. */
 export function usePermissions(): readonly PermissionInfo[] | undefined {
-  return useEndpointQuery(roles.permissions, {}, { errorDisplay: 'part', staleTime: Number.POSITIVE_INFINITY }).data
+  const enabled = useIsAllowed(roles.permissions.access)
+  const options = { enabled, errorDisplay: 'part', staleTime: Number.POSITIVE_INFINITY } as const
+  const { data } = useEndpointQuery(roles.permissions, {}, options)
+  return enabled ? data : []
 }
 
 /** The last value that was found: what is edited stays in its form when another user deletes it. */
@@ -42,6 +45,7 @@ export function useUser(id: string): User | undefined {
 
 /** The role with an id, newly loaded for editing; undefined until then. */
 export function useRole(id: string): Role | undefined {
-  const options = { errorDisplay: 'part', keepPreviousData: false } as const
+  const enabled = useIsAllowed(roles.get.access)
+  const options = { enabled, errorDisplay: 'part', keepPreviousData: false } as const
   return useLast(useEndpointQuery(roles.get, { params: { id } }, options).data?.Role)
 }

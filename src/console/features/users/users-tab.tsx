@@ -63,6 +63,7 @@ const columns: readonly Column<User>[] = [
     key: 'state',
     title: 'State',
     width: 130,
+    mobileRole: 'meta',
     sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
     cell: (user) => <State {...user} />,
   },
