@@ -27,7 +27,12 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
   const field = { search, value: params.filter, onApply: apply }
   const type = types.find(({ value }) => value === params.filterType)
   return (
-    <search className={classes.search} data-list-search data-has-types={types.length > 0 || undefined}>
+    <search
+      className={classes.search}
+      data-list-search
+      data-has-types={types.length > 0 || undefined}
+      data-has-buttons={search.hasButtons || undefined}
+    >
       {types.length > 0 ? (
         <NativeSelect
           aria-label="Search by"
