@@ -33,7 +33,10 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
     const { key, path, regex } = configuration
     const entries = await listValues(db, key, playerIds)
     const tasks = entries.map((_, text) => ({ path, regex, text }))
-    const outcomes = await evaluateExpressions({ texts: entries.map(({ value }) => value), tasks })
+    const outcomes = await evaluateExpressions(
+      { texts: entries.map(({ value }) => value), tasks },
+      { isJob: true, timeoutMs: Number.POSITIVE_INFINITY },
+    )
     const computed = entries.flatMap(({ player_id, version }, index) => {
       const outcome = outcomes[index]
       return outcome ? [[player_id, { version, outcome }] as const] : []

@@ -77,6 +77,17 @@ test('ends what blows up, and evaluates the tasks after it', async () => {
   expect(outcomes.at(-1)).toEqual({ value: 1, found: '1' })
 })
 
+test('ends all tasks of a call together, and keeps what was evaluated until then', async () => {
+  const wide = JSON.stringify(Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => [[1], [2]])))
+  const slow = Array.from({ length: 5_000 }, () => ({ path: '$[?count($..*..*) < 0]', regex: '', text: 0 }))
+  const tasks = [{ path: '$[0][0][0][0]', regex: '', text: 0 }, ...slow]
+  const outcomes = await evaluateExpressions({ texts: [wide], tasks })
+  expect(outcomes[0]).toEqual({ value: 1, found: '1' })
+  expect(outcomes.at(-1)).toEqual({ part: 'path', failure: 'The evaluation took too long and was stopped.' })
+  const late = await evaluateExpressions({ texts: ['1'], tasks: [{ path: '$', regex: '', text: 0 }] }, { timeoutMs: 0 })
+  expect(late).toEqual([{ part: 'path', failure: 'The evaluation took too long and was stopped.' }])
+})
+
 test('matches patterns that are slow elsewhere', async () => {
   const text = `${'a'.repeat(50_000)}!`
   for (const regex of ['^(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y'])

@@ -11,6 +11,9 @@ const taskTimeoutMs = 100
 
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
 
+/** How long a call waits for its outcomes, other calls before it included. What is not evaluated then fails. */
+const callTimeoutMs = 2_000
+
 /** The worker has not finished a task in time. */
 class TaskTimeout extends Error {
   readonly index: number
@@ -38,24 +41,28 @@ class ExpressionThread {
     this.#worker.unref()
   }
 
-  /** Resolves to the outcomes in the order of the tasks. Rejects with TaskTimeout, or when the worker dies. */
-  async run(request: ExpressionRequest): Promise<readonly ExpressionOutcome[]> {
+  /** Adds the outcomes, in the order of the tasks, to `outcomes`. Rejects with TaskTimeout, or when the worker dies. */
+  async run(request: ExpressionRequest, outcomes: ExpressionOutcome[]): Promise<void> {
     Atomics.store(this.#progress, 0, -1)
-    const { promise, resolve, reject } = withResolvers<readonly ExpressionOutcome[]>()
+    const { promise, resolve, reject } = withResolvers()
+    const onMessage = (outcome: ExpressionOutcome) => {
+      outcomes.push(outcome)
+      if (outcomes.length === request.tasks.length) resolve()
+    }
     const onExit = () => reject(new Error('The expression worker stopped unexpectedly.'))
-    this.#worker.once('message', resolve).once('error', reject).once('exit', onExit)
+    this.#worker.on('message', onMessage).once('error', reject).once('exit', onExit)
     this.#worker.ref()
     this.#worker.postMessage(request)
     const stopWatching = this.#watch(reject)
     try {
-      return await promise
+      await promise
     } catch (error) {
       this.hasEnded = true
       await this.#worker.terminate()
       throw error
     } finally {
       stopWatching()
-      this.#worker.off('message', resolve).off('error', reject).off('exit', onExit)
+      this.#worker.off('message', onMessage).off('error', reject).off('exit', onExit)
       this.#worker.unref()
     }
   }
@@ -72,45 +79,72 @@ class ExpressionThread {
   }
 }
 
-let thread: ExpressionThread | undefined
-let running: Promise<unknown> = Promise.resolve()
+/** Runs requests one after the other on a thread of its own. */
+class ExpressionQueue {
+  #thread: ExpressionThread | undefined
+  #running: Promise<unknown> = Promise.resolve()
 
-async function runOnThread(request: ExpressionRequest): Promise<readonly ExpressionOutcome[]> {
-  if (thread === undefined || thread.hasEnded) {
-    thread = new ExpressionThread(await workerFile('expression-worker', import.meta.url))
+  run(request: ExpressionRequest, deadline: number): Promise<ExpressionOutcome[]> {
+    const outcomes = this.#running.then(() => this.#runRequest(request, deadline))
+    this.#running = outcomes.catch(() => undefined)
+    return outcomes
   }
-  return thread.run(request)
-}
 
-/** Runs a request to its end: a task that takes too long fails, and the ones after it run on a new thread. */
-async function runRequest({ texts, tasks }: ExpressionRequest): Promise<ExpressionOutcome[]> {
-  const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
-  for (;;) {
-    const waiting = [...outcomes.keys()].filter((index) => outcomes[index] === undefined)
-    try {
-      const done = await runOnThread({ texts, tasks: waiting.flatMap((index) => tasks[index] ?? []) })
-      for (const [position, outcome] of done.entries()) outcomes[waiting[position] ?? 0] = outcome
-      return outcomes.map((outcome) => outcome ?? timedOut)
-    } catch (error) {
-      const failed = error instanceof TaskTimeout ? waiting[error.index] : undefined
-      if (failed === undefined) throw error
-      outcomes[failed] = timedOut
+  /** Runs a request to its end: a task that takes too long fails, and the ones after it run on a new thread. */
+  async #runRequest({ texts, tasks }: ExpressionRequest, deadline: number): Promise<ExpressionOutcome[]> {
+    const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
+    for (;;) {
+      const waiting = [...outcomes.keys()].filter((index) => outcomes[index] === undefined)
+      const timeLeftMs = deadline - performance.now()
+      if (waiting.length === 0 || timeLeftMs <= 0) return outcomes.map((outcome) => outcome ?? timedOut)
+      const some = waiting.flatMap((index) => tasks[index] ?? [])
+      const found: ExpressionOutcome[] = []
+      const ended = await this.#runOnThread({ texts, tasks: some, timeLeftMs }, found)
+      for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
+      const failed = ended === undefined ? undefined : waiting[ended]
+      if (failed !== undefined) outcomes[failed] ??= timedOut
     }
   }
+
+  /** Returns the position of the task that took too long, if one did. */
+  async #runOnThread(request: ExpressionRequest, outcomes: ExpressionOutcome[]): Promise<number | undefined> {
+    try {
+      const thread = await this.#getThread()
+      await thread.run(request, outcomes)
+      return undefined
+    } catch (error) {
+      if (error instanceof TaskTimeout) return error.index
+      throw error
+    }
+  }
+
+  async #getThread(): Promise<ExpressionThread> {
+    if (this.#thread === undefined || this.#thread.hasEnded) {
+      this.#thread = new ExpressionThread(await workerFile('expression-worker', import.meta.url))
+    }
+    return this.#thread
+  }
 }
+
+const callQueue = new ExpressionQueue()
+/** Jobs have a thread of their own, so that no call waits for a batch. */
+const jobQueue = new ExpressionQueue()
 
 /**
  * Evaluates expressions in a worker thread, where they can neither run code nor block the server: the path is parsed,
  * never evaluated as code, the regex runs in linear time, and both end after 100,000 values or about 100 ms. Returns
- * an outcome for each task, in their order. Not to be called within a transaction.
+ * an outcome for each task, in their order, after `timeoutMs` (2 s when absent) at the latest: tasks without an outcome
+ * have failed then. Not to be called within a transaction.
  */
-export function evaluateExpressions(request: ExpressionRequest): Promise<ExpressionOutcome[]> {
-  if (request.tasks.length === 0) return Promise.resolve([])
+export function evaluateExpressions(
+  { texts, tasks }: Pick<ExpressionRequest, 'texts' | 'tasks'>,
+  { isJob = false, timeoutMs = callTimeoutMs }: { isJob?: boolean; timeoutMs?: number } = {},
+): Promise<ExpressionOutcome[]> {
+  if (tasks.length === 0) return Promise.resolve([])
   // The empty text is no JSON, so that its tasks fail.
-  const texts = request.texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
-  const outcomes = running.then(() => runRequest({ ...request, texts }))
-  running = outcomes.catch(() => undefined)
-  return outcomes
+  const shallow = texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
+  const request = { texts: shallow, tasks, timeLeftMs: timeoutMs }
+  return (isJob ? jobQueue : callQueue).run(request, performance.now() + timeoutMs)
 }
 
 /** The part that is invalid of each expression, with the reason; undefined where it is valid. */
@@ -118,17 +152,17 @@ export async function validateExpressions(
   expressions: readonly Expression[],
 ): Promise<({ part: 'path' | 'regex'; reason: string } | undefined)[]> {
   const tasks = expressions.map(({ path, regex }) => ({ path, regex, text: undefined }))
-  const outcomes = await evaluateExpressions({ texts: [], tasks })
+  const outcomes = await evaluateExpressions({ texts: [], tasks }, { timeoutMs: Number.POSITIVE_INFINITY })
   return outcomes.map((outcome) => {
     if ('value' in outcome) return undefined
     return { part: outcome.part === 'regex' ? 'regex' : 'path', reason: outcome.failure }
   })
 }
 
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => undefined
+function withResolvers() {
+  let resolve: () => void = () => undefined
   let reject: (reason: Error) => void = () => undefined
-  const promise = new Promise<T>((onResolve, onReject) => {
+  const promise = new Promise<void>((onResolve, onReject) => {
     resolve = onResolve
     reject = onReject
   })

@@ -8,8 +8,12 @@ export type Expression = { readonly path: string; readonly regex: string }
 /** An expression to evaluate on one of the texts of its request; without a text it is only compiled. */
 export type ExpressionTask = Expression & { readonly text: number | undefined }
 
-/** Texts are JSON. */
-export type ExpressionRequest = { readonly texts: readonly string[]; readonly tasks: readonly ExpressionTask[] }
+/** Texts are JSON. Tasks that have not begun when the time is over fail. */
+export type ExpressionRequest = {
+  readonly texts: readonly string[]
+  readonly tasks: readonly ExpressionTask[]
+  readonly timeLeftMs: number
+}
 
 /** The part of a task at which it failed. */
 export type FailedPart = 'path' | 'regex' | 'value'
@@ -178,19 +182,23 @@ function tryEvaluate(task: ExpressionTask, parse: (index: number) => unknown): E
   }
 }
 
+/** The outcome of a task for which there was no time. */
+const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
+
 /** How many tasks of the current request are done; the main thread watches it. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 
-parentPort?.on('message', ({ texts, tasks }: ExpressionRequest) => {
+parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
+  const deadline = performance.now() + timeLeftMs
   const parsed = new Map<number, unknown>()
   const parse = (index: number) => {
     if (!parsed.has(index)) parsed.set(index, JSON.parse(texts[index] ?? ''))
     return parsed.get(index)
   }
-  const outcomes = tasks.map((task, index) => {
+  for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
-    return tryEvaluate(task, parse)
-  })
+    // One by one, so that none is lost when this thread is ended in the next task.
+    parentPort?.postMessage(performance.now() > deadline ? timedOut : tryEvaluate(task, parse))
+  }
   Atomics.store(progress, 0, tasks.length)
-  parentPort?.postMessage(outcomes)
 })
