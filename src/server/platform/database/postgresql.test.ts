@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
+import type { Handle } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 import { type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
 
 let cluster: TestCluster
@@ -84,6 +86,29 @@ test('work without a time limit may exceed the timeout', async () => {
 test('one slow statement does not change the database state', async () => {
   await expect(sql`select pg_sleep(60)`.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
   expect(states).toEqual([])
+})
+
+test('runs a transaction again that lost a name to another one, and it finds the name taken', async () => {
+  const isTaken = async (db: Handle) => (await sql`select 1 from notes where id = 7`.execute(db)).rows.length > 0
+  const insert = (db: Handle) => sql`insert into notes values (7, '')`.execute(db)
+  const seen: boolean[] = []
+  let hasLooked = () => {}
+  const looked = new Promise<void>((resolve) => {
+    hasLooked = resolve
+  })
+  let second: Promise<void> | undefined
+  await open.db.transaction().execute(async (first) => {
+    await insert(first)
+    second = inTransaction(open.db, async (db) => {
+      seen.push(await isTaken(db))
+      hasLooked()
+      if (!seen.at(-1)) await insert(db)
+    })
+    await looked
+  })
+  await second
+  expect(seen).toEqual([false, true])
+  await sql`delete from notes`.execute(open.db)
 })
 
 test('rejects a caller when no connection becomes free', async () => {
