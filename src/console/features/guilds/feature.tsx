@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { playerFacts } from '#console/shared/player-page-slots.ts'
 import { guildCareScreen, guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
-import { guilds as endpoints } from '#contract/guilds/guilds.ts'
 
 /** Guilds: the list, the page of one, those that need a hand, and the guild of a player. */
 export const guilds = defineFeature({
@@ -13,20 +12,20 @@ export const guilds = defineFeature({
     {
       ...guildListScreen,
       menu: { label: 'Guilds', order: 480, icon: IconShield },
-      access: endpoints.list.access,
+      access: 'signed-in',
       page: lazyComponent(() => import('./guild-list-page.tsx').then((module) => module.GuildListPage)),
       commands: [{ label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }) }],
       states: ['?new=true', '?deleted=true'],
     },
     {
       ...guildScreen,
-      access: endpoints.get.access,
+      access: 'signed-in',
       page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
       states: ['?tab=history', '?add=true', '?edit=true'],
     },
     {
       ...guildCareScreen,
-      access: endpoints.care.access,
+      access: 'signed-in',
       page: lazyComponent(() => import('./care-page.tsx').then((module) => module.CarePage)),
       states: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
     },
