@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { apiTimelineScreen, buildListScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
-import { builds as endpoints } from '#contract/builds/builds.ts'
 
 const BuildListPage = lazyComponent(() => import('./build-list-page.tsx').then((module) => module.BuildListPage))
 const group = 'API Versioning'
@@ -16,7 +15,7 @@ export const builds = defineFeature({
     {
       ...apiTimelineScreen,
       menu: { label: 'API Timeline', order: 700, icon: IconTimeline, group, groupIcon: IconGitBranch },
-      access: endpoints.versions.access,
+      access: 'signed-in',
       page: lazyComponent(() => import('./api-timeline-page.tsx').then((module) => module.ApiTimelinePage)),
       commands: [
         { label: 'Add an Android build', href: toHref(apiTimelineScreen, {}, { add: 'android' }) },
@@ -27,15 +26,15 @@ export const builds = defineFeature({
     {
       ...buildListScreen,
       menu: { label: 'Build List', order: 710, icon: IconPackages, group },
-      access: endpoints.list.access,
+      access: 'signed-in',
       page: BuildListPage,
       states: ['?tab=ios', '?explain=104'],
     },
-    { path: '/buildlisting', title: 'Build List', access: endpoints.list.access, page: BuildListPage },
+    { path: '/buildlisting', title: 'Build List', access: 'signed-in', page: BuildListPage },
     {
       ...maintenanceScreen,
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
-      access: endpoints.windows.access,
+      access: 'signed-in',
       page: lazyComponent(() => import('./maintenance-page.tsx').then((module) => module.MaintenancePage)),
       commands: [{ label: 'Plan maintenance', href: toHref(maintenanceScreen, {}, { new: 'true' }) }],
       states: ['?new=true'],
@@ -50,7 +49,7 @@ export const builds = defineFeature({
     }),
     playerDialogs.fill({
       key: 'explain-build',
-      access: endpoints.decide.access,
+      access: 'signed-in',
       component: lazyComponent(() => import('./player-build.tsx').then((module) => module.ExplainPlayerDialog)),
     }),
     auditTargets.fill({
