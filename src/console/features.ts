@@ -4,6 +4,9 @@ import { audit } from '#console/features/audit/feature.tsx'
 import { builds } from '#console/features/builds/feature.tsx'
 import { dataInformation } from '#console/features/data-information/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
+import { eventPlayers } from '#console/features/event-players/feature.tsx'
+import { eventProfiles } from '#console/features/event-profiles/feature.tsx'
+import { events } from '#console/features/events/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
 import { guilds } from '#console/features/guilds/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
@@ -28,6 +31,9 @@ export const features: readonly ConsoleFeature[] = [
   deletions,
   attributes,
   favorites,
+  events,
+  eventProfiles,
+  eventPlayers,
   persistence,
   snapshots,
   purchases,

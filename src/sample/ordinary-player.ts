@@ -59,7 +59,7 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     isOutdated: random.chance(0.04),
     isCacheInvalid: random.chance(0.03),
     isHacker: random.chance(0.02),
-    lastEventId: random.chance(0.5) ? random.between(1, 60) : null,
+    lastEventId: random.chance(0.5) ? random.between(1, 47) : null,
     debuggerUntil: random.chance(0.01) ? before(now, -random.between(30, 20_000) * minute) : null,
     devices,
     attributes: lastSaveGame ? createAttributes(random, progress, age / day, now) : [],

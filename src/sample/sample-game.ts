@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
+import { insertSampleEvents } from './events.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
@@ -70,7 +71,7 @@ function createDrafts(first: number, players: number, seed: number, now: Date): 
 
 /**
  * Creates the sample game: consistent players with devices, attributes, persistence, goals, links, messages and
- * purchases, the attribute configurations, builds, and console users. Existing players are not changed, so an interrupted run can be repeated.
+ * purchases, the attribute configurations, builds, events, and console users. Existing players are not changed, so an interrupted run can be repeated.
  * Each batch of 1,000 players is one transaction, unless the handle is a transaction. Returns how many were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
@@ -100,6 +101,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
   const writeRelated = async (handle: Handle) => {
     await insertStaff(handle, now, passwordHash)
     await insertBuilds(handle, now)
+    await insertSampleEvents(handle, first, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
     await insertGuilds(handle, first, seed, now)

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { toEventEnd } from '#contract/events/event-state.ts'
+import { addAttributePrefix } from '#contract/leaderboards/definitions.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 
@@ -35,7 +36,13 @@ export async function anEvent(db: Database, { leaderboards = {}, ...event }: Eve
   for (const [name, capacity] of Object.entries(leaderboards))
     await db
       .insertInto('leaderboard_definitions')
-      .values({ name, event_id: id, capacity, attribute_names: `["${content}.${id}.stars"]`, auto_join: true })
+      .values({
+        name,
+        event_id: id,
+        capacity,
+        attribute_names: JSON.stringify(addAttributePrefix(['stars'], content, id)),
+        auto_join: true,
+      })
       .execute()
   return id
 }

@@ -19,6 +19,14 @@ export const emptyFieldText = "This field can't be empty"
 /** The feedback of a capacity below one within an event. Source: specification, "Validation rules". */
 export const capacityText = 'This field must be greater than 0'
 
+/** The attributes of a new leaderboard. Source: specification, "Business constants". */
+export const defaultLeaderboardAttributes = [
+  'currency_amount',
+  'boost_milliseconds_remaining',
+  'currency_per_second',
+  'attributes_timestamp',
+] as const
+
 /** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
 export function parseAttributeNames(text: string): string[] {
   return text

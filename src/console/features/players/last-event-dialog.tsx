@@ -30,11 +30,7 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       confirmLabel="Change event ID"
       successMessage="Last Event ID changed successfully!"
       errorMessage="An error occurred when changing the event id. Are you sure this event exists?"
-      target={
-        <PlayerTarget player={player}>
-          Events are not managed here yet, so the ID is saved without checking that the event exists.
-        </PlayerTarget>
-      }
+      target={<PlayerTarget player={player} />}
       onClose={onClose}
     >
       {({ field }) => (

@@ -1,5 +1,5 @@
 import type { eventPlayers } from '#contract/events/event-players.ts'
-import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/enter-leaderboards.ts'
+import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'

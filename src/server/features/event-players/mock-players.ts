@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/enter-leaderboards.ts'
+import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/entry-repository.ts'
 import { deletePlayer } from '#server/features/players/deletion-repository.ts'
-import { createDraw, type Draw, generatePlayer, insertGeneratedPlayer } from '#server/features/players/random-player.ts'
+import {
+  createDraw,
+  type Draw,
+  generatePlayer,
+  insertGeneratedPlayer,
+} from '#server/features/players/random-player-repository.ts'
 import { lockPlayers } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

@@ -9,7 +9,7 @@ import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { deletePlayer } from './deletion-repository.ts'
 import { playerList } from './player-list.ts'
-import { generatePlayer, insertGeneratedPlayer } from './random-player.ts'
+import { generatePlayer, insertGeneratedPlayer } from './random-player-repository.ts'
 import {
   changePlayer,
   deleteSocialLink,

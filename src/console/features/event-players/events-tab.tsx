@@ -1,0 +1,117 @@
+import { Badge } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineLocalList } from '#console/platform/lists/list.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import { eventPlayers, type PlayerEvent } from '#contract/events/event-players.ts'
+
+type Row = PlayerEvent & { readonly playerId: string }
+
+function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
+  const params = { id: playerId, eventId: String(EventId) }
+  const join = useEndpointMutation(eventPlayers.join, { errorMessage: 'An error occurred when adding the event.' })
+  return (
+    <ActionButton
+      endpoint={eventPlayers.leave}
+      input={{ params }}
+      harmful
+      target={String(EventId)}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      onDone={() =>
+        notify.undoable(`The player left ${Content}. Undo brings the place and the scores back.`, () =>
+          join.mutate({ params }),
+        )
+      }
+      labels={{
+        label: 'Remove',
+        question: 'Remove the player from this event?',
+        body: `${Content}, edition ${EventId}. The player leaves the event and its leaderboards.`,
+        confirm: 'Remove from event',
+        done: 'Event deleted successfully!',
+        failed: 'An error occurred when deleting the event.',
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'Event Name',
+    mobileRole: 'title',
+    sortValue: ({ Content }) => Content.toLowerCase(),
+    cell: ({ Content, Deleted }) => (
+      <>
+        <bdi>{Content}</bdi>{' '}
+        {Deleted ? (
+          <Badge size="sm" tt="none" color="gray">
+            Deleted
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'edition',
+    title: 'Edition',
+    width: 120,
+    mobileRole: 'meta',
+    sortValue: ({ EventId }) => EventId,
+    cell: ({ EventId }) => <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink>,
+  },
+  {
+    key: 'joined',
+    title: 'Join Date',
+    width: 170,
+    mobileRole: 'subtitle',
+    sortValue: ({ CreationDate }) => CreationDate,
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  { key: 'actions', title: 'Actions', width: 110, isActions: true, cell: (row) => <RemoveButton row={row} /> },
+]
+
+const eventList = defineLocalList({
+  id: 'player-events',
+  noun: { one: 'event', many: 'events' },
+  label: 'Events of the player, last joined first',
+  useAllRows: ({ playerId }: { playerId: string }) => {
+    const query = useEndpointQuery(eventPlayers.list, { params: { id: playerId } })
+    return { rows: query.data?.map((row) => ({ ...row, playerId })), error: query.error, refetch: query.refetch }
+  },
+  searchText: ({ Content, EventId }: Row) => `${Content} ${EventId}`,
+  columns,
+  rowKey: ({ EventId }) => String(EventId),
+  rowName: ({ Content }) => Content,
+  search: { label: 'Search by name or edition' },
+  defaultSort: { key: 'joined', direction: 'desc' },
+  emptyText: 'This player is in no event.',
+  noMatchText: 'No event matches this search.',
+})
+
+/** The events that a player is in. */
+export function EventsTab({ playerId }: PlayerTabProps) {
+  const open = useOpenPlayerDialog()
+  const { disabledReason } = useCallAccess(eventPlayers.join)
+  return (
+    <ListView
+      list={eventList}
+      context={{ playerId }}
+      actions={
+        <ExplainedButton disabledReason={disabledReason} onClick={() => open('add-to-event')}>
+          Add Player to Event
+        </ExplainedButton>
+      }
+    />
+  )
+}

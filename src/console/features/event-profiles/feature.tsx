@@ -1,0 +1,26 @@
+import { IconCalendarCog } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { eventProfilesScreen } from '#console/shared/screens/events.ts'
+
+/** Profiles of events. */
+export const eventProfiles = defineFeature({
+  screens: [
+    {
+      ...eventProfilesScreen,
+      menu: { label: 'Event Profiles', order: 310, icon: IconCalendarCog, group: 'Events' },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./profiles-page.tsx').then((module) => module.ProfilesPage)),
+      states: ['?new=true'],
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'event profile',
+      label: 'Event profile',
+      toHref: (id) => toHref(eventProfilesScreen, {}, { edit: id }),
+    }),
+  ],
+})

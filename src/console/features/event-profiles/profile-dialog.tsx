@@ -1,0 +1,106 @@
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import {
+  defaultProfileName,
+  EventProfile,
+  eventProfiles,
+  getLongestDuration,
+  profileNameLimit,
+  profileOffsetLimit,
+  taskCountLimit,
+} from '#contract/events/event-profiles.ts'
+
+/** An empty number field holds an empty text. */
+type Values = { name: string; taskcount: number | string; offset: number | string }
+
+const labels = { name: 'Name', taskcount: 'Task Count', offset: 'Offset (minutes)' }
+
+const isWhole = (value: number | string, max: number) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max
+
+function validate({ name, taskcount, offset }: Values): FormErrors {
+  return {
+    ...(name.trim() === '' ? { name: 'This field is required' } : {}),
+    ...(isWhole(taskcount, taskCountLimit) ? {} : { taskcount: `A whole number from 1 to ${taskCountLimit}.` }),
+    ...(isWhole(offset, profileOffsetLimit) ? {} : { offset: `A whole number from 1 to ${profileOffsetLimit}.` }),
+  }
+}
+
+const isValid = (values: Values) => Object.keys(validate(values)).length === 0
+
+const toBody = ({ name, taskcount, offset }: Values) => ({ name, taskcount: Number(taskcount), offset: Number(offset) })
+
+const toValues = ({ Name, TaskCount, Offset }: EventProfile): Values => ({
+  name: Name,
+  taskcount: TaskCount,
+  offset: Offset,
+})
+
+const shared = {
+  labels,
+  validate,
+  successMessage: 'The event profile was saved.',
+  errorMessage: "Couldn't save the event profile.",
+  keptBy: 'edit new',
+  subject: 'this event profile',
+  confirmLabel: 'Save',
+  takesReason: true,
+} as const
+
+/** Creates an event profile, or edits the one that is given. */
+export function ProfileDialog({ profile, onClose }: { profile?: EventProfile; onClose: () => void }) {
+  if (!profile)
+    return (
+      <FormDialog
+        {...shared}
+        endpoint={eventProfiles.create}
+        initialValues={{ name: '', taskcount: '', offset: '' }}
+        canConfirm={isValid}
+        toInput={(values) => ({ body: toBody(values) })}
+        title="Create Event Profile"
+        onClose={onClose}
+      >
+        {(fields) => <Fields fields={fields} />}
+      </FormDialog>
+    )
+  return (
+    <FormDialog
+      {...shared}
+      endpoint={eventProfiles.update}
+      edits={{ saved: profile, schema: EventProfile, toValues }}
+      canConfirm={(values, isDirty) => isDirty && isValid(values) && !profile.Deregistered}
+      toInput={(values) => ({ params: { id: String(profile.Id) }, body: { ...toBody(values), id: profile.Id } })}
+      title={`Edit ${profile.Name}`}
+      target={profile.Deregistered ? <Text size="sm">This profile is deregistered and cannot be changed.</Text> : null}
+      onClose={onClose}
+    >
+      {(fields) => <Fields fields={fields} profile={profile} />}
+    </FormDialog>
+  )
+}
+
+function Fields({ fields: { field, values }, profile }: { fields: FormFields<Values>; profile?: EventProfile }) {
+  const hours = isValid({ ...values, name: 'any' })
+    ? getLongestDuration({ TaskCount: Number(values.taskcount), Offset: Number(values.offset) })
+    : undefined
+  return (
+    <Stack gap="sm">
+      <TextInput
+        {...field('name')}
+        maxLength={profileNameLimit}
+        readOnly={profile?.Name === defaultProfileName}
+        description={profile?.Name === defaultProfileName ? 'The default profile keeps its name.' : undefined}
+        data-autofocus
+        withAsterisk
+      />
+      <NumberInput {...field('taskcount')} min={1} max={taskCountLimit} allowDecimal={false} withAsterisk />
+      <NumberInput {...field('offset')} min={1} max={profileOffsetLimit} allowDecimal={false} withAsterisk />
+      <Text size="sm" c="dimmed">
+        {hours === undefined
+          ? 'An event lasts at most its tasks times their offset.'
+          : `An event of this profile lasts at most ${Number(hours.toFixed(2))} hours.`}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,166 @@
+import { Badge, Switch } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import {
+  defaultProfileName,
+  type EventProfile,
+  eventProfiles,
+  getLongestDuration,
+  profileSortKeys,
+} from '#contract/events/event-profiles.ts'
+import { ProfileDialog } from './profile-dialog.tsx'
+
+const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })
+
+const Filters = z.object({ deregistered: z.enum(['show', 'hide']).default('hide').catch('hide') })
+
+function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <Switch
+      label="Show deregistered"
+      checked={params.deregistered === 'show'}
+      onChange={({ currentTarget }) => setFilters({ deregistered: currentTarget.checked ? 'show' : 'hide' })}
+    />
+  )
+}
+
+function DeleteButton({ profile }: { profile: EventProfile }) {
+  const isDefault = profile.Name === defaultProfileName
+  if (profile.Deregistered) return null
+  return (
+    <ActionButton
+      endpoint={eventProfiles.remove}
+      input={{ params: { id: String(profile.Id) } }}
+      ifMatch={profile.Version}
+      harmful
+      target={profile.Name}
+      icon={<IconTrash size={14} aria-hidden />}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      {...(isDefault ? { disabledReason: 'The default profile cannot be deleted.' } : {})}
+      labels={{
+        label: 'Delete',
+        question: 'Delete this event profile?',
+        body: `${profile.Name} is deregistered: its events keep it, and new events cannot take it.`,
+        confirm: 'Delete profile',
+        done: 'The event profile was deleted.',
+        failed: "Couldn't delete the event profile.",
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<EventProfile>[] = [
+  { key: 'id', title: 'Id', width: 80, isSortable: true, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'tasks', title: 'Task Count', width: 120, isSortable: true, cell: ({ TaskCount }) => TaskCount },
+  { key: 'offset', title: 'Offset (minutes)', width: 150, isSortable: true, cell: ({ Offset }) => Offset },
+  {
+    key: 'longest',
+    title: 'Longest event (hours)',
+    width: 180,
+    mobileRole: 'subtitle',
+    cell: (profile) => Number(getLongestDuration(profile).toFixed(2)),
+  },
+  {
+    key: 'deregistered',
+    title: 'Deregistered',
+    width: 130,
+    mobileRole: 'meta',
+    cell: ({ Deregistered }) =>
+      Deregistered ? (
+        <Badge size="sm" tt="none" color="gray">
+          Yes
+        </Badge>
+      ) : (
+        'No'
+      ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 110,
+    isActions: true,
+    cell: (profile) => <DeleteButton profile={profile} />,
+  },
+]
+
+/** The text of a list without profiles. Source: specification, "Event profiles". */
+const emptyText = "Couldn't find any event profiles to show."
+
+const profileList = defineList({
+  id: 'event-profiles',
+  noun: { one: 'event profile', many: 'event profiles' },
+  label: 'Event profiles',
+  endpoint: eventProfiles.page,
+  toCall: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      ...toPageQuery(params),
+      getDeleted: params.deregistered === 'show' ? ('true' as const) : ('false' as const),
+      sortKey: profileSortKeys.find((key) => key === params.sort?.key),
+      sortDir: params.sort?.direction,
+    },
+  }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Name }) => Name,
+  rowParams: ({ Id }) => ({ edit: String(Id) }),
+  search: { label: 'Search by name or ID' },
+  filters: { schema: Filters, Fields: FilterFields },
+  defaultSort: { key: 'name', direction: 'asc' },
+  defaultSize: 30,
+  emptyText,
+  noMatchText: emptyText,
+})
+
+/** The profiles of events. */
+export function ProfilesPage() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(eventProfiles.create)
+  const close = () => setSearchParams({ new: undefined, edit: undefined })
+  return (
+    <>
+      <ListPage
+        list={profileList}
+        title="Event Profiles"
+        openKey={params.edit}
+        primary={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabledReason={disabledReason}
+            onClick={() => setSearchParams({ new: 'true', edit: undefined })}
+          >
+            Create Event Profile
+          </ExplainedButton>
+        }
+      >
+        {({ rows }) =>
+          params.edit === undefined ? null : (
+            <EditedProfile
+              key={params.edit}
+              found={rows?.find(({ Id }) => String(Id) === params.edit)}
+              onClose={close}
+            />
+          )
+        }
+      </ListPage>
+      {params.new ? <ProfileDialog onClose={close} /> : null}
+    </>
+  )
+}
+
+/** Kept while its dialog is open: should another user delete it, what was typed must not go with it. */
+function EditedProfile({ found, onClose }: { found: EventProfile | undefined; onClose: () => void }) {
+  const [held, setHeld] = useState<EventProfile>()
+  if (found && found !== held) setHeld(found)
+  return held ? <ProfileDialog profile={held} onClose={onClose} /> : null
+}

@@ -1,0 +1,90 @@
+import { Alert, Checkbox, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toEventState } from '#contract/events/event-state.ts'
+import { type DeletionPlan, events } from '#contract/events/events.ts'
+
+type PlanRow = DeletionPlan['Events'][number]
+
+const columns: readonly Column<PlanRow>[] = [
+  { key: 'edition', title: 'Edition', width: 90, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Content }) => <bdi>{Content}</bdi> },
+  { key: 'state', title: 'State', width: 110, mobileRole: 'meta', cell: (event) => toEventState(event, new Date()) },
+  {
+    key: 'start',
+    title: 'Start',
+    width: 170,
+    mobileRole: 'subtitle',
+    cell: ({ StartDate }) => <Time at={StartDate} />,
+  },
+  { key: 'players', title: 'Players', width: 100, cell: ({ Players }) => Players.toLocaleString('en') },
+]
+
+/** So many editions are planned and shown; a longer list is deleted without showing the rest. */
+const plannedEvents = 1_000
+
+const list = (ids: readonly number[]) => (ids.length <= 20 ? ids.join(', ') : `${ids.slice(0, 20).join(', ')} and more`)
+
+/** Shows the events of a file with their states and players, and deletes all of them, or none. */
+export function BatchDeleteDialog({
+  fileName,
+  ids,
+  onClose,
+}: {
+  fileName: string
+  ids: readonly number[]
+  onClose: () => void
+}) {
+  const plan = useEndpointQuery(events.planRemoval, { query: { ids: ids.slice(0, plannedEvents).join(',') } })
+  const restore = useEndpointMutation(events.restore, { errorMessage: "Couldn't restore the events." })
+  const [ignoreUnknown, setIgnoreUnknown] = useState(false)
+  const { Events = [], Unknown = [], AlreadyDeleted = [] } = plan.data ?? {}
+  const missing = Unknown.length + AlreadyDeleted.length
+  return (
+    <FormDialog
+      endpoint={events.removeMany}
+      toInput={() => ({ body: { ids: [...ids], ignoreUnknown } })}
+      errorMessage="The events were not deleted."
+      onSuccess={({ data }) => {
+        const count = `${data.Ids.length.toLocaleString('en')} ${data.Ids.length === 1 ? 'event was' : 'events were'}`
+        notify.undoable(`${count} deleted.`, () =>
+          restore.mutate({ body: { ids: data.Ids } }, { onSuccess: () => notify.success(`${count} restored.`) }),
+        )
+      }}
+      title={`Delete the events of ${fileName}?`}
+      confirmLabel="Delete events"
+      isHarmful
+      takesReason
+      canConfirm={() => plan.data !== undefined && Events.length > 0 && (missing === 0 || ignoreUnknown)}
+      size="min(900px, 96vw)"
+      onClose={onClose}
+      target={
+        <Stack gap="sm">
+          {plan.data === undefined ? <Text size="sm">Reading the events…</Text> : null}
+          {missing > 0 ? (
+            <Alert color="yellow">
+              {Unknown.length > 0 ? <div>No event has the edition {list(Unknown)}.</div> : null}
+              {AlreadyDeleted.length > 0 ? <div>Deleted already: {list(AlreadyDeleted)}.</div> : null}
+              <Checkbox
+                mt="xs"
+                label="Delete the others all the same"
+                checked={ignoreUnknown}
+                onChange={({ currentTarget }) => setIgnoreUnknown(currentTarget.checked)}
+              />
+            </Alert>
+          ) : null}
+          {Events.length > 0 ? (
+            <DataTable label="Events to delete" columns={columns} rows={Events} rowKey={({ Id }) => String(Id)} />
+          ) : null}
+          {ids.length > plannedEvents ? <Text size="sm">And {ids.length - plannedEvents} more.</Text> : null}
+        </Stack>
+      }
+    />
+  )
+}

@@ -1,0 +1,192 @@
+import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { durationLimit, eventTextLimit, GameEvent } from '#contract/events/event.ts'
+import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
+import { eventProfiles } from '#contract/events/event-profiles.ts'
+import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
+import { events } from '#contract/events/events.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import {
+  type EventValues,
+  isComplete,
+  noValues,
+  toBody,
+  toLeaderboards,
+  toStart,
+  toValues,
+  validate,
+} from './event-form.ts'
+import { LeaderboardFields } from './leaderboard-fields.tsx'
+import { useConflicts } from './use-conflicts.ts'
+
+const labels = {
+  text: 'Event text',
+  date: 'Start date',
+  time: 'Start time',
+  duration: 'Duration (hours)',
+  profile: 'Profile',
+}
+
+const shared = {
+  labels,
+  validate,
+  errorFields: { Content: 'text', StartDate: 'date', Duration: 'duration', ProfileId: 'profile' },
+  errorMessage: ({ message }: ApiError) => message || 'An error occurred when saving the event.',
+  keptBy: 'new edit clone',
+  subject: 'this event',
+  takesReason: true,
+  size: 'lg',
+} as const
+
+/** Creates an event, filled in from `initial` when another one is cloned. */
+export function NewEventDialog({ initial = noValues, onClose }: { initial?: EventValues; onClose: () => void }) {
+  return (
+    <FormDialog
+      {...shared}
+      endpoint={events.create}
+      initialValues={initial}
+      toInput={(values) => ({ body: { ...toBody(values), Deleted: false, leaderboards: toLeaderboards(values) } })}
+      title={initial === noValues ? 'Create event' : `Clone ${initial.text}`}
+      confirmLabel="Add event"
+      canConfirm={isComplete}
+      successMessage={({ data }) => `${data.Content} was created with edition ${data.Id}.`}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="md">
+          <EventFields fields={fields} />
+          <Text fw={600} size="sm">
+            Leaderboards
+          </Text>
+          <LeaderboardFields fields={fields} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Edits an event. What started or ended cannot change any more; profile and leaderboards never do. */
+export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
+  const isFinished = toEventState(event, new Date()) === 'finished'
+  return (
+    <FormDialog
+      {...shared}
+      endpoint={events.update}
+      edits={{ saved: event, schema: GameEvent, toValues }}
+      toInput={(values) => ({
+        params: { id: String(event.Id) },
+        body: { ...toBody(values, event), Id: event.Id, Deleted: event.Deleted },
+      })}
+      title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
+      confirmLabel="Save"
+      canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
+      successMessage="The event was saved."
+      target={
+        event.Deleted ? (
+          <Text size="sm" mb="sm">
+            This event is deleted. Restore it from the list to change it.
+          </Text>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="md">
+          <EventFields fields={fields} event={event} />
+          <Definitions event={event} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+function EventFields({ fields, event }: { fields: FormFields<EventValues>; event?: GameEvent }) {
+  const { field, values } = fields
+  const profiles = useEndpointQuery(eventProfiles.list, { query: {} })
+  const locked = event ? listLockedFields(event, new Date()) : undefined
+  const known = profiles.data?.map(({ Id, Name }) => ({ value: String(Id), label: Name })) ?? []
+  const data = event
+    ? [{ value: String(event.ProfileId), label: event.ProfileName }]
+    : [{ value: '', label: 'default' }, ...known.filter(({ label }) => label !== 'default')]
+  return (
+    <>
+      <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
+      <DateTimeFields
+        date={{ ...field('date'), disabled: locked?.StartDate }}
+        time={{ ...field('time'), disabled: locked?.StartDate }}
+      />
+      <StartInUtc values={values} />
+      <NumberInput
+        {...field('duration')}
+        max={durationLimit}
+        clampBehavior="none"
+        decimalScale={2}
+        disabled={locked?.Duration}
+        description={locked?.Duration ? '[Already Finished]' : `At most ${durationLimit} hours.`}
+        withAsterisk
+      />
+      <NativeSelect {...field('profile')} data={data} disabled={locked?.ProfileId} />
+      <Conflicts values={values} {...(event ? { event } : {})} />
+    </>
+  )
+}
+
+function StartInUtc({ values }: { values: EventValues }) {
+  const start = toStart(values)
+  return start === '' ? null : (
+    <Text size="xs" c="dimmed">
+      UTC: {start.slice(0, 16).replace('T', ' ')}
+    </Text>
+  )
+}
+
+function toPlanned(values: EventValues, profileId: number, event?: GameEvent): PlannedEvent[] {
+  const start = toStart(values, event)
+  if (start === '' || !isComplete(values) || Object.keys(validate({ ...values, leaderboards: [] })).length > 0)
+    return []
+  const leaderboardNames = event ? event.LeaderboardNames : values.leaderboards.map(({ name }) => name)
+  const end = toEventEnd(new Date(start), Number(values.duration))
+  return [
+    { key: String(event?.Id ?? 'new'), name: values.text, start: new Date(start), end, profileId, leaderboardNames },
+  ]
+}
+
+/** What collides with the event as it is typed. Nothing refuses it. */
+function Conflicts({ values, event }: { values: EventValues; event?: GameEvent }) {
+  const profiles = useEndpointQuery(eventProfiles.list, { query: {} })
+  const standard = profiles.data?.find(({ Name }) => Name === 'default')
+  const profileId = values.profile === '' ? (standard?.Id ?? 0) : Number(values.profile)
+  const conflicts = useConflicts(toPlanned(values, profileId, event))
+  if (!conflicts || conflicts.length === 0) return null
+  return (
+    <div role="status">
+      {conflicts.map(({ kind, message, other }) => (
+        <Text key={`${kind} ${other?.key ?? ''} ${message}`} size="sm" c="var(--qd-warning)">
+          {message}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+/** The leaderboards of an existing event, to read. */
+function Definitions({ event }: { event: GameEvent }) {
+  const { data } = useEndpointQuery(leaderboards.ofEvent, { params: { id: String(event.Id) } })
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        Leaderboards
+      </Text>
+      {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
+      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin }) => (
+        <Text key={Id} size="sm">
+          <bdi>{Name}</bdi>: {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
+          {AutoJoin ? '' : ', joined by hand'}
+        </Text>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { FormErrors } from '@mantine/form'
+import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
+import {
+  capacityText,
+  defaultLeaderboardAttributes,
+  emptyFieldText,
+  type LeaderboardDefinition,
+  parseAttributeNames,
+  toAttributePrefix,
+} from '#contract/leaderboards/definitions.ts'
+
+/** A leaderboard in the form of an event. */
+export type LeaderboardValues = {
+  readonly name: string
+  /** Empty: unlimited. */
+  readonly capacity: number | string
+  /** Separated by commas. */
+  readonly attributes: string
+  readonly autoJoin: boolean
+}
+
+/** What is typed in the form of an event; dates are in the browser's zone. */
+export type EventValues = {
+  readonly text: string
+  readonly date: string
+  readonly time: string
+  readonly duration: number | string
+  /** Empty: the default profile. */
+  readonly profile: string
+  readonly leaderboards: readonly LeaderboardValues[]
+}
+
+/** A new leaderboard in the form. */
+export const newLeaderboard: LeaderboardValues = {
+  name: '',
+  capacity: '',
+  attributes: defaultLeaderboardAttributes.join(', '),
+  autoJoin: true,
+}
+
+/** An empty form. */
+export const noValues: EventValues = { text: '', date: '', time: '', duration: '', profile: '', leaderboards: [] }
+
+/** What an event has in the form, without its leaderboards, which do not change here. */
+export function toValues(event: GameEvent): EventValues {
+  return {
+    ...toDateTimeFields(new Date(event.StartDate)),
+    text: event.Content,
+    duration: event.Duration,
+    profile: String(event.ProfileId),
+    leaderboards: [],
+  }
+}
+
+/** The form of a copy of an event: its leaderboards without the prefix of their event, and another start. */
+export function toCloneValues(
+  event: GameEvent,
+  definitions: readonly LeaderboardDefinition[],
+  start: Date,
+): EventValues {
+  const prefix = toAttributePrefix(event.Content, event.Id)
+  const withoutPrefix = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name)
+  return {
+    ...toValues(event),
+    ...toDateTimeFields(start),
+    leaderboards: definitions.map(({ Name, Capacity, AttributeNames, AutoJoin }) => ({
+      name: Name,
+      capacity: Capacity ?? '',
+      attributes: AttributeNames.map(withoutPrefix).join(', '),
+      autoJoin: AutoJoin,
+    })),
+  }
+}
+
+function validateLeaderboard({ name, capacity, attributes }: LeaderboardValues, index: number): FormErrors {
+  const isLimit = capacity === '' || (Number.isInteger(Number(capacity)) && Number(capacity) > 0)
+  return {
+    ...(name.trim() === '' ? { [`leaderboards.${index}.name`]: emptyFieldText } : {}),
+    ...(isLimit ? {} : { [`leaderboards.${index}.capacity`]: capacityText }),
+    ...(parseAttributeNames(attributes).length > 0 ? {} : { [`leaderboards.${index}.attributes`]: emptyFieldText }),
+  }
+}
+
+/** The problems of the form by field. */
+export function validate({ text, date, time, duration, leaderboards }: EventValues): FormErrors {
+  const textProblem = EventText.safeParse(text).error?.issues[0]?.message
+  const durationProblem =
+    duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
+  return {
+    ...(textProblem === undefined ? {} : { text: textProblem }),
+    ...(parseLocalDateTime(date, time) ? {} : { date: 'This field is required' }),
+    ...(durationProblem === undefined ? {} : { duration: durationProblem }),
+    ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
+  }
+}
+
+/** Whether the button can be pressed: text and a duration within the limit are given. */
+export function isComplete({ text, duration }: EventValues): boolean {
+  return text.trim() !== '' && duration !== '' && Number(duration) <= durationLimit
+}
+
+/** The instant of the form; a start that was not touched keeps its seconds. */
+export function toStart({ date, time }: EventValues, saved?: GameEvent): string {
+  const initial = saved && toDateTimeFields(new Date(saved.StartDate))
+  if (saved && initial?.date === date && initial.time === time) return saved.StartDate
+  return parseLocalDateTime(date, time)?.toISOString() ?? ''
+}
+
+/** The call of valid values. */
+export function toBody(values: EventValues, saved?: GameEvent) {
+  return {
+    Content: values.text.trim(),
+    StartDate: toStart(values, saved),
+    Duration: Number(values.duration),
+    ...(values.profile === '' ? {} : { ProfileId: Number(values.profile) }),
+  }
+}
+
+/** The leaderboards of valid values. */
+export function toLeaderboards({ leaderboards }: EventValues) {
+  return leaderboards.map(({ name, capacity, attributes, autoJoin }) => ({
+    name: name.trim(),
+    ...(capacity === '' ? {} : { capacity: Number(capacity) }),
+    attributeNames: parseAttributeNames(attributes),
+    autoJoin,
+  }))
+}

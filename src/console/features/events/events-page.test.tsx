@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * day)
+
+const given = async ({ db }: TestApp) => {
+  await anEvent(db, { content: 'Winter Cup', start_at: inDays(-9), duration: 24, leaderboards: { Gold: 50 } })
+  await anEvent(db, { content: 'Harbor Rush', start_at: inDays(-1), duration: 48, leaderboards: { Gold: 50 } })
+  await anEvent(db, { content: 'Lighthouse Week', start_at: inDays(5), duration: 100 })
+}
+
+const open = (path = '', options = {}) => renderScreen(`/acp/events${path}`, { given, ...options })
+
+async function choose(page: Awaited<ReturnType<typeof open>>, event: string, item: string) {
+  await page.user.click(await screen.findByRole('button', { name: new RegExp(`Actions of ${event}`) }))
+  await page.user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+it('says so when there are no events', async () => {
+  await renderScreen('/acp/events')
+  await screen.findByText("Couldn't find any events to show.")
+})
+
+it('creates an event with a leaderboard', async () => {
+  const page = await open('?new=true')
+  const button = await screen.findByRole('button', { name: 'Add event' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  await page.user.type(screen.getByRole('textbox', { name: /Event text/ }), '  Pirate Night ')
+  await page.user.type(screen.getByLabelText(/Start date/), '2031-05-04')
+  await page.user.type(screen.getByLabelText(/Start time/), '10:00')
+  await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '24')
+  await page.user.click(screen.getByRole('button', { name: 'Add leaderboard' }))
+  await page.user.click(button)
+  await screen.findByText("This field can't be empty")
+  await page.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Gold')
+  await page.user.click(button)
+  await shows('Pirate Night was created with edition 4.')
+  await screen.findByRole('row', { name: /Pirate Night/ })
+})
+
+it('opens the event of the path, locks what started and warns of conflicts', async () => {
+  await open('/2')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
+  expect(
+    within(dialog)
+      .getByLabelText(/Start date/)
+      .hasAttribute('disabled'),
+  ).toBe(true)
+  expect(
+    within(dialog)
+      .getByRole('textbox', { name: /Duration/ })
+      .hasAttribute('disabled'),
+  ).toBe(false)
+  expect(within(dialog).getByRole('combobox', { name: 'Profile' }).hasAttribute('disabled')).toBe(true)
+  await within(dialog).findByText(/Gold/)
+})
+
+it('marks a finished event and locks its duration', async () => {
+  await open('/1')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Winter Cup [Already Finished]' })
+  expect(
+    within(dialog)
+      .getByRole('textbox', { name: /Duration/ })
+      .hasAttribute('disabled'),
+  ).toBe(true)
+})
+
+it('clones an event to the next minute with its leaderboards', async () => {
+  const page = await open('?clone=1')
+  const dialog = await screen.findByRole('dialog', { name: 'Clone Winter Cup' })
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Add event' }))
+  await shows('Winter Cup was created with edition 4.')
+})
+
+it('deletes an event after a confirmation and restores it', async () => {
+  const page = await open()
+  await choose(page, 'Lighthouse Week', 'Delete event')
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Delete event' }))
+  await shows('Event has been successfully deleted...')
+  await waitFor(() => expect(screen.getByRole('row', { name: /Lighthouse Week/ }).textContent).toContain('Yes'))
+  await choose(page, 'Lighthouse Week', 'Restore event')
+  await page.user.click(await screen.findByRole('button', { name: 'Restore event' }))
+  await shows('The event was restored.')
+})
+
+it('previews a file with its conflicts, imports it and undoes the import', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /Harbor Rush/ })
+  const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
+  const file = new File([[row('Overlapping', 0), row('Free', 40)].join('\n')], 'year.csv', { type: 'text/csv' })
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file field.')
+  await page.user.upload(input, file)
+  const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
+  await within(dialog).findByText('1 of 2 events have conflicts. They can be imported all the same.')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import 2 events' }))
+  await shows('2 events imported.')
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('The import was undone: 2 events deleted.')
+})
+
+it('sends nothing of a file with an invalid date', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /Harbor Rush/ })
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file field.')
+  await page.user.upload(input, new File(['A;2026-02-31;5'], 'year.csv', { type: 'text/csv' }))
+  await shows(/Invalid date: 2026-02-31 on Row 1/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('plans a batch deletion, deletes and restores', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /Harbor Rush/ })
+  const [, input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file field.')
+  await page.user.upload(input, new File(['1, 2, 99'], 'ids.txt', { type: 'text/plain' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
+  await within(dialog).findByText('No event has the edition 99.')
+  const button = within(dialog).getByRole('button', { name: 'Delete events' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
+  await page.user.click(button)
+  await shows('2 events were deleted.')
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('2 events were restored.')
+})
+
+it('adds mock players', async () => {
+  const page = await open('?mock=2')
+  const dialog = await screen.findByRole('dialog', { name: 'Add mock players to Harbor Rush' })
+  await within(dialog).findByText('HarborRush.2.stars')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
+  await shows('10 mock players were added.')
+})
+
+it('disables changes without the permissions', async () => {
+  const page = await open('', { as: [] })
+  const button = await screen.findByRole('button', { name: 'Create event' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await page.user.click(await screen.findByRole('button', { name: /Actions of Harbor Rush/ }))
+  for (const name of ['Edit event', 'Clone event', 'Add mock players', 'Delete event'])
+    expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,58 @@
+import { Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { eventsScreen } from '#console/shared/screens/events.ts'
+import { events } from '#contract/events/events.ts'
+import { NewEventDialog } from './event-dialog.tsx'
+import { ClonedEvent, EditedEvent, MockedEvent } from './event-dialogs.tsx'
+import { EventFiles } from './event-files.tsx'
+import { eventList } from './event-list.tsx'
+import { EventDialogParams } from './event-menu.tsx'
+
+/** The events: a list with their forms and files. */
+export function EventsPage() {
+  const [params, setSearchParams] = useSearchParams(EventDialogParams)
+  const { disabledReason } = useCallAccess(events.create)
+  const close = () => setSearchParams({ new: undefined, edit: undefined, clone: undefined, mock: undefined })
+  return (
+    <>
+      <ListPage
+        list={eventList}
+        title="Events"
+        openKey={params.edit}
+        primary={
+          <Group gap="xs">
+            <EventFiles />
+            <ExplainedButton
+              leftSection={<IconPlus size={16} aria-hidden />}
+              disabledReason={disabledReason}
+              onClick={() => setSearchParams({ new: 'true' })}
+            >
+              Create event
+            </ExplainedButton>
+          </Group>
+        }
+      />
+      {params.new ? <NewEventDialog onClose={close} /> : null}
+      {params.edit === undefined ? null : <EditedEvent key={params.edit} id={params.edit} onClose={close} />}
+      {params.clone === undefined ? null : <ClonedEvent key={params.clone} id={params.clone} onClose={close} />}
+      {params.mock === undefined ? null : <MockedEvent key={params.mock} id={params.mock} onClose={close} />}
+    </>
+  )
+}
+
+/** The events with the form of the one that the path names. */
+export function EventPage() {
+  const id = usePathParam('eventId')
+  const navigateTo = useNavigateTo()
+  return (
+    <>
+      <EventsPage />
+      <EditedEvent key={id} id={id} onClose={() => navigateTo(toHref(eventsScreen))} />
+    </>
+  )
+}

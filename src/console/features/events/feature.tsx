@@ -1,0 +1,38 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { eventScreen, eventsScreen } from '#console/shared/screens/events.ts'
+
+/** The timed events of the game. */
+export const events = defineFeature({
+  screens: [
+    {
+      ...eventsScreen,
+      menu: {
+        label: 'Manage Events',
+        order: 300,
+        icon: IconCalendarEvent,
+        group: 'Events',
+        groupIcon: IconCalendarEvent,
+      },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
+      states: ['?new=true'],
+    },
+    {
+      ...eventScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventPage)),
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'event',
+      label: 'Event',
+      toHref: (id) => (id === '' ? toHref(eventsScreen) : toHref(eventScreen, { eventId: id })),
+    }),
+    auditTargets.fill({ kind: 'leaderboard definition', label: 'Leaderboard definition' }),
+  ],
+})

@@ -1,0 +1,127 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { getTimeZoneLabel } from '#console/components/time/date-time.ts'
+import { formatTime } from '#console/components/time/time.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
+import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
+import { events } from '#contract/events/events.ts'
+import type { ImportedRow } from './import-file.ts'
+import { useConflicts } from './use-conflicts.ts'
+
+type PreviewRow = ImportedRow & { readonly conflicts: readonly string[] }
+
+/** "2030-01-01 10:00" */
+const toUtc = (instant: Date) => instant.toISOString().slice(0, 16).replace('T', ' ')
+
+const columns: readonly Column<PreviewRow>[] = [
+  { key: 'row', title: 'Row', width: 60, cell: ({ row }) => row },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ event }) => <bdi>{event.Content}</bdi> },
+  {
+    key: 'start',
+    title: `Start (${getTimeZoneLabel(new Date())})`,
+    width: 170,
+    mobileRole: 'subtitle',
+    cell: ({ event }) => formatTime(event.StartDate),
+  },
+  { key: 'utc', title: 'Start (UTC)', width: 140, cell: ({ event }) => toUtc(event.StartDate) },
+  { key: 'end', title: 'End (UTC)', width: 140, cell: ({ end }) => toUtc(end) },
+  { key: 'hours', title: 'Hours', width: 70, mobileRole: 'meta', cell: ({ event }) => event.Duration },
+  { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
+  {
+    key: 'leaderboards',
+    title: 'Leaderboards',
+    cell: ({ event }) =>
+      event.leaderboards.map(({ name, capacity }) => `${name} (${capacity ?? 'unlimited'})`).join(', ') || '–',
+  },
+  {
+    key: 'conflicts',
+    title: 'Conflicts',
+    mobileRole: 'subtitle',
+    cell: ({ conflicts }) => (conflicts.length === 0 ? 'None' : <Text size="sm">{conflicts.join(' ')}</Text>),
+  },
+]
+
+const shownRows = 200
+
+const toKey = ({ row }: ImportedRow) => `Row ${row}`
+
+function toPlanned(rows: readonly ImportedRow[], profileId: number): PlannedEvent[] {
+  return rows.map((row) => ({
+    key: toKey(row),
+    name: row.event.Content,
+    start: row.event.StartDate,
+    end: row.end,
+    profileId,
+    leaderboardNames: row.event.leaderboards.map(({ name }) => name),
+  }))
+}
+
+/** Shows every event of a file as it will be, with its conflicts, before all of them are created. */
+export function ImportDialog({
+  fileName,
+  rows,
+  onClose,
+}: {
+  fileName: string
+  rows: readonly ImportedRow[]
+  onClose: () => void
+}) {
+  const profiles = useEndpointQuery(eventProfiles.list, { query: {} }, { errorDisplay: 'quiet' })
+  const profile = profiles.data?.find(({ Name }) => Name === defaultProfileName)
+  const conflicts = useConflicts(profile ? toPlanned(rows, profile.Id) : [])
+  const undo = useEndpointMutation(events.removeMany, { errorMessage: "Couldn't delete the imported events." })
+  const preview = rows.map((row) => ({
+    ...row,
+    conflicts: (conflicts ?? []).filter(({ key }) => key === toKey(row)).map(({ message }) => message),
+  }))
+  const withConflicts = preview.filter((row) => row.conflicts.length > 0).length
+  const count = `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'event' : 'events'}`
+  return (
+    <FormDialog
+      endpoint={events.createMany}
+      toInput={() => ({
+        body: { events: rows.map(({ event }) => ({ ...event, StartDate: event.StartDate.toISOString() })) },
+      })}
+      errorMessage="The events were not imported."
+      onSuccess={({ data }) =>
+        notify.undoable(`${count} imported.`, () =>
+          undo.mutate(
+            { body: { ids: data.Ids } },
+            { onSuccess: () => notify.success(`The import was undone: ${count} deleted.`) },
+          ),
+        )
+      }
+      title={`Import ${fileName}?`}
+      confirmLabel={`Import ${count}`}
+      takesReason
+      size="min(1200px, 96vw)"
+      onClose={onClose}
+      target={
+        <Stack gap="sm">
+          <Text size="sm">Nothing is sent before you confirm. All events are created, or none.</Text>
+          {conflicts === undefined ? (
+            <Text size="sm">Checking for conflicts…</Text>
+          ) : (
+            <Alert color={withConflicts > 0 ? 'yellow' : 'green'}>
+              {withConflicts === 0
+                ? 'No conflicts were found.'
+                : `${withConflicts.toLocaleString('en')} of ${count} have conflicts. They can be imported all the same.`}
+            </Alert>
+          )}
+          <DataTable
+            label="The events of the file"
+            columns={columns}
+            rows={preview.slice(0, shownRows)}
+            rowKey={toKey}
+          />
+          {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}
+        </Stack>
+      }
+    />
+  )
+}

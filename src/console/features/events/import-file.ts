@@ -1,0 +1,109 @@
+import Papa from 'papaparse'
+import { isDecimal } from '#contract/core/units.ts'
+import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
+import { toEventEnd } from '#contract/events/event-state.ts'
+import { parseAttributeNames } from '#contract/leaderboards/definitions.ts'
+
+/** A row of an import file as an event. */
+export type ImportedRow = {
+  /** The number of its line, from 1. */
+  readonly row: number
+  readonly event: NewEvent
+  /** Exclusive. */
+  readonly end: Date
+}
+
+/** The events of a file, or every problem with it, by row. */
+export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly problems: readonly string[] }
+
+/** So many problems of a file are listed. */
+const listedProblems = 50
+
+/** Splits a line at `;` when it has one, else at `,`; quoted fields may hold either. */
+function splitLine(line: string): string[] {
+  const { data } = Papa.parse<string[]>(line, { delimiter: line.includes(';') ? ';' : ',' })
+  return (data[0] ?? []).map((field) => field.trim())
+}
+
+/**
+ * A date as the browser understands it, ISO 8601 best; without a zone it is local. A day that its month does not have
+ * is none, although browsers would take 31 February for 3 March.
+ */
+function parseDate(text: string): Date | undefined {
+  const date = new Date(text)
+  const year = date.getUTCFullYear()
+  if (text === '' || Number.isNaN(date.getTime()) || year < 1 || year > 9_999) return undefined
+  const [, ...parts] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
+  const [isoYear = 0, month = 1, day = 1] = parts.map(Number)
+  return parts.length > 0 && day > new Date(Date.UTC(isoYear, month, 0)).getUTCDate() ? undefined : date
+}
+
+function toLeaderboards(fields: readonly string[]) {
+  const count = Math.ceil(fields.length / 3)
+  return Array.from({ length: count }, (_, index) => {
+    const [name = '', capacity = '', names = ''] = fields.slice(index * 3, index * 3 + 3)
+    // A capacity that is no number fails the check of the schema.
+    const limit = isDecimal(capacity) ? Number(capacity) : Number.NaN
+    return { name, ...(capacity === '' ? {} : { capacity: limit }), attributeNames: parseAttributeNames(names) }
+  })
+}
+
+/** Trailing separators, as spreadsheets write them, are no fields. */
+function dropEmptyEnd(fields: readonly string[]): readonly string[] {
+  const last = fields.findLastIndex((field) => field !== '')
+  return fields.slice(0, last + 1)
+}
+
+function readRow(line: string, row: number): ImportedRow | string[] {
+  const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(splitLine(line))
+  const date = parseDate(start)
+  if (!date) return [`Invalid date: ${start} on Row ${row}`]
+  const parsed = NewEvent.safeParse({
+    Content: text,
+    StartDate: date.toISOString(),
+    Duration: isDecimal(hours) ? Number(hours) : Number.NaN,
+    leaderboards: toLeaderboards(rest),
+  })
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message }) => `Row ${row}, ${path.join(' ')}: ${message}`)
+  return { row, event: parsed.data, end: toEventEnd(date, parsed.data.Duration) }
+}
+
+/** Reads the events of a CSV file. Each line is text, start date and duration in hours, then a name, a capacity and attribute names for each leaderboard. */
+export function readEventFile(text: string): EventFile {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => ({ line, row: index + 1 }))
+    .filter(({ line }) => /[^\s;,"]/.test(line))
+  if (lines.length === 0) return { problems: ['The file has no events.'] }
+  if (lines.length > eventBatchLimit)
+    return {
+      problems: [`The file has ${lines.length.toLocaleString('en')} rows. An import takes at most 5,000 events.`],
+    }
+  const rows: ImportedRow[] = []
+  const problems: string[] = []
+  for (const { line, row } of lines) {
+    const read = readRow(line, row)
+    if (Array.isArray(read)) problems.push(...read)
+    else rows.push(read)
+  }
+  if (problems.length === 0) return { rows }
+  const more = problems.length - listedProblems
+  return { problems: [...problems.slice(0, listedProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])] }
+}
+
+/** The editions of a file for batch deletion: separated by commas, blanks or line breaks. */
+export function readEditions(text: string): { readonly ids: readonly number[] } | { readonly problem: string } {
+  const parts = text
+    .replace(/^\uFEFF/, '')
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+  const wrong = parts.find((part) => !/^[1-9]\d{0,8}$/.test(part))
+  if (wrong !== undefined) return { problem: `${wrong.slice(0, 40)} is no event ID. Nothing was deleted.` }
+  const ids = [...new Set(parts.map(Number))]
+  if (ids.length === 0) return { problem: 'The file has no event IDs.' }
+  return ids.length > eventBatchLimit
+    ? { problem: `The file has ${ids.length.toLocaleString('en')} event IDs. A batch holds at most 5,000.` }
+    : { ids }
+}

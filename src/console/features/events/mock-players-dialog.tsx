@@ -1,0 +1,73 @@
+import { Group, NumberInput, Stack, Text } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import type { GameEvent } from '#contract/events/event.ts'
+import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/events/event-players.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+
+type Values = {
+  readonly count: number | string
+  readonly ranges: readonly { readonly name: string; readonly min: number | string; readonly max: number | string }[]
+}
+
+function validate({ count, ranges }: Values): FormErrors {
+  const isCount = Number.isInteger(count) && Number(count) > 0 && Number(count) <= mockPlayerLimit
+  const swapped = ranges.flatMap(({ min, max }, index) =>
+    Number(max) < Number(min) ? [[`ranges.${index}.max`, mockRangeText] as const] : [],
+  )
+  return { ...(isCount ? {} : { count: mockCountText }), ...Object.fromEntries(swapped) }
+}
+
+const toRanges = (ranges: Values['ranges']) =>
+  Object.fromEntries(ranges.map(({ name, min, max }) => [name, { item1: Number(min), item2: Number(max) }]))
+
+/** Adds test players to an event, with a range of values for each attribute of its leaderboards. */
+export function MockPlayersDialog({
+  event,
+  definitions,
+  onClose,
+}: {
+  event: GameEvent
+  definitions: readonly LeaderboardDefinition[]
+  onClose: () => void
+}) {
+  const names = [...new Set(definitions.flatMap(({ AttributeNames }) => AttributeNames))]
+  const initialValues: Values = { count: 10, ranges: names.map((name) => ({ name, min: 0, max: 100 })) }
+  return (
+    <FormDialog
+      endpoint={eventPlayers.addMock}
+      initialValues={initialValues}
+      validate={validate}
+      toInput={({ count, ranges }) => ({
+        body: { eventId: event.Id, numberOfPlayerToMock: Number(count), attributesRange: toRanges(ranges) },
+      })}
+      title={`Add mock players to ${event.Content}`}
+      labels={{ count: 'Number of players' }}
+      confirmLabel="Add mock players"
+      successMessage={({ data }) => `${data.PlayerIds.length} mock players were added.`}
+      errorMessage="The mock players were not added."
+      keptBy="mock"
+      onClose={onClose}
+    >
+      {({ field, getInputProps, values }) => (
+        <Stack gap="sm">
+          <NumberInput {...field('count')} allowDecimal={false} data-autofocus />
+          {names.length === 0 ? (
+            <Text size="sm">This event has no leaderboards, so there are no values to set.</Text>
+          ) : null}
+          {values.ranges.map(({ name }, index) => (
+            <div key={name}>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </Text>
+              <Group grow>
+                <NumberInput label="Min" aria-label={`Min of ${name}`} {...getInputProps(`ranges.${index}.min`)} />
+                <NumberInput label="Max" aria-label={`Max of ${name}`} {...getInputProps(`ranges.${index}.max`)} />
+              </Group>
+            </div>
+          ))}
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
