@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { createPerson, deletePerson, findCredentials } from '#server/features/staff/repository.ts'
 import { findRole } from '#server/features/staff/role-repository.ts'
@@ -132,6 +133,21 @@ describe('the settings', () => {
     await shows('Gained when saved: Read the audit log.')
     expect(within(dialog).getByText('grace@example.com')).toBeTruthy()
     await shows(/From then on it has its own list/i)
+  })
+
+  it('compare both versions of a role that another user saved meanwhile', async () => {
+    const { user, server } = await page('admin', '?tab=roles&role=1')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit User' })
+    await user.click(await within(dialog).findByLabelText('See purchases'))
+    const other = await server.signInAs('admin')
+    const body = { Id: 1, Name: 'Helper', PermissionIds: [12, 25, 26] }
+    expect((await other.call(roles.update, { body })).status).toBe(200)
+    await user.click(within(dialog).getByRole('button', { name: 'Save role' }))
+    await within(dialog).findByText('Saved by another user: name “Helper”; Send and revoke messages.')
+    expect(within(dialog).getByText('Yours: name “User”; See purchases.')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Keep theirs' }))
+    await waitFor(() => expect(within(dialog).getByLabelText(/^Name/)).toHaveProperty('value', 'Helper'))
+    expect(within(dialog).getByLabelText('See purchases')).toHaveProperty('checked', false)
   })
 
   it('ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS', async () => {
