@@ -4,6 +4,7 @@ import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
+import { configuredAttributeNames, measureConfiguredSaves, measureRecomputation } from './configured-attributes.ts'
 import { shareOfCore } from './cpu-time.ts'
 import {
   before,
@@ -139,6 +140,22 @@ async function measureMassActions(testServer: TestServer | undefined, nameOf: Na
   figures.push(...(await measureBulkActions(testServer, pace, nameOf(testServer), isWanted)))
 }
 
+async function measureConfiguredAttributes(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+  if (!testServer) return
+  const [recompute, save] = configuredAttributeNames
+  const where = nameOf(testServer)
+  if (isWanted(recompute)) {
+    say(`Measuring: ${recompute}, ${where} …`)
+    figures.push(...(await measureRecomputation(testServer, pace, where)))
+  }
+  if (!isWanted(save)) return
+  say(`Measuring: ${save}, ${where} …`)
+  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  const { measured, figure } = await measureConfiguredSaves(testServer, toTarget, pace, where)
+  results.set(save, new Map([...(results.get(save) ?? []), ...measured]))
+  figures.push(figure)
+}
+
 /** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
 async function startTime(testServer: TestServer): Promise<number> {
   const starts: number[] = []
@@ -175,6 +192,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
   for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1)))
     await measureMassActions(largest, nameOf)
+  await measureConfiguredAttributes(own.at(-1), nameOf)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
@@ -185,6 +203,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureSaves(testServers, nameOf, results)
   const largest = testServers.at(-1)
   await measureMassActions(largest, nameOf)
+  await measureConfiguredAttributes(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 
