@@ -22,6 +22,7 @@ import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
 import { roles } from './roles.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
 import { timeline } from './timeline.ts'
@@ -55,6 +56,7 @@ export const contract = {
   jobs,
   views,
   session,
+  secondFactor,
   environment,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
-import { StoredInteger } from './core/units.ts'
+import { Instant, StoredInteger } from './core/units.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
@@ -53,6 +53,34 @@ export type Person = z.infer<typeof Person>
 export const SignedInUser = Person.extend({ Token: z.string() })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
+/** The reply to a right password of a user with a second factor: no token yet. */
+export const SecondFactorDue = z.object({
+  SecondFactor: z.object({
+    /** Sent back with a code; works until then, for one sign-in. */
+    Ticket: z.string(),
+    ExpiresAt: Instant,
+  }),
+})
+
+/** The reply to a step of a sign-in. */
+export const SignInReply = z.union([SignedInUser, SecondFactorDue])
+export type SignInReply = z.infer<typeof SignInReply>
+
+/** A code of an authenticator app or a recovery code, as typed. */
+export const SecondFactorCode = z.string().trim().min(1).max(40)
+
+/** A code of an authenticator app or a recovery code that is not right, or was used. */
+export const codeWrong = defineError('code-wrong', 400, 'This code is wrong or was used already.')
+
+/** The second factor was stored under another secret key than that of this server. */
+export const secondFactorUnreadable = defineError(
+  'second-factor-unreadable',
+  409,
+  "This server's secret key cannot read the second factor. An administrator can reset it.",
+)
+
+const ticketExpired = defineError('ticket-expired', 400, 'The sign-in took too long. Start again with your password.')
+
 const linkExpired = defineError('link-expired', 400, 'This link was used already or has expired. Request a new one.')
 const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the password is wrong.')
 
@@ -65,20 +93,26 @@ const passwordExpired = defineError(
 
 /** Signing in and out, and resetting a password. */
 export const session = feature({
-  /** Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. */
+  /**
+   * Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. With a
+   * second factor the password is answered with a ticket, and the ticket with a code signs in.
+   */
   authenticate: endpoint({
     method: 'POST',
     path: '/users/authenticate',
     access: 'public',
     summary: 'Sign in',
-    body: z.strictObject({
-      email: z.string().min(1).max(254),
-      password: Password,
-      /** True extends the session to 24 h idle and 7 days in all, instead of 60 min and 12 h. */
-      remember: z.boolean().default(false),
-    }),
-    reply: SignedInUser,
-    errors: [signInFailed, passwordExpired, tooManyAttempts],
+    body: z.union([
+      z.strictObject({
+        email: z.string().min(1).max(254),
+        password: Password,
+        /** True extends the session to 24 h idle and 7 days in all, instead of 60 min and 12 h. */
+        remember: z.boolean().default(false),
+      }),
+      z.strictObject({ ticket: z.string().min(1).max(200), code: SecondFactorCode }),
+    ]),
+    reply: SignInReply,
+    errors: [signInFailed, passwordExpired, ticketExpired, codeWrong, secondFactorUnreadable, tooManyAttempts],
     records: { action: 'signed in', target: 'user' },
     secretBody: true,
     secretReply: true,
@@ -92,6 +126,7 @@ export const session = feature({
     reply: z.object({}),
     errors: [],
     records: { action: 'signed out', target: 'user' },
+    beforeSecondFactor: true,
   }),
   /** The current state of the signed-in user, so that a changed role takes effect without a new sign-in. */
   me: endpoint({
@@ -101,6 +136,7 @@ export const session = feature({
     summary: 'Who am I',
     reply: Person,
     errors: [],
+    beforeSecondFactor: true,
   }),
   /**
    * What became of a call that this user sent under an idempotency key, when its reply was lost. `unknown`: it did not

@@ -17,6 +17,8 @@ export const User = z.object({
   IsActive: z.boolean(),
   /** False: invited, and the set-up link was not used yet. */
   HasPassword: z.boolean(),
+  /** Whether the sign-in asks for a second factor. */
+  HasSecondFactor: z.boolean(),
   CreatedAt: Instant,
   /** When one of the open sessions was last used; null without an open session. */
   LastSeenAt: Instant.nullable(),
@@ -38,7 +40,8 @@ export const UserSession = z.object({
 })
 export type UserSession = z.infer<typeof UserSession>
 
-const passwordWrong = defineError('password-wrong', 400, 'The current password is wrong. Nothing was changed.')
+/** The caller's own password, asked for again, is not right. */
+export const passwordWrong = defineError('password-wrong', 400, 'The current password is wrong. Nothing was changed.')
 const userExists = defineError('user-exists', 409, 'There is a user with this e-mail already. Nothing was changed.')
 const ownAccount = defineError('own-account', 409, 'Nobody deletes or deactivates themself. Nothing was changed.')
 const lastAdmin = defineError(
@@ -48,6 +51,7 @@ const lastAdmin = defineError(
 )
 const alreadySetUp = defineError('already-set-up', 409, 'This user has a password already. Nothing was changed.')
 
+const SessionId = z.string().regex(/^\d{1,18}$/, 'A session has a number.')
 const oneUser = z.object({ userEmail: Email })
 const managed = { access: 'MANAGE_SIDIOUS_USERS', params: oneUser } as const
 
@@ -164,13 +168,44 @@ export const users = feature({
     reply: z.array(UserSession),
     errors: [notFound],
   }),
+  /** The caller's own open sessions, last used first. */
+  ownSessions: endpoint({
+    method: 'GET',
+    path: '/users/me/sessions',
+    access: 'signed-in',
+    summary: 'The own sessions',
+    reply: z.array(UserSession),
+    errors: [],
+  }),
+  /** Ends one of the caller's own sessions. */
+  endOwnSession: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions/:sessionId',
+    access: 'signed-in',
+    summary: 'End an own session',
+    params: z.object({ sessionId: SessionId }),
+    reply: z.object({}),
+    errors: [notFound],
+    removes: 'sessionId',
+    records: { action: 'session ended', target: 'user' },
+  }),
+  /** Ends every session of the caller except the one that the call is made with. */
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions',
+    access: 'signed-in',
+    summary: 'End the own other sessions',
+    reply: z.object({}),
+    errors: [],
+    records: { action: 'sessions ended', target: 'user' },
+  }),
   /** Ends one session of a user. */
   endSession: endpoint({
     method: 'DELETE',
     path: '/users/:userEmail/sessions/:sessionId',
     access: 'MANAGE_SIDIOUS_USERS',
     summary: 'End a session of a console user',
-    params: z.object({ userEmail: Email, sessionId: z.string().regex(/^\d{1,18}$/, 'A session has a number.') }),
+    params: z.object({ userEmail: Email, sessionId: SessionId }),
     reply: z.object({}),
     errors: [notFound, permissionsNotHeld],
     removes: 'sessionId',

@@ -6,6 +6,7 @@ import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } fr
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
+import type { SignedInUser, SignInReply } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
@@ -56,6 +57,12 @@ export type TestReply<Data> = {
   version: string | undefined
   headers: LightMyRequestResponse['headers']
   text: string
+}
+
+/** The reply of a sign-in that needed no second factor. */
+export function toSignedIn(reply: TestReply<SignInReply>): TestReply<SignedInUser> {
+  if (reply.data && 'SecondFactor' in reply.data) throw new Error('The sign-in asks for a second factor.')
+  return { ...reply, data: reply.data }
 }
 
 /** What a call may carry besides its input. */

@@ -59,6 +59,8 @@ export type Endpoint = {
   readonly secretReply?: boolean
   /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
   readonly secretBody?: boolean
+  /** True when the call is open to users who have yet to set up the second factor that the server demands. */
+  readonly beforeSecondFactor?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */

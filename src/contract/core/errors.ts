@@ -33,11 +33,19 @@ export const databaseUnavailable = defineError(
   'The database does not answer at the moment. Try again.',
 )
 
+/** The caller has yet to set up the second factor that the server demands of everyone. */
+export const secondFactorRequired = defineError(
+  'second-factor-required',
+  403,
+  'This server demands a second factor. Set it up first. Nothing was changed.',
+)
+
 /** The errors of the pipeline, which any endpoint may return without declaring them. */
 export const pipelineErrors = [
   defineError('invalid-input', 400, 'Some of the input is not valid. Nothing was changed.'),
   defineError('unauthenticated', 401, 'Sign in first. Nothing was changed.'),
   defineError('forbidden', 403, "You're not authorized to do this. Nothing was changed."),
+  secondFactorRequired,
   defineError('environment-mismatch', 409, 'This request was meant for another environment. Nothing was changed.'),
   defineError('not-in-environment', 403, 'This cannot be done in this environment. Nothing was changed.'),
   defineError('body-too-large', 413, 'The request is larger than this call accepts. Nothing was changed.'),

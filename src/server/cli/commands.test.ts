@@ -8,6 +8,7 @@ import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { createPerson, findCredentials, findPerson } from '#server/features/staff/repository.ts'
 import { createRole } from '#server/features/staff/role-repository.ts'
+import { hasSecondFactor } from '#server/features/staff/second-factor-repository.ts'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
@@ -99,6 +100,24 @@ test('resets a password from the input and ends all sessions', async () => {
   expect(found?.password_expires_at?.getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000)
   expect(await commandLine.query((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
   expect((await commandLine.run('user', 'reset-password', 'nobody@example.com')).notices).toContain('Unknown user')
+})
+
+test('reset-second-factor removes it, ends the sessions and is recorded', async () => {
+  const id = await commandLine.query(async (db) => {
+    const made = (await createPerson(db, person)) ?? 0
+    await db
+      .insertInto('totp_secrets')
+      .values({ user_id: made, secret: Buffer.from('x'), pending_secret: null })
+      .execute()
+    await openSession(db, 'token', made, false, new Date())
+    return made
+  })
+  expect((await commandLine.run('user', 'reset-second-factor', 'ann@example.com')).out).toContain('the password alone')
+  expect(await commandLine.query((db) => hasSecondFactor(db, id))).toBe(false)
+  expect(await commandLine.query((db) => db.selectFrom('sessions').selectAll().execute())).toEqual([])
+  expect(await actions()).toEqual(['command line, system user tester: second factor reset ann@example.com'])
+  const again = await commandLine.run('user', 'reset-second-factor', 'ann@example.com')
+  expect(again).toMatchObject({ code: 1, notices: expect.stringContaining('has no second factor') })
 })
 
 test('make-admin ends the sessions of the user', async () => {

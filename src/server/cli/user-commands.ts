@@ -2,7 +2,12 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
-import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
+import {
+  closeSessions,
+  deletePasswordLinks,
+  resetAccountAttempts,
+  resetCodeAttempts,
+} from '#server/features/session/repository.ts'
 import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import {
   adminExists,
@@ -14,6 +19,7 @@ import {
   setRole,
 } from '#server/features/staff/repository.ts'
 import { findRole, listRoles, type RoleChoice } from '#server/features/staff/role-repository.ts'
+import { removeSecondFactor } from '#server/features/staff/second-factor-repository.ts'
 import { awaitStandbys } from '#server/platform/database/standbys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -107,6 +113,21 @@ async function resetPassword(environment: CommandEnvironment, email: string, opt
     })
     print(environment, `Password of ${user.email} reset; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`)
     printPassword(environment, printed)
+  })
+}
+
+async function resetSecondFactor(environment: CommandEnvironment, email: string): Promise<void> {
+  await withDatabase(environment, async ({ open: { db } }) => {
+    const user = await requireUser(db, email)
+    await inTransaction(db, async (trx) => {
+      if (!(await removeSecondFactor(trx, user.id))) {
+        throw new CommandError(`${user.email} has no second factor. Nothing was changed.`)
+      }
+      await resetCodeAttempts(trx, user.email)
+      await closeSessions(trx, user.id)
+      await recordCommand(trx, environment, { action: 'second factor reset', targetKind: 'user', targetId: user.email })
+    })
+    print(environment, `Second factor of ${user.email} reset; the password alone signs in.`)
   })
 }
 
@@ -217,7 +238,7 @@ async function list(environment: CommandEnvironment): Promise<void> {
   })
 }
 
-/** Adds `user create`, `reset-password`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
+/** Adds `user create`, `reset-password`, `reset-second-factor`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
 export function addUserCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('user').description('manage the users of the console')
   const passwordStdinHelp = 'read the password from standard input instead of generating one'
@@ -233,6 +254,10 @@ export function addUserCommands(program: Command, environment: CommandEnvironmen
     .description('set a new password and end all sessions of a user')
     .option('--password-stdin', passwordStdinHelp)
     .action((email: string, options: PasswordOptions) => resetPassword(environment, email, options))
+  group
+    .command('reset-second-factor <email>')
+    .description('turn two-factor sign-in of a user off and end all their sessions')
+    .action((email: string) => resetSecondFactor(environment, email))
   group
     .command('make-admin <email>')
     .description('assign the role Admin to a user')

@@ -73,6 +73,7 @@ const Environment = z.object({
   QD_MAX_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
   QD_MAX_REQUESTS: wholeNumber(10, 10_000).default(200),
   QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
+  QD_REQUIRE_SECOND_FACTOR: OnOff.default(false),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
   QD_SESSION_HOURS: Hours.default(12),
   QD_REMEMBERED_IDLE_MINUTES: Minutes.default(24 * 60),
@@ -142,6 +143,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     maxConnections: values.QD_MAX_CONNECTIONS,
     maxRequests: values.QD_MAX_REQUESTS,
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
+    /** Whether users without a second factor can do nothing but set one up. */
+    requireSecondFactor: values.QD_REQUIRE_SECOND_FACTOR,
     sessionIdleMs: values.QD_SESSION_IDLE_MINUTES * 60_000,
     sessionMs: values.QD_SESSION_HOURS * 3_600_000,
     rememberedIdleMs: values.QD_REMEMBERED_IDLE_MINUTES * 60_000,

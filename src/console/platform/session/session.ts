@@ -108,10 +108,21 @@ export async function openSession(): Promise<void> {
   void refreshSession()
 }
 
-/** Signs in and keeps the user; with `remember` until they sign out. Throws ApiError. */
-export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
+/**
+ * Signs in and keeps the user; with `remember` until they sign out. Returns the ticket when a second factor is due.
+ * Throws ApiError.
+ */
+export async function signIn(email: string, password: string, remember: boolean): Promise<string | undefined> {
   const { data } = await call(session.authenticate, { body: { email, password, remember } })
+  if ('SecondFactor' in data) return data.SecondFactor.Ticket
   startSessionFor(data, remember)
+  return undefined
+}
+
+/** Ends a sign-in that waits for its second factor. Throws ApiError. */
+export async function sendCode(ticket: string, code: string, remember: boolean): Promise<void> {
+  const { data } = await call(session.authenticate, { body: { ticket, code } })
+  if ('Token' in data) startSessionFor(data, remember)
 }
 
 /** Signs out: here at once, on the server if it can be reached. */

@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, startApp, type TestApp, toSignedIn } from '#test/harness/start-app.ts'
 import { createSessionCache } from './session-cache.ts'
 
 let app: TestApp
@@ -17,8 +17,8 @@ setUpApp(async (started) => {
   ada = (await createPerson(app.db, person)) ?? 0
 })
 
-const signIn = (email: string, password: string, remember = false) =>
-  app.visitor.call(session.authenticate, { body: { email, password, remember } })
+const signIn = async (email: string, password: string, remember = false) =>
+  toSignedIn(await app.visitor.call(session.authenticate, { body: { email, password, remember } }))
 
 const later = (milliseconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds)

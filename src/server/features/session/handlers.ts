@@ -1,11 +1,10 @@
 import type { session } from '#contract/session.ts'
 import { findCredentials, findPerson, setPasswordHash } from '#server/features/staff/repository.ts'
-import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { findOutcome } from '#server/platform/http/idempotency.ts'
-import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
+import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
 import { resetMail } from './mails.ts'
 import {
   closeSession,
@@ -16,43 +15,17 @@ import {
   deletePasswordLinks,
   findPasswordLink,
   mailPasswordLink,
-  openSession,
-  rememberNetwork,
   resetAccountAttempts,
-  resetAttempts,
 } from './repository.ts'
 import { requireNoDelay } from './rules.ts'
+import { prepareSignIn, runSignIn, toTarget } from './sign-in.ts'
 
 const linkLifetimeMs = 30 * 60_000
 
-/** The target of an attempt without a session: the account's own e-mail, or what was typed, as a quotation. */
-function toTarget(user: { email: string } | undefined, typed: string): string {
-  return user?.email ?? quoteTyped(typed)
-}
-
 export const sessionHandlers: Handlers<typeof session> = {
   authenticate: prepared({
-    async prepare({ body }, { db, ipAddress, now, audit, services }) {
-      // The target is set after this check: a delayed client could fill the audit log with made-up names.
-      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
-      const user = await findCredentials(db, body.email)
-      audit({ targetId: toTarget(user, body.email) })
-      const attempt = { email: body.email, userId: user?.id, ipAddress }
-      requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
-      const matches = await verifyPassword(user?.is_active ? user.password_hash : null, body.password)
-      if (!user || !matches) throw new ApiError('sign-in-failed')
-      if (user.password_expires_at && user.password_expires_at <= now) throw new ApiError('password-expired')
-      return { id: user.id, token: services.randomBytes(32).toString('base64url') }
-    },
-    async handle({ body }, { db, ipAddress, userAgent, now, audit }, { id, token }) {
-      const person = await findPerson(db, id)
-      if (!person) throw new ApiError('sign-in-failed')
-      await resetAttempts(db, body.email, ipAddress)
-      await rememberNetwork(db, id, ipAddress, now)
-      await openSession(db, token, id, body.remember, now, { ipAddress, userAgent })
-      audit({ actor: { id, name: person.email }, targetId: person.email })
-      return { ...person, Token: token }
-    },
+    prepare: ({ body }, context) => prepareSignIn(body, context),
+    handle: ({ body }, context, attempt) => runSignIn(body, context, attempt),
   }),
 
   async logout(_, { db, person, sessionHash, audit }) {

@@ -11,7 +11,13 @@ import type { Settings } from '#server/platform/settings.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
 
 /** A stored session with its user. */
-export type StoredSession = { person: Person; remember: boolean; created_at: Date; last_seen_at: Date }
+export type StoredSession = {
+  person: Person
+  remember: boolean
+  created_at: Date
+  last_seen_at: Date
+  has_second_factor: boolean
+}
 
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
@@ -49,6 +55,19 @@ export async function countAccountAttempt(
   }
   const known = `known-${kind}` as const
   return countAttempt(db, known, `${toAccountSubject(known, email)}:${toKey(toNetwork(ipAddress))}`, now)
+}
+
+/**
+ * Counts an attempt at the second factor of an account, see `countAttempt`: with those from everywhere, because only the
+ * right password leads to one. A new password does not reset them.
+ */
+export function countCodeAttempt(db: Handle, email: string, now: Date): Promise<number> {
+  return countAttempt(db, 'code', toAccountSubject('code', email), now)
+}
+
+/** Deletes the failures at the second factor of an account. */
+export async function resetCodeAttempts(db: Handle, email: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', toAccountSubject('code', email)).execute()
 }
 
 async function isKnownNetwork(db: Handle, userId: number, ipAddress: string, now: Date): Promise<boolean> {
@@ -150,6 +169,40 @@ export async function openSession(
     .execute()
 }
 
+/** Opens a sign-in that waits for its second factor. */
+export async function openTicket(
+  db: Handle,
+  ticket: string,
+  { userId, remember, expiresAt }: { userId: number; remember: boolean; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_tickets')
+    .values({ token_hash: hashToken(ticket), user_id: userId, remember, expires_at: expiresAt })
+    .execute()
+}
+
+/** The active user of a ticket, without consuming it; undefined when it was used, has expired or never existed. */
+export async function findTicketUser(db: Handle, ticket: string, now: Date) {
+  return db
+    .selectFrom('sign_in_tickets')
+    .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
+    .select(['users.id', 'users.email'])
+    .where('token_hash', '=', hashToken(ticket))
+    .where('expires_at', '>', now)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Consumes a ticket; undefined when it was used or has expired. */
+export async function consumeTicket(db: Handle, ticket: string, now: Date) {
+  return db
+    .deleteFrom('sign_in_tickets')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'remember'])
+    .executeTakeFirst()
+}
+
 /** A session as its list shows it. */
 export type SessionRow = {
   id: string
@@ -188,8 +241,9 @@ export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<v
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of a user except one. Returns how many ended. */
+/** Ends every session of a user except one, and their sign-ins under way. Returns how many sessions ended. */
 export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
+  await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except) query = query.where('token_hash', '!=', except)
   const { numDeletedRows } = await query.executeTakeFirst()
@@ -199,13 +253,14 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
 /** The session of a token's hash with its user; undefined when there is none or the user is disabled. */
 export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<StoredSession | undefined> {
   const { rows } = await sql<PersonRow & Omit<StoredSession, 'person'>>`
-    select remember, sessions.created_at, last_seen_at, ${personColumns}
+    select remember, sessions.created_at, last_seen_at, ${personColumns},
+      exists (select from totp_secrets where totp_secrets.user_id = users.id and secret is not null) as has_second_factor
     from sessions join (${personTables}) on users.id = sessions.user_id
     where token_hash = ${tokenHash} and is_active`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { remember, created_at, last_seen_at } = row
-  return { person: toPerson(row), remember, created_at, last_seen_at }
+  const { remember, created_at, last_seen_at, has_second_factor } = row
+  return { person: toPerson(row), remember, created_at, last_seen_at, has_second_factor }
 }
 
 /** Stores when a session was last used. */
@@ -282,6 +337,7 @@ export async function deleteEndedSessions(db: Handle, settings: Settings, now: D
     )
     .execute()
   await db.deleteFrom('password_links').where('expires_at', '<', subtract(now, dayMs)).execute()
+  await db.deleteFrom('sign_in_tickets').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('sign_in_attempts')
     .where('last_at', '<', subtract(now, 2 * dayMs))

@@ -3,13 +3,14 @@ import { initialPasswordHours } from '#contract/session.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
-const freeAttempts = { account: 5, address: 20, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
+const freeAttempts = { account: 5, address: 20, code: 5, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
 const maxDelayMs = 15 * 60_000
 const blockAfterFailures = 100
 const blockMs = 24 * 3_600_000
 
 /**
- * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail. The known ones come
+ * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail, at the second factor
+ * of an account. The known ones come
  * from a network that the account signed in from lately, so that failures from elsewhere do not delay its user.
  */
 export type AttemptKind = keyof typeof freeAttempts
@@ -21,7 +22,7 @@ export type AttemptKind = keyof typeof freeAttempts
 export function getDelay(kind: AttemptKind, failures: number): number {
   const beyond = failures - freeAttempts[kind]
   if (beyond <= 0) return 0
-  if (kind.endsWith('account') && failures >= blockAfterFailures) return blockMs
+  if ((kind.endsWith('account') || kind === 'code') && failures >= blockAfterFailures) return blockMs
   return Math.min(1000 * 2 ** Math.min(beyond - 1, 20), maxDelayMs)
 }
 
@@ -68,6 +69,9 @@ export function requireNoDelay(delayMs: number): void {
 
 /** How long the link of a first administrator and of an invitation works. */
 export const setUpLifetimeMs = 24 * 3_600_000
+
+/** How long a sign-in waits for its second factor. */
+export const ticketLifetimeMs = 5 * 60_000
 
 /** When an initial password ends, which an administrator or a command set: 72 hours later. */
 export function toInitialPasswordEnd(now: Date): Date {

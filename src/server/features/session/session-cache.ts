@@ -26,7 +26,8 @@ export function createSessionCache(db: Database, settings: Settings, report: (er
     if (now.getTime() - stored.last_seen_at.getTime() > touchAfterMs) {
       touchSession(db, sessionHash, now).catch(report)
     }
-    return { person: stored.person, sessionHash }
+    const mustSetUpSecondFactor = settings.requireSecondFactor && !stored.has_second_factor
+    return { person: stored.person, sessionHash, mustSetUpSecondFactor }
   }
 
   async function find(token: string, now: Date, limited: Database): Promise<Session | undefined> {

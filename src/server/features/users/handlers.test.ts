@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '#contract/roles.ts'
 import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, type TestApp, toSignedIn } from '#test/harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
@@ -16,8 +16,9 @@ setUpApp(async (started) => {
 const names = { firstName: 'Ada', lastName: 'Lovelace' }
 const ada = { ...names, email: 'Ada@Example.com' }
 const named = (userEmail: string) => ({ params: { userEmail } })
-const signIn = (email: string, password: string) =>
-  app.visitor.call(session.authenticate, { body: { email, password } }, { headers: { 'user-agent': 'Firefox 140' } })
+const headers = { 'user-agent': 'Firefox 140' }
+const signIn = async (email: string, password: string) =>
+  toSignedIn(await app.visitor.call(session.authenticate, { body: { email, password } }, { headers }))
 const create = (extra: object = {}) =>
   admin.call(users.register, { body: { ...ada, password: 'correct horse', ...extra } })
 

@@ -1,4 +1,4 @@
-import type { User, users } from '#contract/users.ts'
+import type { User, UserSession, users } from '#contract/users.ts'
 import {
   addPasswordLink,
   closeSessionById,
@@ -43,6 +43,27 @@ async function changeActive(context: SignedInContext, email: string, isActive: b
   }
   context.audit({ before: { isActive: user.IsActive }, after: { isActive } })
   return requireUser(context.db, user.Id)
+}
+
+async function findOpenSessions(
+  { db, now, sessionHash, services }: SignedInContext,
+  userId: number,
+): Promise<UserSession[]> {
+  const stored = (await listSessions(db, userId)).filter((row) => isSessionAlive(row, now, services.settings))
+  return stored.map((row) => ({
+    Id: row.id,
+    Device: row.user_agent,
+    IpAddress: row.ip_address,
+    SignedInAt: row.created_at.toISOString(),
+    LastSeenAt: row.last_seen_at.toISOString(),
+    IsOwn: Buffer.from(row.token_hash).equals(sessionHash),
+  }))
+}
+
+async function endSession({ db }: SignedInContext, userId: number, sessionId: string): Promise<void> {
+  if (!(await closeSessionById(db, userId, sessionId))) {
+    throw new ApiError('not-found', { message: 'This session has ended already.' })
+  }
 }
 
 /** Handlers of console users. */
@@ -108,24 +129,25 @@ export const userHandlers: Handlers<typeof users> = {
     return {}
   },
 
-  sessions: async ({ params }, { db, now, sessionHash, services }) => {
-    const user = await requireUserByEmail(db, params.userEmail)
-    const stored = (await listSessions(db, user.Id)).filter((row) => isSessionAlive(row, now, services.settings))
-    return stored.map((row) => ({
-      Id: row.id,
-      Device: row.user_agent,
-      IpAddress: row.ip_address,
-      SignedInAt: row.created_at.toISOString(),
-      LastSeenAt: row.last_seen_at.toISOString(),
-      IsOwn: Buffer.from(row.token_hash).equals(sessionHash),
-    }))
+  sessions: async ({ params }, context) =>
+    findOpenSessions(context, (await requireUserByEmail(context.db, params.userEmail)).Id),
+
+  ownSessions: (_, context) => findOpenSessions(context, context.person.Id),
+
+  endOwnSession: async ({ params }, context) => {
+    context.audit({ targetId: context.person.email })
+    await endSession(context, context.person.Id, params.sessionId)
+    return {}
+  },
+
+  endOtherSessions: async (_, { db, person, sessionHash, audit }) => {
+    audit({ targetId: person.email, after: { ended: await closeSessions(db, person.Id, sessionHash) } })
+    return {}
   },
 
   endSession: async ({ params }, context) => {
     const { user } = await lockUser(context, params.userEmail)
-    if (!(await closeSessionById(context.db, user.Id, params.sessionId))) {
-      throw new ApiError('not-found', { message: 'This session has ended already.' })
-    }
+    await endSession(context, user.Id, params.sessionId)
     return {}
   },
 

@@ -15,6 +15,7 @@ type UserRow = {
   role_name: string
   is_active: boolean
   has_password: boolean
+  has_second_factor: boolean
   created_at: Date
   last_seen_at: Date | null
   version: number
@@ -29,6 +30,7 @@ const toUser = (row: UserRow): User => ({
   Role: { Id: row.role_id, Name: row.role_name },
   IsActive: row.is_active,
   HasPassword: row.has_password,
+  HasSecondFactor: row.has_second_factor,
   CreatedAt: row.created_at.toISOString(),
   LastSeenAt: row.last_seen_at?.toISOString() ?? null,
   Version: row.version,
@@ -38,6 +40,7 @@ async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
   const { rows } = await sql<UserRow>`
     select users.id, email, first_name, last_name, role_id, roles.name as role_name, is_active,
       password_hash is not null as has_password, users.created_at, users.version,
+      exists (select from totp_secrets where user_id = users.id and secret is not null) as has_second_factor,
       (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at
     from users join roles on roles.id = role_id
     where ${id === undefined ? sql`true` : sql`users.id = ${id}`}

@@ -39,7 +39,7 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
     at: pipeline.services.now(),
     actor: change.actor ?? caller,
     ipAddress: getIpAddress(request),
-    action: records?.action ?? summary,
+    action: change.action ?? records?.action ?? summary,
     targetKind: records?.target ?? 'server',
     targetId: (change.targetId ?? targetParam ?? '').slice(0, 300),
     reason: request.reason,

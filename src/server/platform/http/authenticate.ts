@@ -4,8 +4,12 @@ import type { Person } from '#contract/session.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from './api-error.ts'
 
-/** A live session: its user and the SHA-256 of its token. */
-export type Session = { readonly person: Person; readonly sessionHash: Uint8Array }
+/** A live session: its user, the SHA-256 of its token, and whether a second factor has to be set up first. */
+export type Session = {
+  readonly person: Person
+  readonly sessionHash: Uint8Array
+  readonly mustSetUpSecondFactor: boolean
+}
 
 /** The live sessions, which a process may keep for a moment. */
 export type Sessions = {

@@ -12,9 +12,10 @@ export function matchEnvironment(endpoint: Endpoint, request: FastifyRequest, en
   if (parseEnvironment(String(requested)) !== environment) throw new ApiError('environment-mismatch')
 }
 
-/** Checks the endpoint's own access, before the body is read. Throws `forbidden` and `not-in-environment`. */
+/** Checks the endpoint's own access, before the body is read. Throws `second-factor-required`, `forbidden` and `not-in-environment`. */
 export function authorize(endpoint: Endpoint, { session }: FastifyRequest, environment: EnvironmentName): void {
   const { access } = endpoint
+  if (session?.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) throw new ApiError('second-factor-required')
   if (access !== 'public' && access !== 'signed-in') requirePermissions(session, [access])
   if (endpoint.notIn?.includes(environment)) throw new ApiError('not-in-environment')
 }

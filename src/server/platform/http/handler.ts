@@ -22,6 +22,8 @@ export type Services = {
 
 /** What a handler adds to the audit entry of its call. */
 export type AuditChange = {
+  /** Another action than the endpoint's, when this call did only a part of it. */
+  action?: string
   /** The target's id, when it is not a path parameter. */
   targetId?: string
   /** Values before and after; anything JSON can hold, secrets already left out. */

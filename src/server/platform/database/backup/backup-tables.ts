@@ -16,6 +16,7 @@ export type BackupTable = {
 const excludedTables = [
   'audit_heads',
   'sessions',
+  'sign_in_tickets',
   'mails',
   'sign_in_attempts',
   'sign_in_networks',

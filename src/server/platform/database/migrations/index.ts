@@ -14,6 +14,7 @@ import * as initialPasswords from './0012-initial-passwords.ts'
 import * as guilds from './0013-guilds.ts'
 import * as replacedConfigurations from './0014-replaced-configurations.ts'
 import * as events from './0015-events.ts'
+import * as secondFactors from './0016-second-factors.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-guilds': guilds,
   '0014-replaced-configurations': replacedConfigurations,
   '0015-events': events,
+  '0016-second-factors': secondFactors,
 }

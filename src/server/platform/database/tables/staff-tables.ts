@@ -42,6 +42,30 @@ export type StaffTables = {
     created_at: Instant
     last_seen_at: Instant
   }
+  /** The secrets of authenticator apps. */
+  totp_secrets: {
+    user_id: number
+    /** Encrypted with the server's secret key, for this user; null until a first code has confirmed one. */
+    secret: Uint8Array | null
+    /** One that waits for its first code. */
+    pending_secret: Uint8Array | null
+    /** The step of the last code that was used, so that none is used twice. */
+    last_step: Generated<number>
+  }
+  recovery_codes: {
+    user_id: number
+    /** HMAC-SHA256 under the server's secret key. */
+    code_hash: Uint8Array
+    used_at: ColumnType<Date | null, Date | null, Date | null>
+  }
+  /** Sign-ins that wait for their second factor. */
+  sign_in_tickets: {
+    /** SHA-256 of the ticket. */
+    token_hash: Uint8Array
+    user_id: number
+    remember: boolean
+    expires_at: Instant
+  }
   sign_in_attempts: {
     /** The kind of attempt, "account:", and the hashed e-mail or network. */
     subject: string

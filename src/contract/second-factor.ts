@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, notFound, tooManyAttempts } from './core/errors.ts'
+import { StoredInteger } from './core/units.ts'
+import { permissionsNotHeld } from './roles.ts'
+import { codeWrong, Email, Password, SecondFactorCode, secondFactorUnreadable } from './session.ts'
+import { passwordWrong } from './users.ts'
+
+/** How many recovery codes a user gets; each works once. */
+export const recoveryCodeCount = 10
+
+/** The state of the caller's second factor. */
+export const SecondFactorState = z.object({
+  /** Whether the sign-in asks for a code. */
+  IsOn: z.boolean(),
+  /** Unused recovery codes. */
+  RecoveryCodesLeft: StoredInteger,
+  /** Whether this server demands a second factor of everyone. */
+  IsRequired: z.boolean(),
+})
+export type SecondFactorState = z.infer<typeof SecondFactorState>
+
+const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) })
+
+const notPrepared = defineError(
+  'second-factor-not-prepared',
+  409,
+  'Two-factor sign-in has to be prepared first. Nothing was changed.',
+)
+const notOn = defineError('second-factor-off', 409, 'Two-factor sign-in is off. Nothing was changed.')
+
+const passwordAndCode = z.strictObject({ password: Password, code: SecondFactorCode })
+
+/** Two-factor sign-in: codes of an authenticator app (TOTP), and recovery codes. */
+export const secondFactor = feature({
+  /** The state of the caller's second factor. */
+  state: endpoint({
+    method: 'GET',
+    path: '/users/me/second-factor',
+    access: 'signed-in',
+    summary: 'The own second factor',
+    reply: SecondFactorState,
+    errors: [],
+    beforeSecondFactor: true,
+  }),
+  /**
+   * Makes a secret for an authenticator app, which a first code puts into use. When two-factor sign-in is on already, a
+   * code is needed, and the earlier app works until then.
+   */
+  prepare: endpoint({
+    method: 'POST',
+    path: '/users/me/second-factor',
+    access: 'signed-in',
+    summary: 'Prepare two-factor sign-in',
+    body: z.strictObject({ password: Password, code: SecondFactorCode.optional() }),
+    /** The secret in base32, and the same with its parameters as an otpauth URI for a QR code. */
+    reply: z.object({ Secret: z.string(), Uri: z.string() }),
+    errors: [passwordWrong, codeWrong, tooManyAttempts, secondFactorUnreadable],
+    records: { action: 'second factor prepared', target: 'user' },
+    secretBody: true,
+    secretReply: true,
+    beforeSecondFactor: true,
+  }),
+  /** Turns two-factor sign-in on with a first code, returns recovery codes, and ends the caller's other sessions. */
+  confirm: endpoint({
+    method: 'PUT',
+    path: '/users/me/second-factor',
+    access: 'signed-in',
+    summary: 'Turn two-factor sign-in on',
+    body: z.strictObject({ code: SecondFactorCode }),
+    reply: RecoveryCodes,
+    errors: [codeWrong, notPrepared, secondFactorUnreadable],
+    records: { action: 'second factor turned on', target: 'user' },
+    secretBody: true,
+    secretReply: true,
+    beforeSecondFactor: true,
+  }),
+  /** Returns new recovery codes; earlier ones stop working. */
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/users/me/second-factor/recovery-codes',
+    access: 'signed-in',
+    summary: 'Get new recovery codes',
+    body: passwordAndCode,
+    reply: RecoveryCodes,
+    errors: [passwordWrong, codeWrong, notOn, tooManyAttempts, secondFactorUnreadable],
+    records: { action: 'recovery codes renewed', target: 'user' },
+    secretBody: true,
+    secretReply: true,
+  }),
+  /** Turns two-factor sign-in off. */
+  turnOff: endpoint({
+    method: 'POST',
+    path: '/users/me/second-factor/off',
+    access: 'signed-in',
+    summary: 'Turn two-factor sign-in off',
+    body: passwordAndCode,
+    reply: z.object({}),
+    errors: [passwordWrong, codeWrong, notOn, tooManyAttempts, secondFactorUnreadable],
+    records: { action: 'second factor turned off', target: 'user' },
+    secretBody: true,
+  }),
+  /** Removes the second factor of a user who lost it, and ends their sessions. */
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/users/:userEmail/second-factor',
+    access: 'MANAGE_SIDIOUS_USERS',
+    summary: 'Reset the second factor of a console user',
+    params: z.object({ userEmail: Email }),
+    reply: z.object({}),
+    errors: [notFound, notOn, permissionsNotHeld],
+    records: { action: 'second factor reset', target: 'user' },
+  }),
+})
