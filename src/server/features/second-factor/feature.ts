@@ -1,4 +1,4 @@
-import type { secondFactor } from '#contract/second-factor.ts'
+import type { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { secondFactorHandlers } from './handlers.ts'
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { players } from '#contract/players.ts'
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import { createApp } from '#server/app.ts'

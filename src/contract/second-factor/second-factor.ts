@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint, feature } from './core/endpoint.ts'
-import { defineError, notFound, tooManyAttempts } from './core/errors.ts'
-import { StoredInteger } from './core/units.ts'
-import { permissionsNotHeld } from './roles.ts'
-import { codeWrong, Email, Password, SecondFactorCode, secondFactorUnreadable } from './session.ts'
-import { passwordWrong } from './users.ts'
+import { endpoint, feature } from '../core/endpoint.ts'
+import { defineError, notFound, tooManyAttempts } from '../core/errors.ts'
+import { StoredInteger } from '../core/units.ts'
+import { permissionsNotHeld } from '../roles.ts'
+import { codeWrong, Email, Password, SecondFactorCode, secondFactorUnreadable } from '../session.ts'
+import { passwordWrong } from '../users.ts'
 
 /** How many recovery codes a user gets; each works once. */
 export const recoveryCodeCount = 10
