@@ -113,7 +113,10 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
             {...fields.field('leaderId')}
             description={
               <>
-                The ID of a player without a guild. <AppLink href={toHref(playerListScreen)}>Find a player</AppLink>
+                The ID of a player without a guild.{' '}
+                <AppLink href={toHref(playerListScreen)} style={{ textDecoration: 'underline' }}>
+                  Find a player
+                </AppLink>
               </>
             }
             autoComplete="off"

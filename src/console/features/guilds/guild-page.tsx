@@ -2,11 +2,8 @@ import { Alert, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { Abbreviated } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -17,12 +14,11 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { guildListScreen } from '#console/shared/screens/guilds.ts'
 import { systemMessageScreen } from '#console/shared/screens/messages.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
-import { accessPolicies, type Guild } from '#contract/guilds/guild.ts'
+import type { Guild } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { GuildItems, RestoreButton } from './guild-actions.tsx'
 import { AddMemberDialog, EditGuildDialog } from './guild-dialogs.tsx'
-import classes from './guilds.module.css'
+import { GuildFacts } from './guild-facts.tsx'
 import { historyList, memberList } from './member-list.tsx'
 
 const crumbs = [{ title: 'Guilds', href: toHref(guildListScreen) }]
@@ -110,9 +106,7 @@ function LoadedGuild({ guild }: { guild: Guild }) {
         menu={<GuildItems guild={guild} onEdit={() => setSearchParams({ edit: 'true' })} />}
       />
       {guild.DeletedAt === null ? null : <DeletedNote guild={guild} />}
-      <div className={classes.facts}>
-        <DefinitionGrid definitions={toDefinitions(guild)} />
-      </div>
+      <GuildFacts guild={guild} />
       <Tabs
         value={tab}
         onChange={(next) => setSearchParams({ tab: next === 'members' ? undefined : next, ...otherList })}
@@ -149,34 +143,4 @@ function DeletedNote({ guild }: { guild: Guild }) {
       </Group>
     </Alert>
   )
-}
-
-function toDefinitions(guild: Guild) {
-  const { LeaderId } = guild
-  return [
-    { label: 'Id', value: <CopyableId id={guild.Id} label="Copy guild ID" /> },
-    {
-      label: 'Leader ID',
-      value:
-        LeaderId === null ? (
-          ''
-        ) : (
-          <AppLink href={toHref(playerScreen, { playerId: LeaderId })} className={classes.code}>
-            {LeaderId}
-          </AppLink>
-        ),
-    },
-    { label: 'Name', value: <bdi>{guild.Name}</bdi> },
-    { label: 'Minimum Level', value: <Abbreviated value={guild.MinLevel} /> },
-    { label: 'Members', value: `${guild.MembersCount} of at most ${guild.MembersLimit}` },
-    { label: 'Type', value: accessPolicies[guild.AccessPolicy] },
-    { label: 'Average level', value: <Abbreviated value={guild.AverageLevel} /> },
-    { label: 'Created', value: <Time at={guild.CreatedAt} /> },
-    { label: 'Created by', value: guild.CreatedBy },
-    {
-      label: 'Description',
-      isWide: true,
-      value: guild.Description === '' ? '' : <bdi className={classes.text}>{guild.Description}</bdi>,
-    },
-  ]
 }

@@ -1,0 +1,48 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { accessPolicies, type Guild } from '#contract/guilds/guild.ts'
+import classes from './guilds.module.css'
+
+/** What is known of a guild beside its name. */
+export function GuildFacts({ guild }: { guild: Guild }) {
+  return (
+    <div className={classes.facts}>
+      <DefinitionGrid definitions={toDefinitions(guild)} />
+    </div>
+  )
+}
+
+function toDefinitions(guild: Guild) {
+  const { LeaderId } = guild
+  return [
+    { label: 'Id', value: <CopyableId id={guild.Id} label="Copy guild ID" /> },
+    {
+      label: 'Leader ID',
+      value:
+        LeaderId === null ? (
+          ''
+        ) : (
+          <AppLink href={toHref(playerScreen, { playerId: LeaderId })} className={classes.code}>
+            {LeaderId}
+          </AppLink>
+        ),
+    },
+    { label: 'Name', value: <bdi>{guild.Name}</bdi> },
+    { label: 'Minimum Level', value: <Abbreviated value={guild.MinLevel} /> },
+    { label: 'Members', value: `${guild.MembersCount} of at most ${guild.MembersLimit}` },
+    { label: 'Type', value: accessPolicies[guild.AccessPolicy] },
+    { label: 'Average level', value: <Abbreviated value={guild.AverageLevel} /> },
+    { label: 'Created', value: <Time at={guild.CreatedAt} /> },
+    { label: 'Created by', value: guild.CreatedBy },
+    {
+      label: 'Description',
+      isWide: true,
+      value: guild.Description === '' ? '' : <bdi className={classes.text}>{guild.Description}</bdi>,
+    },
+  ]
+}
