@@ -1,4 +1,5 @@
 import { NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useCallback, useRef } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -84,6 +85,12 @@ const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: 
 /** Creates a guild and opens its page. */
 export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigateTo()
+  const created = useRef<string>(undefined)
+  // Opened once the input no longer counts as unsaved, so that leaving does not ask.
+  const close = useCallback(() => {
+    if (created.current === undefined) onClose()
+    else go(toHref(guildScreen, { guildId: created.current }))
+  }, [go, onClose])
   return (
     <FormDialog
       endpoint={guilds.create}
@@ -103,8 +110,10 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
       errorMessage="Couldn't create the guild."
       keptBy="new"
       subject="this guild"
-      onSuccess={({ data }) => go(toHref(guildScreen, { guildId: data.Id }))}
-      onClose={onClose}
+      onSuccess={({ data }) => {
+        created.current = data.Id
+      }}
+      onClose={close}
     >
       {(fields) => (
         <Stack gap="sm">

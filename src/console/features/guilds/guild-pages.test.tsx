@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#server/platform/database/fold.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
@@ -52,6 +52,8 @@ describe('the guild list', () => {
     await user.type(within(dialog).getByLabelText(/^Leader ID/), 'free')
     await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
     await shows('The guild was created.')
+    expect(await screen.findByRole('heading', { name: 'Early Birds' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const created = await server.db.selectFrom('guilds').selectAll().where('leader_id', '=', 'free').execute()
     expect(created).toMatchObject([{ name: 'Early Birds', min_level: 3, access_policy: 0 }])
   })
