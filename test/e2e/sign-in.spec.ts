@@ -41,6 +41,7 @@ test('signing in leaves nothing of the password in browser, log or audit log', a
   await page.getByLabel('Password', { exact: true }).fill(firstAdmin.password)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
   const stored = await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name)
     const cached = await Promise.all(
