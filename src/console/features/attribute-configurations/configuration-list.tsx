@@ -1,10 +1,12 @@
 import { Checkbox, Group, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
+import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -12,11 +14,10 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 
 /** The dialogs of the page, by the id of their configuration. */
 const DialogParams = z.object({ edit: z.string().optional(), recompute: z.string().optional() })
-
-const button = { size: 'compact-sm', variant: 'subtle' } as const
 
 /** The mark of a main attribute, with its place among them. */
 function MainMark({ configuration: { Id, Name, MainOrder } }: { configuration: AttributeConfiguration }) {
@@ -44,7 +45,7 @@ function MoveUp({ configuration: { Id, MainOrder } }: { configuration: Attribute
     <ActionButton
       endpoint={attributeConfigurations.mark}
       input={{ params: { id: String(Id) }, body: { order: MainOrder - 1 } }}
-      button={button}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
       labels={{
         label: 'Move up',
         question: 'Move this main attribute up?',
@@ -57,58 +58,73 @@ function MoveUp({ configuration: { Id, MainOrder } }: { configuration: Attribute
   )
 }
 
-function EditButton({ configuration: { Id } }: { configuration: AttributeConfiguration }) {
+/** Opens a dialog of the page for a configuration, by an icon: a narrow screen has no room for words. */
+function DialogIcon({
+  param,
+  label,
+  endpoint,
+  id,
+  children,
+}: {
+  param: 'edit' | 'recompute'
+  label: string
+  endpoint: typeof attributeConfigurations.save | typeof attributeConfigurations.recompute
+  id: number
+  children: ReactNode
+}) {
   const [, setSearchParams] = useSearchParams(DialogParams)
-  const { disabledReason } = useCallAccess(attributeConfigurations.save)
+  const { disabledReason } = useCallAccess<Endpoint>(endpoint)
   return (
-    <ExplainedButton {...button} disabledReason={disabledReason} onClick={() => setSearchParams({ edit: String(Id) })}>
-      Edit
-    </ExplainedButton>
-  )
-}
-
-function RecomputeButton({ configuration: { Id } }: { configuration: AttributeConfiguration }) {
-  const [, setSearchParams] = useSearchParams(DialogParams)
-  const { disabledReason } = useCallAccess(attributeConfigurations.recompute)
-  return (
-    <ExplainedButton
-      {...button}
+    <ExplainedIcon
+      variant="subtle"
+      label={label}
       disabledReason={disabledReason}
-      onClick={() => setSearchParams({ recompute: String(Id) })}
+      onClick={() => setSearchParams({ [param]: String(id) })}
     >
-      Recompute
-    </ExplainedButton>
+      {children}
+    </ExplainedIcon>
   )
 }
 
-function DeleteButton({ configuration: { Id, Name, Version } }: { configuration: AttributeConfiguration }) {
+function DeleteIcon({ configuration }: { configuration: AttributeConfiguration }) {
+  const { disabledReason } = useCallAccess(attributeConfigurations.remove)
   return (
-    <ActionButton
-      endpoint={attributeConfigurations.remove}
-      input={{ params: { id: String(Id) } }}
-      ifMatch={Version}
-      harmful
-      target={Name}
-      icon={<IconTrash size={14} aria-hidden />}
-      button={button}
-      labels={{
-        label: 'Delete',
-        question: 'Are you sure?',
-        body: (
-          <>
-            <Text size="sm">You won't be able to revert this!</Text>
-            <Text size="sm" mt="xs">
-              Saves stop updating the attribute {Name}. Players keep the value that they have.
-            </Text>
-          </>
-        ),
-        confirm: 'Delete configuration',
-        doneTitle: 'Deleted!',
-        done: 'The attribute configuration has been deleted.',
-        failed: (error) => `Request failed: ${error.message}`,
-      }}
-    />
+    <ExplainedIcon
+      variant="subtle"
+      color="red"
+      label="Delete"
+      disabledReason={disabledReason}
+      onClick={() => openAction(toDeletion(configuration))}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ExplainedIcon>
   )
+}
+
+function toDeletion({ Id, Name, Version }: AttributeConfiguration): Action<typeof attributeConfigurations.remove> {
+  return {
+    endpoint: attributeConfigurations.remove,
+    input: { params: { id: String(Id) } },
+    ifMatch: Version,
+    harmful: true,
+    target: Name,
+    labels: {
+      label: 'Delete',
+      question: 'Are you sure?',
+      body: (
+        <>
+          <Text size="sm">You won't be able to revert this!</Text>
+          <Text size="sm" mt="xs">
+            Saves stop updating the attribute {Name}. Players keep the value that they have.
+          </Text>
+        </>
+      ),
+      confirm: 'Delete configuration',
+      doneTitle: 'Deleted!',
+      done: 'The attribute configuration has been deleted.',
+      failed: (error) => `Request failed: ${error.message}`,
+    },
+  }
 }
 
 function Failures({
@@ -163,13 +179,22 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   {
     key: 'actions',
     title: 'Actions',
-    width: 250,
+    width: 110,
     isActions: true,
     cell: (configuration) => (
-      <Group gap={4} wrap="nowrap" justify="flex-end">
-        <EditButton configuration={configuration} />
-        <RecomputeButton configuration={configuration} />
-        <DeleteButton configuration={configuration} />
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <DialogIcon param="edit" label="Edit" endpoint={attributeConfigurations.save} id={configuration.Id}>
+          <IconPencil size={16} aria-hidden />
+        </DialogIcon>
+        <DialogIcon
+          param="recompute"
+          label="Recompute"
+          endpoint={attributeConfigurations.recompute}
+          id={configuration.Id}
+        >
+          <IconRefresh size={16} aria-hidden />
+        </DialogIcon>
+        <DeleteIcon configuration={configuration} />
       </Group>
     ),
   },
