@@ -11,6 +11,7 @@ import { killedFlags } from './killed-flags.ts'
 import { killedGifts } from './killed-gifts.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
+import { killedRecomputations } from './killed-recomputations.ts'
 import { oneHolder } from './one-holder.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
@@ -120,6 +121,10 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
   }
   await report.run(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
   await report.run(`kill -9 in a batch update, ${engine}`, async () => killedFlags(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in a recomputation, ${engine}`, async () => {
+    await ids()
+    return killedRecomputations(testServer, batchKills)
+  })
   await report.run(`kill -9 in a delete request, ${engine}`, () =>
     killedDeletions(testServer, deletionKills, deletionRows),
   )
