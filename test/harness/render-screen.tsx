@@ -13,6 +13,7 @@ import { collectManifest } from '#console/platform/navigation/manifest.ts'
 import { isConnectedStore } from '#console/platform/query/connection.ts'
 import { abandonedCallsStore } from '#console/platform/query/unsettled-calls.ts'
 import { storeEnvironment } from '#console/platform/session/environment-store.ts'
+import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { openSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { App } from '#console/platform/shell/app.tsx'
@@ -82,6 +83,7 @@ function resetPage(): void {
   discardUnsaved()
   actionDialogStore.set(undefined)
   abandonedCallsStore.set([])
+  secondFactorRequiredStore.set(false)
   window.sessionStorage.clear()
   window.localStorage.clear()
   sessionStore.set({ kind: 'out', reason: 'visitor' })
@@ -102,6 +104,8 @@ export async function renderScreen(
   options: {
     as?: Viewer
     environment?: EnvironmentName
+    /** Settings of the server, as environment variables. */
+    variables?: Record<string, string>
     /** In px; 1,440 when absent. */
     width?: number
     /** Prepares the database before the console starts. */
@@ -111,7 +115,7 @@ export async function renderScreen(
   resetPage()
   await running?.close()
   simulatedWindow.width = options.width ?? 1440
-  const server = await startApp({ environment: options.environment })
+  const server = await startApp({ environment: options.environment, variables: options.variables })
   running = server
   await options.given?.(server)
   const viewer = options.as ?? 'admin'

@@ -9,6 +9,7 @@ export const session = defineFeature({
   signIn: {
     ...signInScreen,
     page: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginPage)),
+    secondFactorPath: '/acp/myprofile',
     form: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginForm)),
   },
   publicScreens: [

@@ -6,6 +6,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { signIn } from '#console/platform/session/session.ts'
 
+const CodeForm = lazyComponent(() => import('./code-form.tsx').then((module) => module.CodeForm))
 const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((module) => module.ResetRequest))
 
 /** A countdown in whole seconds: what is left, and the function that starts it. */
@@ -26,6 +27,7 @@ function useSignIn() {
   const [isSubmitting, setSubmitting] = useState(false)
   const [isInvalid, setInvalid] = useState(false)
   const [expiry, setExpiry] = useState('')
+  const [ticket, setTicket] = useState<string>()
   const [secondsToWait, wait] = useCountdown()
   const isBusy = useRef(false)
   const submit = async (email: string, password: string, remember: boolean) => {
@@ -35,7 +37,7 @@ function useSignIn() {
     setInvalid(false)
     setExpiry('')
     try {
-      await signIn(email.trim(), password, remember)
+      setTicket(await signIn(email.trim(), password, remember))
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.status === 429) wait(error.retryAfterSeconds ?? 60)
@@ -47,7 +49,17 @@ function useSignIn() {
       setSubmitting(false)
     }
   }
-  return { isSubmitting, isInvalid, expiry, secondsToWait, submit, clearInvalid: () => setInvalid(false) }
+  const restart = () => setTicket(undefined)
+  return {
+    isSubmitting,
+    isInvalid,
+    expiry,
+    ticket,
+    restart,
+    secondsToWait,
+    submit,
+    clearInvalid: () => setInvalid(false),
+  }
 }
 
 /** E-mail, password, "Remember me". A failed sign-in marks both fields and does not say which was wrong. */
@@ -61,6 +73,13 @@ export function LoginForm({ email: known }: { email?: string }) {
     event.preventDefault()
     event.stopPropagation()
     void signInForm.submit(email, password, remember)
+  }
+  if (signInForm.ticket) {
+    return (
+      <Suspense fallback={null}>
+        <CodeForm ticket={signInForm.ticket} remember={remember} onRestart={signInForm.restart} />
+      </Suspense>
+    )
   }
   return (
     <>

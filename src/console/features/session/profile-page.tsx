@@ -10,7 +10,9 @@ import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import { PasswordField, PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import { Person, PersonName } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
+import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
+import { SecondFactorSection } from './second-factor-section.tsx'
 
 type ProfileValues = {
   readonly firstName: string
@@ -34,14 +36,18 @@ function toInput(id: number, { firstName, lastName, isPasswordOn, currentPasswor
   return { body: isPasswordOn ? { ...names, currentPassword, password } : names }
 }
 
-/** The person's own names and password. */
+/** The person's own names and password, second factor and sessions. */
 export function ProfilePage() {
   const [saves, setSaves] = useState(0)
   return (
     <>
       <PageHeader title="My profile" />
       {/* A saved form begins again with what was saved. */}
-      <ProfileForm key={saves} onSaved={() => setSaves(saves + 1)} />
+      <Stack gap="xl">
+        <ProfileForm key={saves} onSaved={() => setSaves(saves + 1)} />
+        <SecondFactorSection />
+        <OwnSessions />
+      </Stack>
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
-import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toDeviceName } from '#console/shared/device-name.ts'
+import { toSessionColumns } from '#console/shared/session-columns.tsx'
 import { type User, type UserSession, users } from '#contract/users.ts'
 
 function EndButton({ session, email }: { session: UserSession; email: string }) {
@@ -28,47 +26,14 @@ function EndButton({ session, email }: { session: UserSession; email: string }) 
   )
 }
 
-const toColumns = (email: string): readonly Column<UserSession>[] => [
-  {
-    key: 'device',
-    title: 'Device',
-    mobileRole: 'title',
-    cell: ({ Device, IsOwn }) => (
-      <>
-        <bdi title={Device}>{toDeviceName(Device) || 'Unknown'}</bdi>
-        {IsOwn ? ' (this session)' : ''}
-      </>
-    ),
-  },
-  {
-    key: 'ipAddress',
-    title: 'IP address',
-    width: 160,
-    mobileRole: 'subtitle',
-    cell: ({ IpAddress }) => IpAddress || 'Unknown',
-  },
-  { key: 'signedIn', title: 'Signed in', width: 150, cell: ({ SignedInAt }) => <Time at={SignedInAt} /> },
-  {
-    key: 'lastSeen',
-    title: 'Last seen',
-    width: 110,
-    mobileRole: 'subtitle',
-    cell: ({ LastSeenAt }) => <Time at={LastSeenAt} relative />,
-  },
-  {
-    key: 'actions',
-    title: 'Actions',
-    isActions: true,
-    width: 80,
-    cell: (session) => <EndButton session={session} email={email} />,
-  },
-]
-
 /** The open sessions of a user, each of which can be ended. */
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const params = { userEmail: user.Email }
   const { data, error } = useEndpointQuery(users.sessions, { params }, { errorDisplay: 'part' })
-  const columns = useMemo(() => toColumns(user.Email), [user.Email])
+  const columns = useMemo(
+    () => toSessionColumns((session) => <EndButton session={session} email={user.Email} />),
+    [user.Email],
+  )
   return (
     <Modal
       opened

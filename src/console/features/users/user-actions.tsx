@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { type User, users } from '#contract/users.ts'
 
 const SessionsParams = z.object({ sessions: z.string().optional() })
@@ -75,6 +76,22 @@ export function UserActions({ user }: { user: User }) {
             }}
           />
         )}
+        {user.HasSecondFactor ? (
+          <ActionItem
+            endpoint={secondFactor.reset}
+            input={input}
+            target={user.Email}
+            harmful
+            labels={{
+              label: 'Reset second factor',
+              question: `Reset the second factor of ${user.Email}?`,
+              body: 'The password alone signs in then, and all sessions of the user end. Make sure that the user asked for it.',
+              confirm: 'Reset second factor',
+              done: 'The second factor was reset.',
+              failed: "Couldn't reset the second factor.",
+            }}
+          />
+        ) : null}
         <ActiveItem user={user} ownReason={ownReason} />
         <ActionItem
           endpoint={users.remove}

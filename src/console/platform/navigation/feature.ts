@@ -47,7 +47,11 @@ export type ShellSettings = {
 }
 
 /** The sign-in: its screen, and the form alone for the dialog over a page whose session has ended. */
-export type SignIn = PublicScreen & { readonly form: LazyComponent<{ readonly email?: string }> }
+export type SignIn = PublicScreen & {
+  readonly form: LazyComponent<{ readonly email?: string }>
+  /** Where a signed-in user sets up a second factor that the server demands. */
+  readonly secondFactorPath: string
+}
 
 /** What one feature brings into the console: its manifest. Everything that it loads later is a `LazyComponent`. */
 export type ConsoleFeature = {

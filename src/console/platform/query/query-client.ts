@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
@@ -16,7 +17,8 @@ function notifyQueryError(thrown: unknown, errorDisplay: unknown): void {
   if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
-  if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(true)
+  if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
+  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(true)
   else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage())) notify.requestError(thrown)
 }
 
@@ -40,6 +42,7 @@ function clearWhenUserChanges(client: QueryClient): void {
     if (last !== undefined && next !== last) {
       client.clear()
       abandonedCallsStore.set([])
+      secondFactorRequiredStore.set(false)
       notify.clear()
     }
     last = next

@@ -119,12 +119,6 @@ export async function signIn(email: string, password: string, remember: boolean)
   return undefined
 }
 
-/** Ends a sign-in that waits for its second factor. Throws ApiError. */
-export async function sendCode(ticket: string, code: string, remember: boolean): Promise<void> {
-  const { data } = await call(session.authenticate, { body: { ticket, code } })
-  if ('Token' in data) startSessionFor(data, remember)
-}
-
 /** Signs out: here at once, on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   // Sent first, because it needs the token; not awaited, so that signing out is immediate.

@@ -3,8 +3,10 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
+import { useStore } from '#console/platform/store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
@@ -39,11 +41,25 @@ function useAuthRedirect(): void {
   }, [kind, isAtSignIn])
 }
 
+/** Leads to the page of the second factor while the server demands one. */
+function useSecondFactorRedirect(): void {
+  const isRequired = useStore(secondFactorRequiredStore)
+  const { secondFactorPath } = useManifest().signIn
+  const { kind } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isRequired && kind === 'in' && pathname !== secondFactorPath)
+      void navigate({ to: secondFactorPath, replace: true })
+  }, [isRequired, kind, pathname, secondFactorPath, navigate])
+}
+
 /** Around every page, signed in or not. */
 export function RootLayout() {
   const { pathname } = useLocation()
   useRefetchOnSession()
   useAuthRedirect()
+  useSecondFactorRedirect()
   useEffect(() => {
     // The next page may be allowed.
     if (pathname) pageForbiddenStore.set(false)

@@ -1,0 +1,72 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
+import { toDeviceName } from '#console/shared/device-name.ts'
+import { toSessionColumns } from '#console/shared/session-columns.tsx'
+import { type UserSession, users } from '#contract/users.ts'
+
+const columns = toSessionColumns((session) => (session.IsOwn ? null : <EndButton session={session} />))
+
+function EndButton({ session: { Id, Device } }: { session: UserSession }) {
+  return (
+    <ActionButton
+      endpoint={users.endOwnSession}
+      input={{ params: { sessionId: Id } }}
+      target={toDeviceName(Device) || 'Unknown'}
+      harmful
+      button={{ size: 'compact-sm' }}
+      labels={{
+        label: 'End',
+        question: 'End this session?',
+        body: 'The browser is signed out at once.',
+        confirm: 'End session',
+        done: 'The session was ended.',
+        failed: "Couldn't end the session.",
+      }}
+    />
+  )
+}
+
+/** The user's own open sessions, of which others can be ended. */
+export function OwnSessions() {
+  const { email } = useCurrentUser()
+  const { data, error } = useEndpointQuery(users.ownSessions, {}, { errorDisplay: 'part' })
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="sessions-title">
+      <Title order={2} size="h4" id="sessions-title">
+        Sessions
+      </Title>
+      {error && !data ? (
+        <Text>Couldn't load the sessions.</Text>
+      ) : (
+        <DataTable
+          label="Open sessions"
+          columns={columns}
+          rows={data}
+          rowKey={({ Id }) => Id}
+          emptyText="No open session."
+        />
+      )}
+      {data && data.length > 1 ? (
+        <div>
+          <ActionButton
+            endpoint={users.endOtherSessions}
+            input={{}}
+            target={email}
+            harmful
+            labels={{
+              label: 'End all other sessions',
+              question: 'End all your other sessions?',
+              body: 'Every other browser is signed out at once. This one stays signed in.',
+              confirm: 'End other sessions',
+              done: 'The other sessions were ended.',
+              failed: "Couldn't end the sessions.",
+            }}
+          />
+        </div>
+      ) : null}
+    </Stack>
+  )
+}
