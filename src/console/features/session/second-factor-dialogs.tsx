@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { PasswordField } from '#console/shared/password-fields.tsx'
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Values = { password: string; code: string }

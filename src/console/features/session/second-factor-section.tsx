@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
-import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts'
+import { type SecondFactorState, secondFactor } from '#contract/second-factor/second-factor.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { RenewCodesDialog, SetUpDialog, TurnOffDialog } from './second-factor-dialogs.tsx'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { type User, users } from '#contract/users.ts'
 
 const SessionsParams = z.object({ sessions: z.string().optional() })
