@@ -2,12 +2,8 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
-import {
-  closeSessions,
-  deletePasswordLinks,
-  resetAccountAttempts,
-  resetCodeAttempts,
-} from '#server/features/session/repository.ts'
+import { resetAccountAttempts, resetCodeAttempts } from '#server/features/session/attempt-repository.ts'
+import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
 import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import {
   adminExists,

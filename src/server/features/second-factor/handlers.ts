@@ -1,11 +1,11 @@
 import type { secondFactor } from '#contract/second-factor/second-factor.ts'
 import {
-  closeSessions,
   countAccountAttempt,
   countCodeAttempt,
   resetAccountAttempts,
   resetCodeAttempts,
-} from '#server/features/session/repository.ts'
+} from '#server/features/session/attempt-repository.ts'
+import { closeSessions } from '#server/features/session/repository.ts'
 import { requireNoDelay } from '#server/features/session/rules.ts'
 import { findPasswordHash } from '#server/features/staff/repository.ts'
 import {
@@ -18,7 +18,7 @@ import {
   storePendingSecret,
 } from '#server/features/staff/second-factor-repository.ts'
 import { createRecoveryCodes, createTotpSecret, toTotpUri } from '#server/features/staff/second-factor-rules.ts'
-import { lockUser } from '#server/features/users/manage-member.ts'
+import { lockUser } from '#server/features/users/member-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'

@@ -1,10 +1,14 @@
 import type { session } from '#contract/session.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { deleteOldAttempts } from './attempt-repository.ts'
 import { sessionHandlers } from './handlers.ts'
 import { deleteEndedSessions } from './repository.ts'
 
 /** Signing in and out, and passwords. */
 export const sessionFeature = defineFeature<typeof session>({
   handlers: sessionHandlers,
-  retention: deleteEndedSessions,
+  retention: async (db, settings, now) => {
+    await deleteEndedSessions(db, settings, now)
+    await deleteOldAttempts(db, now)
+  },
 })

@@ -5,17 +5,15 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { findOutcome } from '#server/platform/http/idempotency.ts'
 import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
+import { countAccountAttempt, countNetworkAttempt, resetAccountAttempts } from './attempt-repository.ts'
 import { resetMail } from './mails.ts'
 import {
   closeSession,
   closeSessions,
   consumePasswordLink,
-  countAccountAttempt,
-  countNetworkAttempt,
   deletePasswordLinks,
   findPasswordLink,
   mailPasswordLink,
-  resetAccountAttempts,
 } from './repository.ts'
 import { requireNoDelay } from './rules.ts'
 import { prepareSignIn, runSignIn, toTarget } from './sign-in.ts'

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Person } from '#contract/session.ts'
 import { type PersonRow, personColumns, personTables, toPerson } from '#server/features/staff/repository.ts'
-import { foldEmail } from '#server/platform/database/fold.ts'
-import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Mail } from '#server/platform/mail/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
 
 /** A stored session with its user. */
 export type StoredSession = {
@@ -22,132 +19,6 @@ export type StoredSession = {
 /** SHA-256 of a token: what the database keeps instead of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-const toKey = (text: string) => hashToken(text).toString('base64url')
-
-/** The key of an account's attempts; the e-mail is folded, so that another spelling gives no further attempts. */
-const toAccountSubject = (kind: AttemptKind, email: string) => `${kind}:${toKey(foldEmail(email))}`
-
-const toNetworkSubject = (ipAddress: string) => `address:${toKey(toNetwork(ipAddress))}`
-
-/** Who attempts something: the account's e-mail as typed, its user's id when there is one, and from where. */
-export type Attempt = { email: string; userId: number | undefined; ipAddress: string }
-
-/** Counts an attempt from the network of an IP address, see `countAttempt`. */
-export function countNetworkAttempt(db: Handle, ipAddress: string, now: Date): Promise<number> {
-  return countAttempt(db, 'address', toNetworkSubject(ipAddress), now)
-}
-
-/**
- * Counts an attempt at an account, see `countAttempt`: by itself from a network that its user signed in from within 30
- * days, else with the attempts from everywhere.
- */
-export async function countAccountAttempt(
-  db: Handle,
-  kind: 'account' | 'reset',
-  { email, userId, ipAddress }: Attempt,
-  now: Date,
-): Promise<number> {
-  // Asked for unknown accounts too, so that the response time reveals nothing.
-  if (!(await isKnownNetwork(db, userId ?? 0, ipAddress, now))) {
-    return countAttempt(db, kind, toAccountSubject(kind, email), now)
-  }
-  const known = `known-${kind}` as const
-  return countAttempt(db, known, `${toAccountSubject(known, email)}:${toKey(toNetwork(ipAddress))}`, now)
-}
-
-/**
- * Counts an attempt at the second factor of an account, see `countAttempt`: with those from everywhere, because only the
- * right password leads to one. A new password does not reset them.
- */
-export function countCodeAttempt(db: Handle, email: string, now: Date): Promise<number> {
-  return countAttempt(db, 'code', toAccountSubject('code', email), now)
-}
-
-/** Deletes the failures at the second factor of an account. */
-export async function resetCodeAttempts(db: Handle, email: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('subject', '=', toAccountSubject('code', email)).execute()
-}
-
-async function isKnownNetwork(db: Handle, userId: number, ipAddress: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('sign_in_networks')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('network_hash', '=', hashToken(toNetwork(ipAddress)))
-    .where('last_at', '>', subtract(now, knownForMs))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Stores that a user signed in from the network of an IP address. */
-export async function rememberNetwork(db: Handle, userId: number, ipAddress: string, now: Date): Promise<void> {
-  await db
-    .insertInto('sign_in_networks')
-    .values({ user_id: userId, network_hash: hashToken(toNetwork(ipAddress)), last_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_at: now }))
-    .execute()
-}
-
-const knownForMs = 30 * dayMs
-const forgetAfterMs = 24 * 3_600_000
-
-/**
- * Counts an attempt before it is checked, in one statement, so that parallel attempts are all counted. Free attempts
- * are never delayed: of several at the same moment, one may be counted after another that arrived later.
- * Returns 0 when the attempt may continue, else the milliseconds to wait.
- */
-async function countAttempt(db: Handle, kind: AttemptKind, subject: string, now: Date): Promise<number> {
-  const delays = getDelays(kind)
-  const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
-  const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
-  const { rows } = await sql<{ failures: number }>`
-    insert into sign_in_attempts as counted (subject, failures, blocked_until, last_at)
-    values (${subject}, 1, ${new Date(0)}, ${now})
-    on conflict (subject) do update set
-      failures = ${failures},
-      blocked_until = case when ${delay} > 0 then ${now}::timestamptz + ${delay} * interval '1 millisecond'
-        else counted.blocked_until end,
-      last_at = ${now}
-    where counted.blocked_until <= ${now}
-    returning failures`.execute(db)
-  return rows.length > 0 ? 0 : getRemainingDelay(db, subject, now)
-}
-
-async function getRemainingDelay(db: Handle, subject: string, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('sign_in_attempts')
-    .select('blocked_until')
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return Math.max(1000, (row?.blocked_until.getTime() ?? 0) - now.getTime())
-}
-
-/** Deletes the failures of an account, and its requests for reset mails. */
-export async function resetAccountAttempts(db: Handle, account: string): Promise<void> {
-  const [known, knownReset] = [toAccountSubject('known-account', account), toAccountSubject('known-reset', account)]
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where((eb) =>
-      eb.or([
-        eb('subject', 'in', [toAccountSubject('account', account), toAccountSubject('reset', account)]),
-        startsWith(sql`subject`, `${known}:`),
-        startsWith(sql`subject`, `${knownReset}:`),
-      ]),
-    )
-    .execute()
-}
-
-/** After a success: deletes the failures of the account and this one attempt of the network. */
-export async function resetAttempts(db: Handle, account: string, ipAddress: string): Promise<void> {
-  await resetAccountAttempts(db, account)
-  await db
-    .updateTable('sign_in_attempts')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', toNetworkSubject(ipAddress))
-    .where('failures', '>', 0)
-    .execute()
 }
 
 /** Where a session is used: the IP address and User-Agent that signed in. */
@@ -324,7 +195,7 @@ export async function deletePasswordLinks(db: Handle, userId: number): Promise<v
   await db.deleteFrom('password_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
-/** Deletes sessions that can no longer be used, expired password links, old sign-in attempts and unused networks. */
+/** Deletes sessions that can no longer be used, and expired links and tickets. */
 export async function deleteEndedSessions(db: Handle, settings: Settings, now: Date): Promise<void> {
   const { sessionMs, rememberedMs, sessionIdleMs, rememberedIdleMs } = settings
   await db
@@ -338,9 +209,4 @@ export async function deleteEndedSessions(db: Handle, settings: Settings, now: D
     .execute()
   await db.deleteFrom('password_links').where('expires_at', '<', subtract(now, dayMs)).execute()
   await db.deleteFrom('sign_in_tickets').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where('last_at', '<', subtract(now, 2 * dayMs))
-    .execute()
-  await db.deleteFrom('sign_in_networks').where('last_at', '<', subtract(now, knownForMs)).execute()
 }

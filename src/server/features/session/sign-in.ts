@@ -7,17 +7,14 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import {
-  consumeTicket,
   countAccountAttempt,
   countCodeAttempt,
   countNetworkAttempt,
-  findTicketUser,
-  openSession,
-  openTicket,
   rememberNetwork,
   resetAttempts,
   resetCodeAttempts,
-} from './repository.ts'
+} from './attempt-repository.ts'
+import { consumeTicket, findTicketUser, openSession, openTicket } from './repository.ts'
 import { requireNoDelay, ticketLifetimeMs } from './rules.ts'
 
 type Body = EndpointInput<typeof session.authenticate>['body']

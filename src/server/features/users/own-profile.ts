@@ -1,12 +1,8 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
 import type { users } from '#contract/users.ts'
-import {
-  closeSessions,
-  countAccountAttempt,
-  deletePasswordLinks,
-  resetAccountAttempts,
-} from '#server/features/session/repository.ts'
+import { countAccountAttempt, resetAccountAttempts } from '#server/features/session/attempt-repository.ts'
+import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
 import { requireNoDelay } from '#server/features/session/rules.ts'
 import {
   findPasswordHash,

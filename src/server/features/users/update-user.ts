@@ -1,7 +1,8 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
 import type { users } from '#contract/users.ts'
-import { closeSessions, deletePasswordLinks, resetAccountAttempts } from '#server/features/session/repository.ts'
+import { resetAccountAttempts } from '#server/features/session/attempt-repository.ts'
+import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
 import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
 import { findAnyPerson, setAccount, setPasswordHash } from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -9,7 +10,7 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
-import { lockUser, requireMemberChange } from './manage-member.ts'
+import { lockUser, requireMemberChange } from './member-repository.ts'
 import { requireAssignableRole, requireUser, toAccount } from './repository.ts'
 
 type Body = EndpointInput<typeof users.update>['body']
