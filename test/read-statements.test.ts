@@ -46,6 +46,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'purchases.summaryOfPlayer': 3,
   'roles.get': 2,
   'roles.list': 2,
+  'secondFactor.state': 2,
   'session.callOutcome': 2,
   'snapshots.content': 2,
   'snapshots.plan': 4,

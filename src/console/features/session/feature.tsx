@@ -2,14 +2,14 @@ import { IconUser } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
-import { signInScreen } from './screens.ts'
+import { profileScreen, signInScreen } from './screens.ts'
 
 /** The sign-in, setting a password by a mailed link, and the user's own profile. */
 export const session = defineFeature({
   signIn: {
     ...signInScreen,
     page: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginPage)),
-    secondFactorPath: '/acp/myprofile',
+    secondFactorPath: profileScreen.path,
     form: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginForm)),
   },
   publicScreens: [
@@ -21,8 +21,7 @@ export const session = defineFeature({
   ],
   screens: [
     {
-      path: '/acp/myprofile',
-      title: 'My profile',
+      ...profileScreen,
       userMenu: { order: 10, icon: IconUser },
       access: 'signed-in',
       page: lazyComponent(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),

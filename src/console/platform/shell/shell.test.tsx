@@ -62,7 +62,7 @@ describe('the sidebar', () => {
     await renderScreen(profile)
     const menu = await sidebar()
     expect(menu.getByRole('link', { name: 'All Players' }).getAttribute('href')).toBe('/acp/players-listing')
-    expect(menu.queryByText(/profile|preferences/i)).toBeNull()
+    expect(menu.queryByText(/my profile|preferences/i)).toBeNull()
   })
 
   it('shows the API documentation in Development', async () => {
