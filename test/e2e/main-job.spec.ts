@@ -7,6 +7,7 @@ test('support finds a player by an attribute, repairs a value, sees who did what
 }) => {
   const { page } = staff
   await staff.signIn()
+  await staff.open('/acp/players-listing')
 
   await page.getByRole('combobox', { name: 'Attribute' }).fill('sum_game_rounds')
   await page.getByRole('combobox', { name: /operator/i }).selectOption('>')

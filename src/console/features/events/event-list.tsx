@@ -66,7 +66,7 @@ const columns: readonly Column<GameEvent>[] = [
   },
   { key: 'end', title: 'End', width: 160, isSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
   { key: 'duration', title: 'Duration (hours)', width: 150, isSortable: true, cell: ({ Duration }) => Duration },
-  { key: 'state', title: 'State', width: 100, mobileRole: 'subtitle', cell: (event) => <State event={event} /> },
+  { key: 'state', title: 'State', width: 120, mobileRole: 'subtitle', cell: (event) => <State event={event} /> },
   { key: 'deleted', title: 'Deleted', width: 90, cell: ({ Deleted }) => (Deleted ? 'Yes' : 'No') },
   {
     key: 'profile',

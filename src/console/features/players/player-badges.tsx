@@ -12,6 +12,11 @@ export function PlayerBadges({ player, debuggerKey }: { player: Player; debugger
           Hacker
         </Badge>
       ) : null}
+      {player.IsMock ? (
+        <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+          Mock player
+        </Badge>
+      ) : null}
       {debuggerKey.endsAt ? (
         <Badge color="grape" tt="none">
           Debugger key · <TimeLeft until={debuggerKey.endsAt} /> left
@@ -33,6 +38,6 @@ export function PlayerBadges({ player, debuggerKey }: { player: Player; debugger
 
 /** Whether any badge would be shown. */
 export function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
-  const { IsHacker, IsLocalPersistenceOutdated, DeviceCacheInvalid } = player
-  return IsHacker || IsLocalPersistenceOutdated || DeviceCacheInvalid || debuggerKey.endsAt !== undefined
+  const { IsHacker, IsMock, IsLocalPersistenceOutdated, DeviceCacheInvalid } = player
+  return IsHacker || IsMock || IsLocalPersistenceOutdated || DeviceCacheInvalid || debuggerKey.endsAt !== undefined
 }

@@ -124,8 +124,8 @@ describe('the overview of a player', () => {
   })
 
   it('shows badges for unusual states only', async () => {
-    await open({ is_hacker: true, device_cache_invalid: true })
-    await waitFor(() => expect(badges()).toEqual(['Hacker', 'Cache invalid']))
+    await open({ is_hacker: true, is_mock: true, device_cache_invalid: true })
+    await waitFor(() => expect(badges()).toEqual(['Hacker', 'Mock player', 'Cache invalid']))
   })
 
   it('shows the tabs in order and keeps the open one in the URL', async () => {
