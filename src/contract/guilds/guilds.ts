@@ -213,7 +213,7 @@ export const guilds = feature({
   /** Ends several memberships, all or none. */
   kickMany: endpoint({
     method: 'POST',
-    path: '/guilds/:id/members/kick',
+    path: '/guilds/:id/kick',
     access: 'DELETE_UPDATE_GUILD',
     summary: 'Kick several members of a guild',
     params: byId,

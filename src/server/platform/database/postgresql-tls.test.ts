@@ -27,7 +27,7 @@ test('encrypts the connection to a server whose certificate it can verify', asyn
 })
 
 test('rejects a certificate that no authority has signed, and one of another host', async () => {
-  await expect(open('localhost')).rejects.toThrow('The database cannot be reached: self-signed certificate.')
+  await expect(open('localhost')).rejects.toThrow(/cannot be reached: self-signed certificate/)
   await expect(open('127.0.0.1', trusted())).rejects.toThrow(/cannot be reached: .*does not match certificate/)
 })
 

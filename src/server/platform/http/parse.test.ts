@@ -24,3 +24,10 @@ test('returns at most 100 errors for 300,000 unknown fields', () => {
   const body = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`field${index}`, 1]))
   expect(toErrors(body)).toHaveLength(100)
 })
+
+test('names the errors of the alternative that a body comes nearest to', () => {
+  expect(toErrors({ ticket: 'a', Code: '123456' })).toEqual([
+    { path: 'body.code', message: 'This is missing.' },
+    { path: 'body.Code', message: 'Unknown field.' },
+  ])
+})

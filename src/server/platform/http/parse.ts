@@ -46,8 +46,15 @@ function truncatePath({ path, message }: InputError): InputError {
   return { path: path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path, message }
 }
 
+/** The errors of an issue; of a union those of the alternative that the input comes nearest to. */
 function toInputErrors(part: string, issue: z.core.$ZodIssue): InputError[] {
   const path = [part, ...issue.path.map(String)].join('.')
+  if (issue.code === 'invalid_union') {
+    const [nearest] = issue.errors
+      .map((issues) => issues.flatMap((inner) => toInputErrors(path, inner)))
+      .toSorted((one, other) => one.length - other.length)
+    if (nearest) return nearest
+  }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, maxInputErrors).map((key) => ({ path: `${path}.${key}`, message: 'Unknown field.' }))
   }
