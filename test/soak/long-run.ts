@@ -91,7 +91,7 @@ export async function longRun(testServer: TestServer, { seconds, rounds }: LongR
   mkdirSync(tempDir, { recursive: true })
   await testServer.restart({ variables: { TMPDIR: tempDir }, isProbed: true })
   const journal = new Journal()
-  const writers = ids.map((id, index) => new Writer(`s${index}`, [id], journal))
+  const writers = ids.map((id, index) => new Writer(`l${index}`, [id], journal))
   const samples: Resources[] = []
   const violations: string[] = []
   for (let round = 0; round < rounds; round++) {
