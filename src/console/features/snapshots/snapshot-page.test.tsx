@@ -30,14 +30,17 @@ const value = async (label: string) => {
   return term.parentElement?.querySelector('dd')?.textContent
 }
 
-/** The keys that a comparison shows, with what is said of each. */
-const differing = async () => {
-  const table = await screen.findByRole('table', { name: 'Keys that differ' })
-  return within(table)
+const rowsThatDiffer = async () =>
+  within(await screen.findByRole('table', { name: 'Keys that differ' }))
     .getAllByRole('row')
     .slice(1)
-    .map((row) => row.textContent)
-}
+
+/** The keys that a comparison shows, with the action of each. */
+const differing = async () =>
+  (await rowsThatDiffer()).map((row) => {
+    const action = within(row).getAllByRole('cell').at(-1)
+    return `${within(row).getByRole('button').textContent}${action?.textContent}`
+  })
 
 describe('the page of a snapshot', () => {
   it('shows its origin and how often it was loaded', async () => {
@@ -103,6 +106,11 @@ describe('a comparison', () => {
   it('with the current player shows differences only, and opens from a link', async () => {
     const page = await open('/acp/snapshots?compare=ONE&with=player:00123')
     expect(await differing()).toEqual(['addedAdded', 'removedRemoved', 'walletChanged'])
+    expect((await rowsThatDiffer()).map((row) => row.textContent)).toEqual([
+      'addedadded []Added',
+      'removedremoved nullRemoved',
+      'walletgold 1 → 2 (+1)Changed',
+    ])
     await shows('2 unchanged, 1 of them with different formatting only')
     const attributes = await screen.findByRole('table', { name: 'Attributes that differ' })
     expect(within(attributes).getAllByRole('row')[1]?.textContent).toBe('gems Changed57')
