@@ -148,7 +148,7 @@ describe('the form', () => {
 
   it('is not shown to somebody who is signed in', async () => {
     await renderScreen('/login', { as: { roleId: 5 } })
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 })
 
