@@ -34,6 +34,8 @@ async function findViolations({ page, violations }: Console): Promise<string[]> 
   const inLight = await violations()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // Colors follow the attribute within some frames, in reduced motion too.
+  await page.waitForTimeout(500)
   const inDark = await violations(colorRules)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark.map((violation) => `dark, ${violation}`)]

@@ -2,16 +2,21 @@ import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
 import { events } from '#contract/events/events.ts'
-import { NewEventDialog } from './event-dialog.tsx'
-import { ClonedEvent, EditedEvent, MockedEvent } from './event-dialogs.tsx'
 import { EventFiles } from './event-files.tsx'
 import { eventList } from './event-list.tsx'
 import { EventDialogParams } from './event-menu.tsx'
+
+// The console opens on this page, so its dialogs are loaded when they are opened.
+const NewEventDialog = lazyComponent(() => import('./event-dialog.tsx').then((module) => module.NewEventDialog))
+const EditedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EditedEvent))
+const ClonedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.ClonedEvent))
+const MockedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.MockedEvent))
 
 /** The events: a list with their forms and files. */
 export function EventsPage() {

@@ -17,7 +17,6 @@ export const events = defineFeature({
         group: 'Events',
         groupIcon: IconCalendarEvent,
       },
-      isLanding: true,
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
       states: ['?new=true'],
