@@ -43,7 +43,7 @@ async function selectRows(page: Page, bulkAction: string | undefined) {
   if (bulkAction) await expect(selection.getByRole('button', { name: bulkAction })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(selection).toBeHidden()
-  const boxes = rowsOf(page).getByRole('checkbox')
+  const boxes = rowsOf(page).getByRole('checkbox', { name: /^Select / })
   await boxes.first().click()
   await boxes.nth(1).click({ modifiers: ['Shift'] })
   await expect(selection).toContainText('2 selected')
