@@ -1,13 +1,12 @@
-import { Stack, Text, Title } from '@mantine/core'
-import { DataTable } from '#console/components/table/data-table.tsx'
+import { Stack, Title } from '@mantine/core'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { toDeviceName } from '#console/shared/device-name.ts'
-import { toSessionColumns } from '#console/shared/session-columns.tsx'
+import { endSessionLabels, SessionTable } from '#console/shared/session-table.tsx'
 import { type UserSession, users } from '#contract/users.ts'
 
-const columns = toSessionColumns((session) => (session.IsOwn ? null : <EndButton session={session} />))
+const toAction = (session: UserSession) => (session.IsOwn ? null : <EndButton session={session} />)
 
 function EndButton({ session: { Id, Device } }: { session: UserSession }) {
   return (
@@ -17,14 +16,7 @@ function EndButton({ session: { Id, Device } }: { session: UserSession }) {
       target={toDeviceName(Device) || 'Unknown'}
       harmful
       button={{ size: 'compact-sm' }}
-      labels={{
-        label: 'End',
-        question: 'End this session?',
-        body: 'The browser is signed out at once.',
-        confirm: 'End session',
-        done: 'The session was ended.',
-        failed: "Couldn't end the session.",
-      }}
+      labels={endSessionLabels}
     />
   )
 }
@@ -38,17 +30,7 @@ export function OwnSessions() {
       <Title order={2} size="h4" id="sessions-title">
         Sessions
       </Title>
-      {error && !data ? (
-        <Text>Couldn't load the sessions.</Text>
-      ) : (
-        <DataTable
-          label="Open sessions"
-          columns={columns}
-          rows={data}
-          rowKey={({ Id }) => Id}
-          emptyText="No open session."
-        />
-      )}
+      <SessionTable sessions={data} hasFailed={error !== undefined} action={toAction} />
       {data && data.length > 1 ? (
         <div>
           <ActionButton

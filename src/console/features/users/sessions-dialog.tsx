@@ -1,9 +1,8 @@
-import { Group, Modal, Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
-import { DataTable } from '#console/components/table/data-table.tsx'
+import { Group, Modal, Stack } from '@mantine/core'
+import { useCallback } from 'react'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toSessionColumns } from '#console/shared/session-columns.tsx'
+import { endSessionLabels, SessionTable } from '#console/shared/session-table.tsx'
 import { type User, type UserSession, users } from '#contract/users.ts'
 
 function EndButton({ session, email }: { session: UserSession; email: string }) {
@@ -14,14 +13,7 @@ function EndButton({ session, email }: { session: UserSession; email: string }) 
       target={email}
       harmful
       button={{ size: 'compact-sm' }}
-      labels={{
-        label: 'End',
-        question: 'End this session?',
-        body: 'The browser is signed out at once.',
-        confirm: 'End session',
-        done: 'The session was ended.',
-        failed: "Couldn't end the session.",
-      }}
+      labels={endSessionLabels}
     />
   )
 }
@@ -30,8 +22,8 @@ function EndButton({ session, email }: { session: UserSession; email: string }) 
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const params = { userEmail: user.Email }
   const { data, error } = useEndpointQuery(users.sessions, { params }, { errorDisplay: 'part' })
-  const columns = useMemo(
-    () => toSessionColumns((session) => <EndButton session={session} email={user.Email} />),
+  const toAction = useCallback(
+    (session: UserSession) => <EndButton session={session} email={user.Email} />,
     [user.Email],
   )
   return (
@@ -43,17 +35,7 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose: () => v
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        {error && !data ? (
-          <Text>Couldn't load the sessions.</Text>
-        ) : (
-          <DataTable
-            label="Open sessions"
-            columns={columns}
-            rows={data}
-            rowKey={({ Id }) => Id}
-            emptyText="No open session."
-          />
-        )}
+        <SessionTable sessions={data} hasFailed={error !== undefined} action={toAction} />
         {data && data.length > 1 ? (
           <Group justify="flex-end">
             <ActionButton
