@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import classes from './change-line.module.css'
 import { summarizeChange } from './json-summary.ts'
 
@@ -7,7 +7,8 @@ import { summarizeChange } from './json-summary.ts'
  * nothing where the texts are too long for it or are no JSON.
  */
 export function ChangeLine({ before, after }: { before: string | null; after: string | null }) {
-  const summary = summarizeChange(before, after)
+  // Comparing parses both texts, and a list of versions renders again with every box that is ticked.
+  const summary = useMemo(() => summarizeChange(before, after), [before, after])
   if (!summary) return null
   const { parts, more } = summary
   if (parts.length === 0) return <div className={classes.line}>No difference in content</div>
