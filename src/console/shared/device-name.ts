@@ -1,4 +1,4 @@
-// In this order: the later names stand in the User-Agent of the earlier ones, too.
+// In this order: the User-Agent of an earlier one contains the later names too.
 const browsers = [
   ['Edge', /\bEdgA?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],

@@ -46,7 +46,7 @@ export type PlanContext = {
   readonly windows: readonly { readonly Id: string; readonly From: string; readonly To: string }[]
 }
 
-/** So many overlaps are listed for one event. Without a limit, thousands that all overlap would list millions. */
+/** The overlaps listed for one event. Without a limit, thousands of events that all overlap would list millions. */
 const listedOverlaps = 10
 
 const hourMs = 3_600_000

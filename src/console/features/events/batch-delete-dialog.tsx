@@ -26,7 +26,7 @@ const columns: readonly Column<PlanRow>[] = [
   { key: 'players', title: 'Players', width: 100, cell: ({ Players }) => Players.toLocaleString('en') },
 ]
 
-/** So many editions are planned and shown; a longer list is deleted without showing the rest. */
+/** How many editions the plan shows; the rest of a longer list is deleted without being shown. */
 const plannedEvents = 1_000
 
 const list = (ids: readonly number[]) => (ids.length <= 20 ? ids.join(', ') : `${ids.slice(0, 20).join(', ')} and more`)

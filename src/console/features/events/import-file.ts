@@ -16,7 +16,7 @@ export type ImportedRow = {
 /** The events of a file, or every problem with it, by row. */
 export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly problems: readonly string[] }
 
-/** So many problems of a file are listed. */
+/** How many problems of a file are listed. */
 const listedProblems = 50
 
 /** Splits a line at `;` when it has one, else at `,`; quoted fields may hold either. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { GameEvent } from '#contract/events/event.ts'
+import { durationLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -59,12 +59,12 @@ export async function listEventsById(db: Handle, ids: readonly number[]): Promis
   return rows.map(toEvent)
 }
 
-/** The events that overlap a period, by start. An event is at most 500 hours long, so an index on the start finds them. */
+/** The events that overlap a period, by start. The longest event is short, so an index on the start finds them. */
 export async function listEventsBetween(
   db: Handle,
   { from, to, withDeleted }: { from: Date; to: Date; withDeleted: boolean },
 ): Promise<GameEvent[]> {
-  const earliest = new Date(from.getTime() - 500 * 3_600_000)
+  const earliest = new Date(from.getTime() - durationLimit * 3_600_000)
   const { rows } = await sql<EventRow>`
     select ${eventColumns} from events e
     where e.start_at >= ${earliest} and e.start_at < ${to} and e.end_at > ${from}
