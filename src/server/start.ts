@@ -16,6 +16,7 @@ import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts
 import { serveMetrics } from '#server/platform/metrics.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
 import { createApp } from './app.ts'
 import { features } from './features.ts'
 import { prepareData } from './prepare-data.ts'
@@ -85,6 +86,7 @@ async function startBackgroundTasks(
   // The embedded engine has one connection, so each transaction of a job blocks all requests.
   const restFactor = open.engine === 'embedded' ? 4 : 1
   const stopJobs = startJobs({ db: open.db, registry: features.jobs, findPerson, restFactor, now, report })
+  const stopSteps = startTimedSteps({ db: open.db, registry: features.steps, now, report })
   const stopRetention = startRetention({ tasks: features.retention, db: open.db, settings, now, report })
   const stopBackups = startScheduledBackups({ open, settings, key: backupKey, now }, report)
   const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
@@ -94,6 +96,7 @@ async function startBackgroundTasks(
     await stopSocket?.()
     stopRetention()
     await stopBackups()
+    await stopSteps()
     await stopJobs()
     await stopMail()
     await stopSealer()

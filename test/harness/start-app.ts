@@ -17,6 +17,7 @@ import { type OpenDatabase, openDatabase } from '#server/platform/database/open.
 import type { Database } from '#server/platform/database/tables.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
 import { freshDataFolder } from './data-folder.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { ownFolder } from './own-folder.ts'
@@ -97,6 +98,8 @@ export type TestApp = {
   signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller>
   /** Runs all waiting jobs; an error in one fails the test. */
   runJobs(): Promise<void>
+  /** Takes all timed steps that are due by the clock; an error in one fails the test. */
+  runSteps(): Promise<void>
   close(): Promise<void>
 }
 
@@ -160,6 +163,12 @@ export async function startApp(
         report,
       })
       while (await runner.advance());
+    },
+    runSteps: async () => {
+      const report = (problem: unknown) => {
+        throw problem
+      }
+      while (await advanceSteps({ db, registry: features.steps, now: () => clock.now, report }));
     },
     close: () => app.close(),
   }

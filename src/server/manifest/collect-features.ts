@@ -2,7 +2,9 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Handler } from '#server/platform/http/handler.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
-import type { RetentionTask } from '#server/platform/retention.ts'
+import { dayMs, type RetentionTask, subtract } from '#server/platform/retention.ts'
+import { deleteEndedSteps } from '#server/platform/timed-steps/repository.ts'
+import { createStepRegistry, type StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { Contributions, FeatureContributions, FeatureServices, PreparablePlan } from './define-feature.ts'
 import type { TimelineAction } from './timeline-source.ts'
 
@@ -11,6 +13,7 @@ export type CollectedFeatures = Contributions & {
   /** The handler of an endpoint by its name, "players.list". Throws for a name that the contract does not have. */
   readonly getHandler: (name: string) => Handler<Endpoint>
   readonly jobs: JobRegistry
+  readonly steps: StepRegistry
   readonly cachedPlans: readonly PreparablePlan[]
   readonly retention: readonly RetentionTask[]
 }
@@ -23,7 +26,7 @@ type AnyManifest = FeatureContributions & { readonly timelineActions?: Readonly<
     | { readonly connect: (contributions: Contributions) => AnyServices }
   )
 
-/** Joins the manifests of all features, by name and in their order. Throws when two jobs are of one kind. */
+/** Joins the manifests of all features, by name and in their order. Throws when two jobs or steps are of one kind. */
 export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>): CollectedFeatures {
   const all = Object.values(manifests)
   const contributions: Contributions = {
@@ -48,7 +51,12 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
       return handler as Handler<Endpoint>
     },
     jobs: createJobRegistry(parts.flatMap(({ jobs = [] }) => jobs)),
+    steps: createStepRegistry(parts.flatMap(({ steps = [] }) => steps)),
     cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),
-    retention: [(db, _, now) => deleteExpiredKeys(db, now), ...all.flatMap(({ retention }) => retention ?? [])],
+    retention: [
+      (db, _, now) => deleteExpiredKeys(db, now),
+      (db, { jobDays }, now) => deleteEndedSteps(db, subtract(now, jobDays * dayMs)),
+      ...all.flatMap(({ retention }) => retention ?? []),
+    ],
   }
 }

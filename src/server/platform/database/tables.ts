@@ -5,6 +5,7 @@ import type { AuditTables } from './tables/audit-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
 import type { GuildTables } from './tables/guild-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
+import type { StepTables } from './tables/step-tables.ts'
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
 export type WriterKind = 'staff' | 'game' | 'import' | 'system'
@@ -287,7 +288,7 @@ type GameTables = {
 }
 
 /** All tables. Names are snake_case; repositories map them. */
-export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables
+export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables & StepTables
 
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>

@@ -15,6 +15,7 @@ import * as guilds from './0013-guilds.ts'
 import * as replacedConfigurations from './0014-replaced-configurations.ts'
 import * as events from './0015-events.ts'
 import * as secondFactors from './0016-second-factors.ts'
+import * as timedSteps from './0017-timed-steps.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-replaced-configurations': replacedConfigurations,
   '0015-events': events,
   '0016-second-factors': secondFactors,
+  '0017-timed-steps': timedSteps,
 }
