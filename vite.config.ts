@@ -28,6 +28,7 @@ const { QD_COMMIT, QD_BRANCH, QD_COMPANY_NAME = 'Quarterdeck', QD_COMPANY_URL = 
 const shell = ['/shell/shell.tsx', '/shell/screen-frame.tsx', '/jobs/jobs-button.tsx']
 const budgets = [
   { page: 'sign-in', modules: ['/session/login-page.tsx'], limitKiB: 180 },
+  { page: 'events', modules: [...shell, '/events/events-page.tsx'], limitKiB: 250 },
   { page: 'player list', modules: [...shell, '/players/list/player-list-page.tsx'], limitKiB: 250 },
   { page: 'player page', modules: [...shell, '/players/player-page.tsx', '/players/overview-tab.tsx'], limitKiB: 265 },
 ]

@@ -70,11 +70,11 @@ test('signing in leaves nothing of the password in browser, log or audit log', a
   expect(everything).not.toContain('authdata')
 })
 
-test('an unknown address of the console leads to the first screen, and logout ends the session', async ({ staff }) => {
+test('an unknown address of the console leads to the events, and logout ends the session', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
   await staff.open('/acp/no-such-page')
-  await expect(page).toHaveURL(/\/acp\/players-listing/)
+  await expect(page).toHaveURL(/\/acp\/events/)
   await page.getByRole('button', { name: /First Administrator/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)

@@ -3,6 +3,7 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import { profileUnknown } from './profile-unknown.ts'
 
 /** The longest name of a profile, in characters. Source: specification, "Business constants". */
 export const profileNameLimit = 150
@@ -58,8 +59,6 @@ const ProfileInput = z.strictObject({
     .max(profileOffsetLimit, 'The offset is at most 43,200 minutes (30 days).'),
 })
 
-/** There is no profile with this id. */
-export const profileUnknown = defineError('profile-unknown', 404, 'There is no event profile with this ID.')
 const profileNameTaken = defineError('profile-name-taken', 409, 'Another event profile has this name already.')
 const profileLocked = defineError(
   'profile-locked',

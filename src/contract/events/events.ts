@@ -12,9 +12,9 @@ import {
   Take,
 } from '../core/units.ts'
 import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, GameEvent, NewEvent } from './event.ts'
-import { profileUnknown } from './event-profiles.ts'
 import { eventStates } from './event-state.ts'
 import { eventUnknown } from './event-unknown.ts'
+import { profileUnknown } from './profile-unknown.ts'
 
 /** The columns that the list of events sorts by. */
 export const eventSortKeys = ['start', 'end', 'edition', 'name', 'duration'] as const

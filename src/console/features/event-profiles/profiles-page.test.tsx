@@ -22,6 +22,12 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
   await shows('The event profile was deleted.')
 })
 
+it('opens with 20 rows', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /default/ })
+  expect(page.requests.find(({ path }) => path === '/events/profiles/paging')?.query).toContain('take=20')
+})
+
 it('says so when nothing matches', async () => {
   await open('?filter=nothing')
   await screen.findByText("Couldn't find any event profiles to show.")

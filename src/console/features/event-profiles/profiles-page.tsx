@@ -117,7 +117,7 @@ const profileList = defineList({
   search: { label: 'Search by name or ID' },
   filters: { schema: Filters, Fields: FilterFields },
   defaultSort: { key: 'name', direction: 'asc' },
-  defaultSize: 30,
+  defaultSize: 20,
   emptyText,
   noMatchText: emptyText,
 })

@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Switch } from '@mantine/core'
+import { Badge, Checkbox, NativeSelect } from '@mantine/core'
 import { z } from 'zod'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -35,7 +35,7 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
         value={params.state}
         onChange={({ currentTarget }) => setFilters({ state: currentTarget.value })}
       />
-      <Switch
+      <Checkbox
         label="Show deleted"
         checked={params.deleted === 'show'}
         onChange={({ currentTarget }) => setFilters({ deleted: currentTarget.checked ? 'show' : 'hide' })}

@@ -132,12 +132,18 @@ it('plans a batch deletion, deletes and restores', async () => {
   await shows('2 events were restored.')
 })
 
-it('adds mock players', async () => {
+it('adds mock players and deletes them', async () => {
   const page = await open('?mock=2')
   const dialog = await screen.findByRole('dialog', { name: 'Add mock players to Harbor Rush' })
   await within(dialog).findByText('HarborRush.2.stars')
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await shows('10 mock players were added.')
+  await choose(page, 'Harbor Rush', 'Delete mock players')
+  const question = await screen.findByRole('dialog', { name: 'Delete the mock players of this event?' })
+  await page.user.click(within(question).getByRole('button', { name: 'Delete mock players' }))
+  await shows('The mock players were deleted.')
+  const left = await page.server.db.selectFrom('event_players').select('player_id').execute()
+  expect(left).toEqual([])
 })
 
 it('disables changes without the permissions', async () => {
@@ -145,6 +151,6 @@ it('disables changes without the permissions', async () => {
   const button = await screen.findByRole('button', { name: 'Create event' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await page.user.click(await screen.findByRole('button', { name: /Actions of Harbor Rush/ }))
-  for (const name of ['Edit event', 'Clone event', 'Add mock players', 'Delete event'])
+  for (const name of ['Edit event', 'Clone event', 'Add mock players', 'Delete mock players', 'Delete event'])
     expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -8,11 +9,11 @@ import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
 import { events } from '#contract/events/events.ts'
-import { EventFiles } from './event-files.tsx'
+import { EventDialogParams } from './event-dialog-params.ts'
 import { eventList } from './event-list.tsx'
-import { EventDialogParams } from './event-menu.tsx'
 
-// The console opens on this page, so its dialogs are loaded when they are opened.
+// The console opens on this page, so its dialogs are loaded when they are opened, and the fields for files after it.
+const EventFiles = lazyComponent(() => import('./event-files.tsx').then((module) => module.EventFiles))
 const NewEventDialog = lazyComponent(() => import('./event-dialog.tsx').then((module) => module.NewEventDialog))
 const EditedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EditedEvent))
 const ClonedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.ClonedEvent))
@@ -31,7 +32,9 @@ export function EventsPage() {
         openKey={params.edit}
         primary={
           <Group gap="xs">
-            <EventFiles />
+            <Suspense fallback={null}>
+              <EventFiles />
+            </Suspense>
             <ExplainedButton
               leftSection={<IconPlus size={16} aria-hidden />}
               disabledReason={disabledReason}
@@ -42,10 +45,12 @@ export function EventsPage() {
           </Group>
         }
       />
-      {params.new ? <NewEventDialog onClose={close} /> : null}
-      {params.edit === undefined ? null : <EditedEvent key={params.edit} id={params.edit} onClose={close} />}
-      {params.clone === undefined ? null : <ClonedEvent key={params.clone} id={params.clone} onClose={close} />}
-      {params.mock === undefined ? null : <MockedEvent key={params.mock} id={params.mock} onClose={close} />}
+      <Suspense fallback={null}>
+        {params.new ? <NewEventDialog onClose={close} /> : null}
+        {params.edit === undefined ? null : <EditedEvent key={params.edit} id={params.edit} onClose={close} />}
+        {params.clone === undefined ? null : <ClonedEvent key={params.clone} id={params.clone} onClose={close} />}
+        {params.mock === undefined ? null : <MockedEvent key={params.mock} id={params.mock} onClose={close} />}
+      </Suspense>
     </>
   )
 }
@@ -57,7 +62,9 @@ export function EventPage() {
   return (
     <>
       <EventsPage />
-      <EditedEvent key={id} id={id} onClose={() => navigateTo(toHref(eventsScreen))} />
+      <Suspense fallback={null}>
+        <EditedEvent key={id} id={id} onClose={() => navigateTo(toHref(eventsScreen))} />
+      </Suspense>
     </>
   )
 }

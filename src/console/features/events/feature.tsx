@@ -19,6 +19,7 @@ export const events = defineFeature({
       },
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
+      isLanding: true,
       states: ['?new=true'],
     },
     {

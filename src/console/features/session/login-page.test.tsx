@@ -46,18 +46,18 @@ describe('signing in', () => {
     expect(await shows('Sam Support')).toBeTruthy()
   })
 
-  it('leads to the first screen of the menu when nobody asked for another one', async () => {
+  it('leads to the events when nobody asked for another one', async () => {
     const page = await atLogin()
     await fill(page)
     await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 
   it('never leads to another origin, whatever the address of the sign-in says', async () => {
     const page = await atLogin('/login?from=%2F%2Fevil.example%2Fx')
     await fill(page)
     await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 
   it('keeps the user until the browser closes, without the password', async () => {
@@ -148,7 +148,7 @@ describe('the form', () => {
 
   it('is not shown to somebody who is signed in', async () => {
     await renderScreen('/login', { as: { roleId: 5 } })
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 })
 

@@ -17,9 +17,9 @@ describe('Go Back on a forbidden page', () => {
     expect(await screen.findByRole('heading', { name: 'My profile' })).toBeTruthy()
   })
 
-  it('opens the first screen when the page was opened from outside', async () => {
+  it('opens the events when the page was opened from outside', async () => {
     const { user } = await renderScreen('/acp/audit', { as: { roleId: 5 } })
     await user.click(await goBack())
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 })

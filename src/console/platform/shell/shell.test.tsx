@@ -144,13 +144,10 @@ describe('the footer', () => {
 })
 
 describe('addresses', () => {
-  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])(
-    '%s opens the first screen',
-    async (path) => {
-      await renderScreen(path, { as: { roleId: 5 } })
-      await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
-    },
-  )
+  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])('%s opens the events', async (path) => {
+    await renderScreen(path, { as: { roleId: 5 } })
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
+  })
 
   it('every page opens the sign-in for visitors', async () => {
     await renderScreen('/acp/players-listing?page=3', { as: 'visitor' })
@@ -161,7 +158,7 @@ describe('addresses', () => {
 
   it('the documentation route opens the start page outside of Development', async () => {
     await renderScreen('/acp/docs', { environment: 'Staging' })
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
   })
 
   it('a page without permission shows the unauthorized text, and nothing of the page', async () => {

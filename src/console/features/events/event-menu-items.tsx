@@ -1,0 +1,118 @@
+import { IconCopy, IconPencil, IconRestore, IconRocket, IconRocketOff, IconTrash } from '@tabler/icons-react'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useSession } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import { eventPlayers } from '#contract/events/event-players.ts'
+import { toEventState } from '#contract/events/event-state.ts'
+import { events } from '#contract/events/events.ts'
+import { EventDialogParams } from './event-dialog-params.ts'
+
+/** The entries of an event's menu. */
+export function EventMenuItems({ event }: { event: GameEvent }) {
+  const [, setSearchParams] = useSearchParams(EventDialogParams)
+  const update = useCallAccess(events.update)
+  const create = useCallAccess(events.create)
+  const Id = String(event.Id)
+  return (
+    <>
+      <DialogItem
+        icon={<IconPencil size={16} aria-hidden />}
+        disabledReason={update.disabledReason}
+        onOpen={() => setSearchParams({ edit: Id })}
+      >
+        Edit event
+      </DialogItem>
+      <DialogItem
+        icon={<IconCopy size={16} aria-hidden />}
+        disabledReason={create.disabledReason}
+        onOpen={() => setSearchParams({ clone: Id })}
+      >
+        Clone event
+      </DialogItem>
+      <MockItem event={event} onOpen={() => setSearchParams({ mock: Id })} />
+      <RemoveMockItem event={event} />
+      {event.Deleted ? <RestoreItem event={event} /> : <DeleteItem event={event} />}
+    </>
+  )
+}
+
+function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {
+  const { isHidden, disabledReason } = useCallAccess(eventPlayers.addMock)
+  if (isHidden) return null
+  const isOver = event.Deleted || toEventState(event, new Date()) === 'finished'
+  return (
+    <DialogItem
+      icon={<IconRocket size={16} aria-hidden />}
+      disabledReason={disabledReason ?? (isOver ? 'Nobody can join this event any more.' : undefined)}
+      onOpen={onOpen}
+    >
+      Add mock players
+    </DialogItem>
+  )
+}
+
+function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
+  return (
+    <ActionItem
+      endpoint={eventPlayers.removeMock}
+      input={{ params: { eventId: String(Id) } }}
+      icon={<IconRocketOff size={16} aria-hidden />}
+      harmful
+      target={String(Id)}
+      labels={{
+        label: 'Delete mock players',
+        question: 'Delete the mock players of this event?',
+        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted. Those that are also in another event stay.`,
+        confirm: 'Delete mock players',
+        done: 'The mock players were deleted.',
+        failed: "Couldn't delete the mock players.",
+      }}
+    />
+  )
+}
+
+function DeleteItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
+  return (
+    <ActionItem
+      endpoint={events.remove}
+      input={{ params: { id: String(Id) } }}
+      ifMatch={Version}
+      icon={<IconTrash size={16} aria-hidden />}
+      harmful
+      target={String(Id)}
+      labels={{
+        label: 'Delete event',
+        question: 'Are you sure?',
+        body: `${Content}, edition ${Id}, and its leaderboards are marked as deleted. They can be restored from the list.`,
+        confirm: 'Delete event',
+        done: 'Event has been successfully deleted...',
+        failed: 'An error occurred when deleting the event.',
+      }}
+    />
+  )
+}
+
+function RestoreItem({ event: { Id, Content } }: { event: GameEvent }) {
+  const { person } = useSession()
+  const isAllowed =
+    person !== undefined && (hasPermission(person, 'CREATE_EVENTS') || hasPermission(person, 'DELETE_UPDATE_EVENTS'))
+  return (
+    <ActionItem
+      endpoint={events.restore}
+      input={{ body: { ids: [Id] } }}
+      icon={<IconRestore size={16} aria-hidden />}
+      {...(isAllowed ? {} : { disabledReason: 'Restoring needs the permission to create or to edit events.' })}
+      labels={{
+        label: 'Restore event',
+        question: 'Restore this event?',
+        body: `${Content}, edition ${Id}, and its leaderboards are available again.`,
+        confirm: 'Restore event',
+        done: 'The event was restored.',
+        failed: "Couldn't restore the event.",
+      }}
+    />
+  )
+}
