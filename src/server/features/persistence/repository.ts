@@ -26,14 +26,14 @@ export async function getRevision(db: Handle, playerId: string): Promise<number>
   return row.persistence_revision
 }
 
-type EntryRow = { key: string; value: string; version: number; updated_at: Date; writer: string }
+type EntryRow = { value: string; version: number; updated_at: Date; writer: string }
 
-function toEntry({ key, value, version, updated_at, writer }: EntryRow): PersistenceEntry {
+function toEntry(key: string, { value, version, updated_at, writer }: EntryRow): PersistenceEntry {
   return { Key: key, Value: value, Version: version, UpdatedAt: updated_at.toISOString(), UpdatedBy: writer }
 }
 
 /** A player without entries has one row without a key. */
-type PersistenceRow = Omit<EntryRow, 'key'> & { key: string | null; revision: number }
+type PersistenceRow = EntryRow & { key: string | null; revision: number }
 
 /** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
 export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
@@ -81,7 +81,7 @@ export async function getPersistence(db: Handle, playerId: string): Promise<Pers
 function toPersistence(rows: readonly PersistenceRow[]): Persistence {
   const [first] = rows
   if (!first) throw new ApiError('player-unknown')
-  const entries = rows.flatMap(({ key, ...row }) => (key === null ? [] : [toEntry({ ...row, key })]))
+  const entries = rows.flatMap((row) => (row.key === null ? [] : [toEntry(row.key, row)]))
   return { entries, revision: first.revision }
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql } from 'kysely'
 
 /** Key of the advisory lock for migrations, unlikely to be used by another product on the same server. */
 const migrationLockKey = 7_305_112_018
@@ -17,6 +17,11 @@ class Adapter extends PostgresAdapter {
   }
 }
 
+// Shared by every database object: a compiler binds some hundred functions, and each request has a database of its own.
+// It compiles one statement at a time, without a pause.
+const adapter = new Adapter()
+const compiler = new PostgresQueryCompiler()
+
 /** kysely's PostgreSQL dialect for both engines, over a custom pool and with a lock that needs no session. */
 export class PooledPostgresDialect extends PostgresDialect {
   constructor(pool: PostgresPool) {
@@ -24,6 +29,10 @@ export class PooledPostgresDialect extends PostgresDialect {
   }
 
   override createAdapter(): PostgresAdapter {
-    return new Adapter()
+    return adapter
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return compiler
   }
 }

@@ -33,9 +33,9 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
   }
   const input = {
     params: read('params', endpoint.params, raw.params),
-    query: read('query', endpoint.query, { ...query }),
+    query: endpoint.query && read('query', endpoint.query, { ...query }),
     body: read('body', endpoint.body, raw.body),
-    headers: read('headers', endpoint.headers, { ...raw.headers }),
+    headers: endpoint.headers && read('headers', endpoint.headers, { ...raw.headers }),
   }
   if (errors.length > 0) throwInvalidInput(errors.slice(0, maxInputErrors).map(truncatePath))
   // The schemas of this very endpoint made the parts.
