@@ -68,8 +68,9 @@ export async function readPage<Query extends object, Row, Item>(
 
 const exactTotal = (count: number): Total => ({ count, isExact: true })
 
-function totalOfMany({ db, totals, key, now, ...search }: ListQuery): Promise<Total> {
-  return totals.get(db, key, selectMatching({ db, totals, key, now, ...search }), now)
+function totalOfMany(search: ListQuery): Promise<Total> {
+  const { db, totals, key, now } = search
+  return totals.get(db, key, selectMatching(search), now)
 }
 
 function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
