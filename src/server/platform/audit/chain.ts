@@ -23,6 +23,9 @@ async function lastLink(db: Handle): Promise<{ position: bigint; link: Uint8Arra
   return { position: BigInt(last?.position ?? 0), link: last?.link ?? noLink }
 }
 
+/** How many entries are linked at a time. */
+export const maxBatch = 2000
+
 /**
  * Links up to 2,000 committed entries into the chain, signs a head of it, and returns how many. One sealer at a time:
  * another process holding the lock means there is nothing to do here. Without a keeper no head is signed.
@@ -45,7 +48,7 @@ async function linkBatch(trx: Handle): Promise<number> {
     .select(['id', 'digest'])
     .where('position', 'is', null)
     .orderBy('id')
-    .limit(2000)
+    .limit(maxBatch)
     .execute()
   if (waiting.length === 0) return 0
   let { position, link } = await lastLink(trx)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/tables.ts'
-import { sealBatch } from './chain.ts'
+import { maxBatch, sealBatch } from './chain.ts'
 import type { HeadKeeper } from './head-keeper.ts'
 
 const intervalMs = 300
@@ -19,7 +19,8 @@ export function startSealer(
   const seal = async () => {
     busy = true
     try {
-      while ((await sealBatch(db, keeper, now())) > 0);
+      // The few entries that arrived meanwhile wait for the next turn: under load it would never end.
+      while ((await sealBatch(db, keeper, now())) === maxBatch);
     } catch (problem) {
       report(problem)
     } finally {
