@@ -37,6 +37,25 @@ export const SessionRole = z.object({
   Permissions: z.array(Permission).nullable(),
 })
 
+/** The color scheme of the console; "auto" follows the device. */
+export const Theme = z.enum(['auto', 'light', 'dark'])
+export type Theme = z.infer<typeof Theme>
+
+function isTimeZone(name: string): boolean {
+  try {
+    // It throws for unknown zones.
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The IANA name of a time zone, such as "Europe/Berlin" or "UTC". */
+export const TimeZone = z
+  .string()
+  .regex(/^[A-Za-z][\w+/-]{1,63}$/, 'This is not a time zone.')
+  .refine(isTimeZone, 'This is not a time zone.')
+
 /** The signed-in user. Source: specification, "Logged-in user"; `authdata` never exists. */
 export const Person = z.object({
   Id: StoredInteger,
@@ -46,6 +65,10 @@ export const Person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   Version: StoredInteger,
+  /** The zone in which the console shows and reads times; null: that of the device. */
+  TimeZone: z.string().nullable().default(null),
+  /** Null: never chosen, so each browser keeps its own. */
+  Theme: Theme.nullable().default(null),
 })
 export type Person = z.infer<typeof Person>
 
@@ -136,6 +159,22 @@ export const session = feature({
     summary: 'Who am I',
     reply: Person,
     errors: [],
+    beforeSecondFactor: true,
+  }),
+  /** Keeps how the console looks to the caller on every device; what is absent stays as it is. */
+  setDisplay: endpoint({
+    method: 'PUT',
+    path: '/users/me/display',
+    access: 'signed-in',
+    summary: 'Change theme and time zone',
+    body: z.strictObject({
+      /** Null: that of the device. */
+      TimeZone: TimeZone.nullable().optional(),
+      Theme: Theme.optional(),
+    }),
+    reply: Person,
+    errors: [],
+    records: { action: 'display changed', target: 'user' },
     beforeSecondFactor: true,
   }),
   /**

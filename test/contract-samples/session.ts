@@ -16,6 +16,7 @@ export const samples: ContractSamples<typeof session> = {
     authenticate: () => ({ body: { email: 'ada@example.com', password: 'correct horse' } }),
     logout: () => ({}),
     me: () => ({}),
+    setDisplay: () => ({ body: { TimeZone: 'Europe/Berlin', Theme: 'dark' } }),
     callOutcome: () => ({ params: { key: 'a-key' } }),
     requestReset: () => ({ params: { email: 'ada@example.com' } }),
     confirmReset: () => ({ body: { token: 'link-token', password: 'battery staple' } }),

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { parseLocalDateTime, toDateTimeFields } from './date-time.ts'
+import { formatInOtherZone, getTimeZoneLabel, parseDateTime, toDateTimeFields } from './date-time.ts'
+import { setTimeZone } from './time-zone.ts'
 
-it('reads both fields as local time', () => {
-  expect(parseLocalDateTime('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
-  expect(parseLocalDateTime('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setTimeZone(undefined)
+})
+
+it('reads both fields in the zone of the device', () => {
+  expect(parseDateTime('2026-11-20', '14:05')).toEqual(new Date(2026, 10, 20, 14, 5))
+  expect(parseDateTime('2026-11-20', '14:05:30')).toEqual(new Date(2026, 10, 20, 14, 5, 30))
 })
 
 it.each([
@@ -12,18 +18,16 @@ it.each([
   ['2026-02-31', '10:00'],
   ['tomorrow', '10:00'],
 ])('returns undefined for %j and %j', (date, time) => {
-  expect(parseLocalDateTime(date, time)).toBeUndefined()
+  expect(parseDateTime(date, time)).toBeUndefined()
 })
 
 it('keeps an instant to the minute', () => {
   const instant = new Date(2026, 0, 5, 7, 3)
   expect(toDateTimeFields(instant)).toEqual({ date: '2026-01-05', time: '07:03' })
-  expect(parseLocalDateTime('2026-01-05', '07:03')).toEqual(instant)
+  expect(parseDateTime('2026-01-05', '07:03')).toEqual(instant)
 })
 
 describe('over clock changes', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
   const quarterHour = 900_000
   const times = Array.from({ length: 96 }, (_, index) => new Date(index * quarterHour).toISOString().slice(11, 16))
 
@@ -39,14 +43,36 @@ describe('over clock changes', () => {
   const zones = ['America/New_York', 'Europe/Lisbon', 'Asia/Kathmandu', 'Pacific/Kiritimati']
   const cases = zones.flatMap((zone) => days.map((day) => ({ zone, day })))
 
-  it.each(cases)('reads the first of repeated times, and no skipped one, in $zone on $day', ({ zone, day }) => {
-    vi.stubEnv('TZ', zone)
+  it.each(
+    cases.flatMap((one) => [
+      { ...one, of: 'the device' },
+      { ...one, of: 'the user' },
+    ]),
+  )('reads the first of repeated times, and no skipped one, in $zone of $of on $day', ({ zone, day, of }) => {
+    if (of === 'the device') vi.stubEnv('TZ', zone)
+    else setTimeZone(zone)
     const instants = findInstants(zone, day)
-    const read = times.map((time) => `${time} ${parseLocalDateTime(day, time)?.toISOString()}`)
+    const read = times.map((time) => `${time} ${parseDateTime(day, time)?.toISOString()}`)
     const expected = times.map((time) => {
       const instant = instants.get(`${day} ${time}`)
       return `${time} ${instant === undefined ? undefined : new Date(instant).toISOString()}`
     })
     expect(read).toEqual(expected)
   })
+})
+
+it('shows and reads times in the chosen zone, beside UTC, or beside the zone of the device', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const instant = new Date('2026-11-20T13:05:00Z')
+  setTimeZone('America/New_York')
+  expect(toDateTimeFields(instant)).toEqual({ date: '2026-11-20', time: '08:05' })
+  expect(parseDateTime('2026-11-20', '08:05')).toEqual(instant)
+  expect(getTimeZoneLabel(instant)).toBe('America/New_York, UTC-5')
+  expect(formatInOtherZone(instant)).toBe('20 Nov 2026, 13:05 UTC')
+  setTimeZone('UTC')
+  expect(getTimeZoneLabel(instant)).toBe('UTC')
+  expect(formatInOtherZone(instant)).toBe('20 Nov 2026, 14:05 Europe/Berlin')
+  // A zone that this browser does not know.
+  setTimeZone('Mars/Olympus')
+  expect(getTimeZoneLabel(instant)).toBe('Europe/Berlin, UTC+1')
 })

@@ -1,27 +1,74 @@
-import dayjs from 'dayjs'
+import { formatOffset, getDeviceTimeZone, getOffset, getTimeZone } from './time-zone.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** An instant on the calendar and the clock of a zone, the chosen one when absent. */
+export type ZonedTime = {
+  /** "2026-11-20" */
+  readonly date: string
+  /** "14:05:33" */
+  readonly clock: string
+  /** "20 Nov 2026" */
+  readonly day: string
+}
+
+/** An instant on the calendar and the clock of a zone, the chosen one when absent. */
+export function toZoned(instant: Date, zone?: string): ZonedTime {
+  const [date = '', clock = ''] = new Date(instant.getTime() + getOffset(instant, zone) * minuteMs)
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .split('T')
+  const [year = '', month, day] = date.split('-')
+  return { date, clock, day: `${Number(day)} ${months[Number(month) - 1]} ${year}` }
+}
+
+/** "20 Nov 2026, 14:05" in a zone, the chosen one when absent. */
+export function formatTime(instant: Date, zone?: string): string {
+  const { day, clock } = toZoned(instant, zone)
+  return `${day}, ${clock.slice(0, 5)}`
+}
 
 /**
- * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the browser's
- * time zone. Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change;
- * of a time that they show twice it is the first.
+ * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the chosen zone.
+ * Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change; of a time that
+ * they show twice it is the first.
  */
-export function parseLocalDateTime(date: string, time: string): Date | undefined {
+export function parseDateTime(date: string, time: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return undefined
-  const instant = dayjs(`${date}T${time}`)
-  // The library rolls 31 February over into March, and a skipped time over into the next hour.
-  return instant.format('YYYY-MM-DD HH:mm') === `${date} ${time.slice(0, 5)}` ? instant.toDate() : undefined
+  const clock = Date.parse(`${date}T${time}Z`)
+  if (Number.isNaN(clock)) return undefined
+  // The offset may change on this day: one of those around it is right, and a time that is skipped has none.
+  const offsets = [clock - dayMs, clock + dayMs].map((around) => getOffset(new Date(around)))
+  const [first] = offsets
+    .map((offset) => new Date(clock - offset * minuteMs))
+    .filter((instant) => {
+      const zoned = toZoned(instant)
+      return zoned.date === date && zoned.clock.startsWith(time.slice(0, 5))
+    })
+    .sort((one, other) => one.getTime() - other.getTime())
+  return first
 }
 
-/** The browser's time zone as shown beside the fields: "Europe/Amsterdam, UTC+1". */
+/** The chosen zone as shown beside the fields: "Europe/Amsterdam, UTC+1". */
 export function getTimeZoneLabel(at: Date): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const [hours = '', minutes] = dayjs(at).format('Z').split(':')
-  const offset = `${Number(hours) < 0 ? '-' : '+'}${Math.abs(Number(hours))}${minutes === '00' ? '' : `:${minutes}`}`
-  if (offset === '+0') return timeZone === 'UTC' ? 'UTC' : `${timeZone}, UTC`
-  return `${timeZone}, UTC${offset}`
+  const zone = getTimeZone()
+  const offset = formatOffset(getOffset(at))
+  return zone === offset ? zone : `${zone}, ${offset}`
 }
 
-/** An instant as values of the two fields: { date: "2026-11-20", time: "14:05" } in the browser's time zone. */
+/**
+ * The instant in the other zone that matters, for a check: UTC, or that of the device when UTC is chosen. Undefined
+ * when both are the same.
+ */
+export function formatInOtherZone(instant: Date): string | undefined {
+  const other = getTimeZone() === 'UTC' ? getDeviceTimeZone() : 'UTC'
+  return other === getTimeZone() ? undefined : `${formatTime(instant, other)} ${other}`
+}
+
+/** An instant as values of the two fields: { date: "2026-11-20", time: "14:05" } in the chosen zone. */
 export function toDateTimeFields(instant: Date): { readonly date: string; readonly time: string } {
-  return { date: dayjs(instant).format('YYYY-MM-DD'), time: dayjs(instant).format('HH:mm') }
+  const { date, clock } = toZoned(instant)
+  return { date, time: clock.slice(0, 5) }
 }

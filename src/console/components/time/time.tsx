@@ -1,40 +1,24 @@
 import { useInterval } from '@mantine/hooks'
-import dayjs from 'dayjs'
 import { useState } from 'react'
+import { formatTime, toDateTimeFields, toZoned } from './date-time.ts'
 import { formatSeconds } from './format-seconds.ts'
+import { formatOffset, getOffset, getTimeZone, useTimeZone } from './time-zone.ts'
 
-/** "20 Nov 2026, 14:05" in the browser's time zone. */
-export function formatTime(instant: Date): string {
-  return dayjs(instant).format('D MMM YYYY, HH:mm')
-}
-
-/** "14:05" in the browser's time zone. */
+/** "14:05" in the chosen zone. */
 export function formatTimeOfDay(instant: Date): string {
-  return dayjs(instant).format('HH:mm')
+  return toDateTimeFields(instant).time
 }
 
-/** "20 Nov 2026" in the browser's time zone. */
+/** "20 Nov 2026" in the chosen zone. */
 export function formatDay(instant: Date): string {
-  return dayjs(instant).format('D MMM YYYY')
+  return toZoned(instant).day
 }
 
-let zone: { readonly offset: number; readonly format: Intl.DateTimeFormat; readonly name: string } | undefined
-
-/** The browser's time zone. Cached, because making a formatter takes longer than drawing a row. */
-function getTimeZone() {
-  const offset = new Date().getTimezoneOffset()
-  if (offset !== zone?.offset) {
-    const format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' })
-    zone = { offset, format, name: format.resolvedOptions().timeZone }
-  }
-  return zone
-}
-
-/** The exact instant with its zone: "20 Nov 2026, 14:05:33 GMT+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
+/** The exact instant with its zone: "20 Nov 2026, 14:05:33 UTC+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
 export function formatExactTime(instant: Date): string {
-  const { format, name } = getTimeZone()
-  const offset = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
-  return `${dayjs(instant).format('D MMM YYYY, HH:mm:ss')} ${offset} (${name}) · ${instant.toISOString()}`
+  const zone = `${formatOffset(getOffset(instant))} (${getTimeZone()})`
+  const { day, clock } = toZoned(instant)
+  return `${day}, ${clock} ${zone} · ${instant.toISOString()}`
 }
 
 /** "3 h ago", "in 2 d", "just now": under 5 s ago, or ahead by no more than a screen's clock lags behind. */
@@ -71,6 +55,7 @@ export function Time({
   fallback?: string
 }) {
   const now = useNow(relative)
+  useTimeZone()
   if (!at) return <>{fallback}</>
   const instant = new Date(at)
   if (Number.isNaN(instant.getTime())) return <>{String(at)}</>

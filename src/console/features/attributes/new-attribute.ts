@@ -1,4 +1,4 @@
-import { parseLocalDateTime } from '#console/components/time/date-time.ts'
+import { parseDateTime } from '#console/components/time/date-time.ts'
 import { AttributeName, type PlayerAttribute } from '#contract/attributes.ts'
 import { readAttributeValue } from './attribute-drafts.ts'
 
@@ -22,7 +22,7 @@ function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttri
   if (date === '' && time === '') return {}
   if (date === '') return { date: required }
   if (time === '') return { time: required }
-  const instant = parseLocalDateTime(date, time)
+  const instant = parseDateTime(date, time)
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }
 }
 
@@ -40,6 +40,6 @@ export function parseNewAttribute(typed: NewAttribute, saved: readonly PlayerAtt
   else if (saved.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
   if ('problem' in value) problems.value = value.problem
   if (!name.success || 'problem' in value || Object.keys(problems).length > 0) return { problems }
-  const expirationDate = parseLocalDateTime(typed.date, typed.time)?.toISOString() ?? null
+  const expirationDate = parseDateTime(typed.date, typed.time)?.toISOString() ?? null
   return { attribute: { name: name.data, value: value.value, expirationDate } }
 }

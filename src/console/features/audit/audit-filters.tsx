@@ -1,6 +1,6 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { getTimeZoneLabel, parseLocalDateTime } from '#console/components/time/date-time.ts'
+import { getTimeZoneLabel, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
@@ -96,12 +96,11 @@ function TextFilter({ onChange, ...props }: FilterProps<string> & { placeholder:
   )
 }
 
-/** "2026-11-20T14:05" in the zone of the browser, as the field writes it. */
+/** "2026-11-20T14:05" in the chosen zone, as the field writes it. */
 function toFieldText(iso: string | undefined): string {
   if (iso === undefined) return ''
-  const at = new Date(iso)
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
+  const { date, time } = toDateTimeFields(new Date(iso))
+  return `${date}T${time}`
 }
 
 function DateTimeFilter({ label, value, onChange }: FilterProps<string | undefined>) {
@@ -115,7 +114,7 @@ function DateTimeFilter({ label, value, onChange }: FilterProps<string | undefin
       value={toFieldText(value)}
       onCommit={(text) => {
         const [date = '', time = ''] = text.split('T')
-        onChange(parseLocalDateTime(date, time)?.toISOString())
+        onChange(parseDateTime(date, time)?.toISOString())
       }}
     />
   )

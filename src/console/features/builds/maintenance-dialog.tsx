@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { builds } from '#contract/builds/builds.ts'
@@ -29,8 +29,8 @@ const labels = {
 const required = 'This field is required'
 
 function validate(values: WindowValues): FormErrors {
-  const from = parseLocalDateTime(values.fromDate, values.fromTime)
-  const to = parseLocalDateTime(values.toDate, values.toTime)
+  const from = parseDateTime(values.fromDate, values.fromTime)
+  const to = parseDateTime(values.toDate, values.toTime)
   return {
     ...(from ? {} : { fromDate: required }),
     ...(to ? {} : { toDate: required }),
@@ -58,7 +58,7 @@ function toBody(values: WindowValues, saved: MaintenanceWindow | undefined) {
   const toInstant = (date: 'fromDate' | 'toDate', time: 'fromTime' | 'toTime', kept: string | undefined) =>
     kept !== undefined && initial?.[date] === values[date] && initial[time] === values[time]
       ? kept
-      : (parseLocalDateTime(values[date], values[time])?.toISOString() ?? '')
+      : (parseDateTime(values[date], values[time])?.toISOString() ?? '')
   return {
     Platform: BuildPlatform.safeParse(values.platform).data ?? null,
     From: toInstant('fromDate', 'fromTime', saved?.From),

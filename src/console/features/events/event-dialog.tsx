@@ -118,7 +118,6 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
         date={{ ...field('date'), disabled: locked?.StartDate }}
         time={{ ...field('time'), disabled: locked?.StartDate }}
       />
-      <StartInUtc values={values} />
       <NumberInput
         {...field('duration')}
         max={durationLimit}
@@ -131,15 +130,6 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
       <NativeSelect {...field('profile')} data={data} disabled={locked?.ProfileId} />
       <Conflicts values={values} {...(event ? { event } : {})} />
     </>
-  )
-}
-
-function StartInUtc({ values }: { values: EventValues }) {
-  const start = toStart(values)
-  return start === '' ? null : (
-    <Text size="xs" c="dimmed">
-      UTC: {start.slice(0, 16).replace('T', ' ')}
-    </Text>
   )
 }
 

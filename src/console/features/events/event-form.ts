@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
 import {
   capacityText,
@@ -20,7 +20,7 @@ export type LeaderboardValues = {
   readonly autoJoin: boolean
 }
 
-/** What is typed in the form of an event; dates are in the browser's zone. */
+/** What is typed in the form of an event; dates are in the chosen zone. */
 export type EventValues = {
   readonly text: string
   readonly date: string
@@ -89,7 +89,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
   return {
     ...(textProblem === undefined ? {} : { text: textProblem }),
-    ...(parseLocalDateTime(date, time) ? {} : { date: 'This field is required' }),
+    ...(parseDateTime(date, time) ? {} : { date: 'This field is required' }),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
     ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
   }
@@ -104,7 +104,7 @@ export function isComplete({ text, duration }: EventValues): boolean {
 export function toStart({ date, time }: EventValues, saved?: GameEvent): string {
   const initial = saved && toDateTimeFields(new Date(saved.StartDate))
   if (saved && initial?.date === date && initial.time === time) return saved.StartDate
-  return parseLocalDateTime(date, time)?.toISOString() ?? ''
+  return parseDateTime(date, time)?.toISOString() ?? ''
 }
 
 /** The call of valid values. */

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { setTimeZone } from '#console/components/time/time-zone.ts'
 import { readEditions, readEventFile } from './import-file.ts'
+
+afterEach(() => setTimeZone(undefined))
 
 function rowsOf(text: string) {
   const file = readEventFile(text)
@@ -58,4 +61,12 @@ it('reads editions with blanks and line breaks around them, each once', () => {
   expect(readEditions('1,x')).toEqual({ problem: 'x is no event ID. Nothing was deleted.' })
   expect(readEditions('1.5')).toEqual({ problem: '1.5 is no event ID. Nothing was deleted.' })
   expect(readEditions(' ')).toEqual({ problem: 'The file has no event IDs.' })
+})
+
+it('reads a time without a zone in the chosen zone', () => {
+  setTimeZone('Asia/Kathmandu')
+  for (const date of ['2030-01-01T10:00', '2030-01-01 10:00:00', '1/1/2030 10:00 AM', 'Jan 1, 2030 10:00'])
+    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T04:15:00Z') } }])
+  for (const date of ['2030-01-01T10:00Z', '2030-01-01T11:00:00+01:00', 'Tue, 01 Jan 2030 10:00:00 GMT'])
+    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T10:00:00Z') } }])
 })

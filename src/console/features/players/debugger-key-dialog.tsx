@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { parseLocalDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields, type DateTimeText } from '#console/components/time/date-time-fields.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
@@ -23,7 +23,7 @@ type Problems = { readonly date?: string; readonly time?: string }
 export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
   const missing = { date: text.date === '' ? required : undefined, time: text.time === '' ? required : undefined }
   if (missing.date || missing.time) return { problems: missing }
-  const end = parseLocalDateTime(text.date, text.time)
+  const end = parseDateTime(text.date, text.time)
   const seconds = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : 0
   if (seconds < 1) return { problems: { date: 'The datetime must be in the future' } }
   if (seconds > debuggerSecondsLimit) return { problems: { date: 'A debugger key lasts ten years at most.' } }

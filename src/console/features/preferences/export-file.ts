@@ -1,3 +1,4 @@
+import { toZoned } from '#console/components/time/date-time.ts'
 import type { Preference } from '#contract/preferences.ts'
 
 /** The file that the export of the preferences saves: the list as loaded, in a form that the import accepts. */
@@ -5,10 +6,8 @@ export function toExportFile(list: readonly Preference[]): Blob {
   return new Blob([`${JSON.stringify(list, null, 2)}\n`], { type: 'application/json' })
 }
 
-/** The name of an export file, with the date and time of the browser's zone. */
+/** The name of an export file, with the date and time in the chosen zone. */
 export function toExportFileName(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  const time = [two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join('-')
-  return `consolepreferences_${date}_${time}.json`
+  const { date, clock } = toZoned(at)
+  return `consolepreferences_${date}_${clock.replaceAll(':', '-')}.json`
 }

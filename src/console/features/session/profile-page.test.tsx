@@ -105,3 +105,42 @@ describe('the own profile', () => {
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Other')
   })
 })
+
+describe('the display', () => {
+  const getScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+
+  it('saves theme and time zone with the user, and shows times in that zone', async () => {
+    const page = await openProfile()
+    await page.user.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(await shows('The display was saved.')).toBeTruthy()
+    expect(getScheme()).toBe('dark')
+    const zone = screen.getByRole('combobox', { name: 'Time zone' })
+    await page.user.clear(zone)
+    await page.user.type(zone, 'Tokyo')
+    await page.user.click(await screen.findByRole('option', { name: 'Asia/Tokyo', hidden: true }))
+    expect(await screen.findByText(/now Asia\/Tokyo, UTC\+9/)).toBeTruthy()
+    const { data } = await page.server.visitor.call(
+      session.me,
+      {},
+      { headers: { authorization: `Bearer ${page.person?.token}` } },
+    )
+    expect(data).toMatchObject({ Theme: 'dark', TimeZone: 'Asia/Tokyo' })
+    await waitFor(() => {
+      const titles = [...document.querySelectorAll('time')].map(({ title }) => title)
+      expect(titles.length).toBeGreaterThan(0)
+      for (const title of titles) expect(title).toContain('UTC+9 (Asia/Tokyo)')
+    })
+  })
+
+  it('applies what was chosen on another device, and the top bar keeps its choice with the user', async () => {
+    const page = await openProfile()
+    await page.person?.call(session.setDisplay, { body: { Theme: 'dark', TimeZone: 'UTC' } })
+    page.server.clock.now = new Date(page.server.clock.now.getTime() + 1000)
+    await refreshSession()
+    await waitFor(() => expect(getScheme()).toBe('dark'))
+    expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveProperty('value', 'UTC')
+    await page.user.click(screen.getByRole('button', { name: 'Use the light scheme' }))
+    await waitFor(async () => expect((await page.person?.call(session.me, {}))?.data.Theme).toBe('light'))
+    expect(getScheme()).toBe('light')
+  })
+})

@@ -10,6 +10,7 @@ import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import { PasswordField, PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import { Person, PersonName } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
+import { DisplaySection } from './display-section.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import classes from './profile-page.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -36,7 +37,7 @@ function toInput(id: number, { firstName, lastName, isPasswordOn, currentPasswor
   return { body: isPasswordOn ? { ...names, currentPassword, password } : names }
 }
 
-/** The person's own names and password, second factor and sessions. */
+/** The person's own names and password, display, second factor and sessions. */
 export function ProfilePage() {
   const [saves, setSaves] = useState(0)
   return (
@@ -45,6 +46,7 @@ export function ProfilePage() {
       {/* A saved form begins again with what was saved. */}
       <Stack gap="xl">
         <ProfileForm key={saves} onSaved={() => setSaves(saves + 1)} />
+        <DisplaySection />
         <SecondFactorSection />
         <OwnSessions />
       </Stack>

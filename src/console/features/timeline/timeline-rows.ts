@@ -11,7 +11,7 @@ export function toDay(row: TimelineRow): string {
   return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
 }
 
-/** The entries under the headings of their days, in the time zone of the browser. */
+/** The entries under the headings of their days, in the chosen time zone. */
 export function toRows(entries: readonly TimelineEntry[]): TimelineRow[] {
   let before = ''
   return entries.flatMap((entry): TimelineRow[] => {

@@ -1,3 +1,4 @@
+import { setTimeZone } from '#console/components/time/time-zone.ts'
 import { clearPersonalData, readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { createStore } from '#console/platform/store.ts'
@@ -27,6 +28,9 @@ const key = 'user'
 
 /** The session of this tab. */
 export const sessionStore = createStore<SessionState>({ kind: 'out', reason: 'visitor' })
+
+// Before what draws times, which listens to the store, too.
+sessionStore.subscribe(() => setTimeZone(getCurrentUser()?.TimeZone ?? undefined))
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('quarterdeck-session')
 

@@ -1,12 +1,21 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
+import { session } from '#contract/session.ts'
 
-/** The current scheme and how to change to the other one; the choice is kept in this browser. */
+/** The current scheme and how to change to the other one; the choice is kept in this browser and with the user. */
 export function useScheme() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  // Without the server the choice still holds in this browser.
+  const { mutate } = useEndpointMutation(session.setDisplay, { errorDisplay: 'quiet' })
   const other = scheme === 'dark' ? 'light' : 'dark'
-  return { other, change: () => setColorScheme(other) } as const
+  const change = () => {
+    setColorScheme(other)
+    mutate({ body: { Theme: other } }, { onSuccess: ({ data }) => refreshCurrentUser(data) })
+  }
+  return { other, change } as const
 }
 
 /** Switches between light and dark. */

@@ -369,3 +369,25 @@ describe('the own profile', () => {
     expect(second.data).toMatchObject({ lastName: 'King' })
   })
 })
+
+describe('how the console looks to a user', () => {
+  it('is kept with the user, each part alone, and given at every sign-in', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await here(session.me, {})).data).toMatchObject({ TimeZone: null, Theme: null })
+    expect((await here(session.setDisplay, { body: { TimeZone: 'Asia/Kathmandu' } })).status).toBe(200)
+    expect((await here(session.setDisplay, { body: { Theme: 'dark' } })).data.TimeZone).toBe('Asia/Kathmandu')
+    const elsewhere = await signIn('ada@example.com', 'correct horse')
+    expect(elsewhere.data).toMatchObject({ TimeZone: 'Asia/Kathmandu', Theme: 'dark', Version: 1 })
+    await here(session.setDisplay, { body: { TimeZone: null } })
+    expect((await here(session.me, {})).data).toMatchObject({ TimeZone: null, Theme: 'dark' })
+  })
+
+  it.each(['Mars/Olympus', '', 'Europe/Berlin; drop table users', '+01:00'])(
+    'rejects the zone %j',
+    async (TimeZone) => {
+      const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+      const reply = await here(session.setDisplay, { body: { TimeZone } })
+      expect([reply.status, reply.errors[0]?.path]).toEqual([400, 'body.TimeZone'])
+    },
+  )
+})

@@ -1,5 +1,5 @@
 import type { session } from '#contract/session.ts'
-import { findCredentials, findPerson, setPasswordHash } from '#server/features/staff/repository.ts'
+import { findCredentials, findPerson, setDisplay, setPasswordHash } from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
@@ -36,6 +36,19 @@ export const sessionHandlers: Handlers<typeof session> = {
     // Read anew: another server may have changed the profile within the last half second.
     const current = await findPerson(db, person.Id)
     if (!current) throw new ApiError('unauthenticated')
+    setVersion(current.Version)
+    return current
+  },
+
+  async setDisplay({ body }, { db, person, audit, setVersion }) {
+    await setDisplay(db, person.Id, { timeZone: body.TimeZone, theme: body.Theme })
+    const current = await findPerson(db, person.Id)
+    if (!current) throw new ApiError('unauthenticated')
+    audit({
+      targetId: person.email,
+      before: { timeZone: person.TimeZone, theme: person.Theme },
+      after: { timeZone: current.TimeZone, theme: current.Theme },
+    })
     setVersion(current.Version)
     return current
   },

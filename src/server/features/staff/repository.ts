@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adminRoleId } from '#contract/core/permissions.ts'
-import type { Person } from '#contract/session.ts'
+import type { Person, Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { isNameFree } from './unique-name.ts'
@@ -16,6 +16,8 @@ export type PersonRow = {
   has_list: boolean
   list: { Id: number; Name: string }[]
   version: number
+  time_zone: string | null
+  theme: Theme | null
 }
 
 /** The user of a row. */
@@ -28,12 +30,14 @@ export function toPerson(row: PersonRow): Person {
     firstName: row.first_name,
     lastName: row.last_name,
     Version: row.version,
+    TimeZone: row.time_zone,
+    Theme: row.theme,
   }
 }
 
 /** The columns of a user with role and permission list, from `personTables`. */
 export const personColumns = sql`
-  users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version,
+  users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version, time_zone, theme,
   coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
     from role_permissions join permissions on permissions.id = permission_id
     where role_permissions.role_id = roles.id), '[]') as list`
@@ -128,6 +132,20 @@ export async function setNames(db: Handle, id: number, firstName: string, lastNa
     .returning('version')
     .executeTakeFirstOrThrow()
   return row.version
+}
+
+/** Stores how the console looks to a user; what is undefined stays as it is. The version stays, because it guards the profile. */
+export async function setDisplay(
+  db: Handle,
+  id: number,
+  { timeZone, theme }: { timeZone: string | null | undefined; theme: Theme | undefined },
+): Promise<void> {
+  if (timeZone === undefined && theme === undefined) return
+  const display = {
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(theme === undefined ? {} : { theme }),
+  }
+  await db.updateTable('users').set(display).where('id', '=', id).execute()
 }
 
 /** Locks a user's row until the transaction ends and returns its version; undefined when there is none. */

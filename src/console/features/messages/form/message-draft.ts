@@ -1,4 +1,4 @@
-import { parseLocalDateTime } from '#console/components/time/date-time.ts'
+import { parseDateTime } from '#console/components/time/date-time.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
@@ -25,7 +25,7 @@ export type MessageDraft = {
   readonly message: string
   readonly externalLink: string
   readonly imageUrl: string
-  /** Of the two date fields, in the zone of the person's machine. */
+  /** Of the two date fields, in the chosen zone. */
   readonly date: string
   readonly time: string
   /** In hours. */
@@ -60,9 +60,9 @@ const timeAlone = 'Choose the date as well, or clear the time.'
 
 /** When the message becomes available: undefined without a date. A date alone means its first minute, local time. */
 export function toAvailableDate({ date, time }: Pick<MessageDraft, 'date' | 'time'>): Date | undefined {
-  if (time !== '') return parseLocalDateTime(date, time)
+  if (time !== '') return parseDateTime(date, time)
   // In a few zones the clocks change at midnight, and a day begins at 01:00.
-  return parseLocalDateTime(date, '00:00') ?? parseLocalDateTime(date, '01:00')
+  return parseDateTime(date, '00:00') ?? parseDateTime(date, '01:00')
 }
 
 /** Ticks of 100 ns of an expiration typed in hours, or what is wrong with it. */

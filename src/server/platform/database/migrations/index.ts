@@ -16,6 +16,7 @@ import * as replacedConfigurations from './0014-replaced-configurations.ts'
 import * as events from './0015-events.ts'
 import * as secondFactors from './0016-second-factors.ts'
 import * as timedSteps from './0017-timed-steps.ts'
+import * as displaySettings from './0018-display-settings.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-events': events,
   '0016-second-factors': secondFactors,
   '0017-timed-steps': timedSteps,
+  '0018-display-settings': displaySettings,
 }

@@ -18,6 +18,10 @@ export type StaffTables = {
     is_active: Generated<boolean>
     version: Generated<number>
     created_at: DefaultInstant
+    /** The IANA name of the chosen zone; null: that of the device. */
+    time_zone: ColumnType<string | null, string | null | undefined, string | null>
+    /** "auto", "light" or "dark"; null: never chosen. */
+    theme: ColumnType<string | null, string | null | undefined, string | null>
   }
   roles: {
     id: Generated<number>
