@@ -156,6 +156,7 @@ describe('the contract as a whole', () => {
       'secondFactor.renewCodes',
       'secondFactor.turnOff',
       'session.logout',
+      'session.setDisplay',
       'users.endOtherSessions',
       'users.endOwnSession',
       'users.update',
