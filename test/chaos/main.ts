@@ -7,8 +7,10 @@ import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
 import { killedDeletions } from './killed-deletions.ts'
+import { killedEventBatches } from './killed-event-batches.ts'
 import { killedFlags } from './killed-flags.ts'
 import { killedGifts } from './killed-gifts.ts'
+import { killedJoins } from './killed-joins.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
 import { killedRecomputations } from './killed-recomputations.ts'
@@ -42,6 +44,9 @@ const full = {
   deletionKills: 20,
   deletionRows: 300,
   loadKills: 20,
+  eventKills: 20,
+  events: 2000,
+  joins: 1000,
   overload: { connections: 200, requests: 50, clients: 800, seconds: 20 },
   longRun: { seconds: 120, rounds: 12 },
 }
@@ -66,6 +71,9 @@ const short: typeof full = {
   deletionKills: 1,
   deletionRows: 60,
   loadKills: 1,
+  eventKills: 1,
+  events: 200,
+  joins: 60,
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
   longRun: { seconds: 4, rounds: 4 },
 }
@@ -77,7 +85,9 @@ const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, kills: { type: 'string' } },
 })
 const kills = Number(values.kills)
-const overrides = values.kills ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills } : {}
+const overrides = values.kills
+  ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills, eventKills: kills }
+  : {}
 const times = { ...(values.short ? short : full), ...overrides }
 // The short form runs beside other tests on a machine of any speed, so its time limits are longer.
 const timeFactor = values.short ? 4 : 1
@@ -113,7 +123,7 @@ async function runOnPostgresql(testServer: TestServer): Promise<void> {
 /** Bulk changes and changes of large players, which must be atomic. */
 async function runPlayerScenarios(testServer: TestServer): Promise<void> {
   const { engine } = testServer
-  const { batchKills, batchPlayers, deletionKills, deletionRows, loadKills } = times
+  const { batchKills, batchPlayers, deletionKills, deletionRows, loadKills, eventKills } = times
   let sample: Promise<string[]> | undefined
   const ids = () => {
     sample ??= samplePlayers(testServer, batchPlayers)
@@ -129,6 +139,12 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     killedDeletions(testServer, deletionKills, deletionRows),
   )
   await report.run(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
+  await report.run(`kill -9 in a batch of events, ${engine}`, () =>
+    killedEventBatches(testServer, eventKills, times.events),
+  )
+  await report.run(`kill -9 while players join, ${engine}`, async () =>
+    killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
+  )
 }
 
 async function withTestServer(
