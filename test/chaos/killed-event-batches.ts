@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { events } from '#contract/events/events.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -67,13 +68,13 @@ async function runBatch(testServer: TestServer, batch: Batch, name: string, afte
       : await killDuring(testServer, afterMs, (client) => batch.send(client))
   const problems: string[] = []
   const atRestart = await readState(testServer, name)
-  const hadActed = print(atRestart) === print(batch.due)
-  if (!hadActed && print(atRestart) !== print(batch.before)) problems.push(`half done: ${print(atRestart)}`)
+  const hadActed = isDeepStrictEqual(atRestart, batch.due)
+  if (!hadActed && !isDeepStrictEqual(atRestart, batch.before)) problems.push(`half done: ${print(atRestart)}`)
   if (first.status === 200 && !hadActed) problems.push(`an acknowledged ${batch.kind} is lost`)
   const again = await batch.send(testServer.client)
   if (again.status !== 200) problems.push(`sent again it was answered ${again.status} ${again.message}`)
   const after = await readState(testServer, name)
-  if (print(after) !== print(batch.due)) problems.push(`in the end ${print(after)} in place of ${print(batch.due)}`)
+  if (!isDeepStrictEqual(after, batch.due)) problems.push(`in the end ${print(after)} in place of ${print(batch.due)}`)
   return { ids: again.data?.Ids ?? [], problems: problems.map((one) => `${batch.kind}: ${one}`), hadActed, after }
 }
 
