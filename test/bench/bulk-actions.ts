@@ -72,7 +72,8 @@ async function medianOf(times: number, measure: () => Promise<number>): Promise<
   return median(measured)
 }
 
-function within(what: string, took: number, goalMs: number): Figure {
+/** The figure of a time in milliseconds that is to be under a goal. */
+export function within(what: string, took: number, goalMs: number): Figure {
   const text = (ms: number) => (goalMs < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`)
   return {
     what,

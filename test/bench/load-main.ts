@@ -18,6 +18,13 @@ function requestsOf(work: Work, client: number): autocannon.Request[] {
   }
   const own = work.players.filter((_, index) => index % job.connections === client)
   let sent = 0
+  if (work.kind === 'join') {
+    const setupRequest = (request: autocannon.Request): autocannon.Request => {
+      const path = `/events/${work.events[0]}/players/${own[sent++ % own.length]}`
+      return { ...request, path }
+    }
+    return [{ method: 'PUT', headers, setupRequest }]
+  }
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const Version = Math.floor(sent / own.length)
     const path = `/players/${own[sent % own.length]}/persistence/override`
@@ -48,6 +55,7 @@ const load = {
   connections: job.connections,
   duration: job.seconds,
   headers,
+  ...(job.work.kind === 'join' ? { overallRate: job.work.perSecond } : {}),
   setupClient: (client: autocannon.Client) => client.setRequests(requestsOf(job.work, clients++)),
 }
 // With a callback it gives its running self; without one, a promise of the end.

@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What a load does over and over: reads these addresses in turn, or saves a key of these players in turn. */
+/**
+ * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or lets the
+ * players join the first of these events, so many a second.
+ */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
+  | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
 
 /** A load for load-main.ts: `connections` connections, each sending its next request when the last was answered. */
 export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }

@@ -6,6 +6,7 @@ import { startBareServer } from './bare.ts'
 import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
 import { configuredAttributeNames, measureConfiguredSaves, measureRecomputation } from './configured-attributes.ts'
 import { shareOfCore } from './cpu-time.ts'
+import { eventNames, measureEvents } from './events.ts'
 import {
   before,
   embeddedFigures,
@@ -156,6 +157,16 @@ async function measureConfiguredAttributes(testServer: TestServer | undefined, n
   figures.push(figure)
 }
 
+async function measureAllEvents(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+  if (!testServer || !eventNames.some(isWanted)) return
+  const where = nameOf(testServer)
+  say(`Measuring: events, ${where} …`)
+  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  const measured = await measureEvents(testServer, toTarget, pace, where)
+  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
+  figures.push(...measured.figures)
+}
+
 /** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
 async function startTime(testServer: TestServer): Promise<number> {
   const starts: number[] = []
@@ -193,6 +204,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1)))
     await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(own.at(-1), nameOf)
+  await measureAllEvents(own.at(-1), nameOf)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
@@ -204,6 +216,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   const largest = testServers.at(-1)
   await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(largest, nameOf)
+  await measureAllEvents(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 

@@ -36,10 +36,15 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
   return measured
 }
 
+/** Each round saves a key of its own and joins an event of its own: the warm-up must not use up what is measured. */
+function workOfRound(work: Work, round: number): Work {
+  if (work.kind === 'save') return { ...work, key: `${work.key}_${round}` }
+  return work.kind === 'join' ? { ...work, events: work.events.slice(round) } : work
+}
+
 async function runRound(target: Target, round: number, pace: { connections: number; seconds: number }): Promise<Round> {
   const { url, authorization, work, pid, databasePid } = target
-  // A warm-up that saves must not use up the versions of the keys that are measured.
-  const own: Work = work.kind === 'save' ? { ...work, key: `${work.key}_${round}` } : work
+  const own = workOfRound(work, round)
   const used = () => ({
     server: cpuTimeOf(pid),
     database: databasePid === undefined ? 0 : cpuTimeOfChildren(databasePid),
