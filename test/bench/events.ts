@@ -8,7 +8,7 @@ import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
 /** What is measured here, by the names that `--only` knows. */
 export const eventNames = ['events, first page', 'events, month', 'join an event', 'import and delete events'] as const
 
-/** Events among so many players; each player is in `joinsEach` of them. */
+/** The most events; each player is in `joinsEach` of them. */
 const eventLimit = 100_000
 const joinsEach = 50
 
@@ -107,7 +107,7 @@ export async function measureEvents(
     `select player_id as found from players order by md5(player_id) limit ${joinsPerSecond * pace.seconds * 2}`,
   )
   const [firstPage, month, join] = eventNames
-  const works: Record<string, { work: Target['work']; goalMs: number }> = {
+  const loads: Record<string, { work: Target['work']; goalMs: number }> = {
     [firstPage]: { work: { kind: 'read', paths: [events.list.path + encodeQuery({ take: 15 })] }, goalMs: 20 },
     [month]: { work: { kind: 'read', paths: months(testServer.players) }, goalMs: 30 },
     [join]: {
@@ -117,7 +117,7 @@ export async function measureEvents(
   }
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
-  for (const [name, { work, goalMs }] of Object.entries(works)) {
+  for (const [name, { work, goalMs }] of Object.entries(loads)) {
     const measured = await measure([toTarget(where, work)], pace)
     results.set(name, measured)
     const { p95, failed } = mediansOf(measured.get(where))

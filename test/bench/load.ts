@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or lets the
- * players join the first of these events, so many a second.
+ * players join the first of these events at a rate.
  */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
