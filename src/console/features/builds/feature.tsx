@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { calendarSources } from '#console/shared/calendar-sources.ts'
 import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { apiTimelineScreen, buildListScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
 
@@ -41,6 +42,24 @@ export const builds = defineFeature({
     },
   ],
   slots: [
+    calendarSources.fill(
+      {
+        kind: 'maintenance',
+        label: 'Maintenance windows',
+        order: 20,
+        color: 'var(--qd-danger)',
+        access: 'signed-in',
+        load: () => import('./calendar-items.ts').then((module) => module.loadMaintenance),
+      },
+      {
+        kind: 'required-update',
+        label: 'Required updates',
+        order: 30,
+        color: 'var(--qd-warning)',
+        access: 'signed-in',
+        load: () => import('./calendar-items.ts').then((module) => module.loadRequiredUpdates),
+      },
+    ),
     playerActions.fill({
       key: 'explain-build',
       group: 'Help the player',

@@ -1,9 +1,29 @@
 import { z } from 'zod'
 
-/** The dialogs of the page: a new event, or the edition that is edited, cloned or gets mock players. */
+const InstantParam = z.iso.datetime().optional().catch(undefined)
+
+/** The dialogs of the page: a new event, or the edition that is edited, moved, cloned or gets mock players. */
 export const EventDialogParams = z.object({
   new: z.enum(['true']).optional().catch(undefined),
+  /** Where the new event starts. */
+  newStart: InstantParam,
   edit: z.string().optional(),
   clone: z.string().optional(),
   mock: z.string().optional(),
+  move: z.string().optional(),
+  /** Where a drag left the event. */
+  moveStart: InstantParam,
+  moveEnd: InstantParam,
 })
+
+/** The search params of a page without a dialog. */
+export const noDialog = {
+  new: undefined,
+  newStart: undefined,
+  edit: undefined,
+  clone: undefined,
+  mock: undefined,
+  move: undefined,
+  moveStart: undefined,
+  moveEnd: undefined,
+}

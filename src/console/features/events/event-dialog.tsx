@@ -9,16 +9,8 @@ import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
-import {
-  type EventValues,
-  isComplete,
-  noValues,
-  toBody,
-  toLeaderboards,
-  toStart,
-  toValues,
-  validate,
-} from './event-form.ts'
+import { ConflictList } from './conflict-list.tsx'
+import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
 import { useConflicts } from './use-conflicts.ts'
 
@@ -42,14 +34,22 @@ const shared = {
 } as const
 
 /** Creates an event, filled in from `initial` when another one is cloned. */
-export function NewEventDialog({ initial = noValues, onClose }: { initial?: EventValues; onClose: () => void }) {
+export function NewEventDialog({
+  title,
+  initial,
+  onClose,
+}: {
+  title: string
+  initial: EventValues
+  onClose: () => void
+}) {
   return (
     <FormDialog
       {...shared}
       endpoint={events.create}
       initialValues={initial}
       toInput={(values) => ({ body: { ...toBody(values), Deleted: false, leaderboards: toLeaderboards(values) } })}
-      title={initial === noValues ? 'Create event' : `Clone ${initial.text}`}
+      title={title}
       confirmLabel="Add event"
       canConfirm={isComplete}
       successMessage={({ data }) => `${data.Content} was created with edition ${data.Id}.`}
@@ -151,15 +151,7 @@ function Conflicts({ values, event }: { values: EventValues; event?: GameEvent }
   const profileId = values.profile === '' ? (standard?.Id ?? 0) : Number(values.profile)
   const conflicts = useConflicts(toPlanned(values, profileId, event))
   if (!conflicts || conflicts.length === 0) return null
-  return (
-    <div role="status">
-      {conflicts.map(({ kind, message, other }) => (
-        <Text key={`${kind} ${other?.key ?? ''} ${message}`} size="sm" c="var(--qd-warning)">
-          {message}
-        </Text>
-      ))}
-    </div>
-  )
+  return <ConflictList conflicts={conflicts} />
 }
 
 /** The leaderboards of an existing event, to read. */

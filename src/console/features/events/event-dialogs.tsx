@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { toDateTimeFields } from '#console/components/time/date-time.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { toCloneStart } from '#contract/events/event-state.ts'
@@ -6,8 +8,10 @@ import { events } from '#contract/events/events.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { EventDialog, NewEventDialog } from './event-dialog.tsx'
-import { toCloneValues } from './event-form.ts'
+import { EventDialogParams, noDialog } from './event-dialog-params.ts'
+import { noValues, toCloneValues } from './event-form.ts'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 /** An event of the address and its leaderboards, once both are read; kept while a dialog is open. */
 function useEventWithDefinitions(id: string) {
@@ -34,17 +38,48 @@ function CloneDialog({
 }) {
   // The start stays while the dialog is open.
   const [initial] = useState(() => toCloneValues(event, definitions, toCloneStart(new Date())))
-  return <NewEventDialog initial={initial} onClose={onClose} />
+  return <NewEventDialog title={`Clone ${event.Content}`} initial={initial} onClose={onClose} />
 }
 
-/** Creates a copy of the event with this edition. */
-export function ClonedEvent({ id, onClose }: { id: string; onClose: () => void }) {
+type Closes = { onClose: () => void }
+
+function NewEvent({ start, onClose }: Closes & { start: string | undefined }) {
+  // The start stays while the dialog is open.
+  const [initial] = useState(() => (start ? { ...noValues, ...toDateTimeFields(new Date(start)) } : noValues))
+  return <NewEventDialog title="Create event" initial={initial} onClose={onClose} />
+}
+
+function ClonedEvent({ id, onClose }: { id: string; onClose: () => void }) {
   const { event, definitions } = useEventWithDefinitions(id)
   return event && definitions ? <CloneDialog event={event} definitions={definitions} onClose={onClose} /> : null
 }
 
-/** Adds mock players to the event with this edition. */
-export function MockedEvent({ id, onClose }: { id: string; onClose: () => void }) {
+function MockedEvent({ id, onClose }: { id: string; onClose: () => void }) {
   const { event, definitions } = useEventWithDefinitions(id)
   return event && definitions ? <MockPlayersDialog event={event} definitions={definitions} onClose={onClose} /> : null
+}
+
+function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: string; end?: string }) {
+  const { data } = useEndpointQuery(events.get, { params: { id } })
+  if (!data) return null
+  const suggested = start && end ? { start: new Date(start), end: new Date(end) } : undefined
+  return <MoveDialog event={data} suggested={suggested} onClose={onClose} />
+}
+
+/** The dialog that the URL names. */
+export function EventDialogs() {
+  const [params, setSearchParams] = useSearchParams(EventDialogParams)
+  const onClose = () => setSearchParams(noDialog)
+  const { edit, clone, mock, move } = params
+  return (
+    <>
+      {params.new ? <NewEvent start={params.newStart} onClose={onClose} /> : null}
+      {edit === undefined ? null : <EditedEvent key={edit} id={edit} onClose={onClose} />}
+      {clone === undefined ? null : <ClonedEvent key={clone} id={clone} onClose={onClose} />}
+      {mock === undefined ? null : <MockedEvent key={mock} id={mock} onClose={onClose} />}
+      {move === undefined ? null : (
+        <MovedEvent key={move} id={move} start={params.moveStart} end={params.moveEnd} onClose={onClose} />
+      )}
+    </>
+  )
 }

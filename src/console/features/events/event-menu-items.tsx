@@ -1,4 +1,12 @@
-import { IconCopy, IconPencil, IconRestore, IconRocket, IconRocketOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsMove,
+  IconCopy,
+  IconPencil,
+  IconRestore,
+  IconRocket,
+  IconRocketOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useSession } from '#console/platform/session/session.ts'
@@ -6,7 +14,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers } from '#contract/events/event-players.ts'
-import { toEventState } from '#contract/events/event-state.ts'
+import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
 
@@ -26,6 +34,13 @@ export function EventMenuItems({ event }: { event: GameEvent }) {
         Edit event
       </DialogItem>
       <DialogItem
+        icon={<IconArrowsMove size={16} aria-hidden />}
+        disabledReason={update.disabledReason ?? getImmovableReason(event)}
+        onOpen={() => setSearchParams({ move: Id })}
+      >
+        Move event
+      </DialogItem>
+      <DialogItem
         icon={<IconCopy size={16} aria-hidden />}
         disabledReason={create.disabledReason}
         onOpen={() => setSearchParams({ clone: Id })}
@@ -37,6 +52,11 @@ export function EventMenuItems({ event }: { event: GameEvent }) {
       {event.Deleted ? <RestoreItem event={event} /> : <DeleteItem event={event} />}
     </>
   )
+}
+
+function getImmovableReason(event: GameEvent): string | undefined {
+  if (event.Deleted) return 'This event is deleted. Restore it first.'
+  return listLockedFields(event, new Date()).Duration ? 'This event has ended: its dates stay.' : undefined
 }
 
 function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {

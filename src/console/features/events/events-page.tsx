@@ -1,6 +1,6 @@
-import { Group } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -9,48 +9,62 @@ import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
 import { events } from '#contract/events/events.ts'
+import { CalendarParams } from './calendar/calendar-params.ts'
+import { ViewSwitch } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
 import { eventList } from './event-list.tsx'
 
-// The console opens on this page, so its dialogs are loaded when they are opened, and the fields for files after it.
+// The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
+// after the list.
 const EventFiles = lazyComponent(() => import('./event-files.tsx').then((module) => module.EventFiles))
-const NewEventDialog = lazyComponent(() => import('./event-dialog.tsx').then((module) => module.NewEventDialog))
-const EditedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EditedEvent))
-const ClonedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.ClonedEvent))
-const MockedEvent = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.MockedEvent))
+const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EventDialogs))
+const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
+  import('./event-dialogs.tsx').then((module) => module.EditedEvent),
+)
+const CalendarPage = lazyComponent<{ actions: ReactNode }>(() =>
+  import('./calendar/calendar-page.tsx').then((module) => module.CalendarPage),
+)
 
-/** The events: a list with their forms and files. */
-export function EventsPage() {
-  const [params, setSearchParams] = useSearchParams(EventDialogParams)
+/** What can be done with the events as a whole. */
+function EventActions() {
+  const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(events.create)
-  const close = () => setSearchParams({ new: undefined, edit: undefined, clone: undefined, mock: undefined })
+  return (
+    <Group gap="xs">
+      <Suspense fallback={null}>
+        <EventFiles />
+      </Suspense>
+      <ViewSwitch />
+      <ExplainedButton
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabledReason={disabledReason}
+        onClick={() => setSearchParams({ new: 'true' })}
+      >
+        Create event
+      </ExplainedButton>
+    </Group>
+  )
+}
+
+/** The events as a list or a calendar, with their forms and files. */
+export function EventsPage() {
+  const [params] = useSearchParams(EventDialogParams)
+  const [{ show }] = useSearchParams(CalendarParams)
+  const hasDialog = [params.new, params.edit, params.clone, params.mock, params.move].some((one) => one !== undefined)
   return (
     <>
-      <ListPage
-        list={eventList}
-        title="Events"
-        openKey={params.edit}
-        primary={
-          <Group gap="xs">
-            <Suspense fallback={null}>
-              <EventFiles />
-            </Suspense>
-            <ExplainedButton
-              leftSection={<IconPlus size={16} aria-hidden />}
-              disabledReason={disabledReason}
-              onClick={() => setSearchParams({ new: 'true' })}
-            >
-              Create event
-            </ExplainedButton>
-          </Group>
-        }
-      />
-      <Suspense fallback={null}>
-        {params.new ? <NewEventDialog onClose={close} /> : null}
-        {params.edit === undefined ? null : <EditedEvent key={params.edit} id={params.edit} onClose={close} />}
-        {params.clone === undefined ? null : <ClonedEvent key={params.clone} id={params.clone} onClose={close} />}
-        {params.mock === undefined ? null : <MockedEvent key={params.mock} id={params.mock} onClose={close} />}
-      </Suspense>
+      {show === 'list' ? (
+        <ListPage list={eventList} title="Events" openKey={params.edit} primary={<EventActions />} />
+      ) : (
+        <Suspense fallback={<Skeleton height={600} />}>
+          <CalendarPage actions={<EventActions />} />
+        </Suspense>
+      )}
+      {hasDialog ? (
+        <Suspense fallback={null}>
+          <EventDialogs />
+        </Suspense>
+      ) : null}
     </>
   )
 }

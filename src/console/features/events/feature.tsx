@@ -20,7 +20,7 @@ export const events = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
       isLanding: true,
-      states: ['?new=true'],
+      states: ['?new=true', '?show=month', '?show=week', '?show=day'],
     },
     {
       ...eventScreen,

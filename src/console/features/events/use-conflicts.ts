@@ -1,7 +1,8 @@
+import { useMemo } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { eventRangeDays, type GameEvent } from '#contract/events/event.ts'
-import { type Conflict, findConflicts, type PlannedEvent } from '#contract/events/event-conflicts.ts'
+import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 
@@ -28,6 +29,18 @@ function toRange(planned: readonly PlannedEvent[]) {
   return { startDate: new Date(first).toISOString(), endDate: new Date(end).toISOString(), deleted: 'false' as const }
 }
 
+/** What events are checked against besides each other; undefined while it loads. */
+export function usePlanContext(enabled = true): PlanContext | undefined {
+  const options = { errorDisplay: 'quiet', enabled } as const
+  const profiles = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } }, options)
+  const windows = useEndpointQuery(builds.windows, { query: { take: '100' } }, options)
+  const [profileData, windowData] = [profiles.data, windows.data?.Result]
+  return useMemo(
+    () => (profileData && windowData ? { profiles: profileData, windows: windowData } : undefined),
+    [profileData, windowData],
+  )
+}
+
 /**
  * The conflicts of planned events with each other and with what exists; undefined while that is loading. A planned
  * event with the key of one that exists takes its place.
@@ -35,11 +48,9 @@ function toRange(planned: readonly PlannedEvent[]) {
 export function useConflicts(planned: readonly PlannedEvent[]): readonly Conflict[] | undefined {
   const options = { errorDisplay: 'quiet', enabled: planned.length > 0 } as const
   const existing = useEndpointQuery(events.range, { query: toRange(planned) }, options)
-  const profiles = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } }, options)
-  const windows = useEndpointQuery(builds.windows, { query: { take: '100' } }, options)
-  if (!existing.data || !profiles.data || !windows.data) return undefined
+  const context = usePlanContext(planned.length > 0)
+  if (!existing.data || !context) return undefined
   const keys = new Set(planned.map(({ key }) => key))
   const others = existing.data.map(toPlanned).filter(({ key }) => !keys.has(key))
-  const found = findConflicts([...planned, ...others], { profiles: profiles.data, windows: windows.data.Result })
-  return found.filter(({ key }) => keys.has(key))
+  return findConflicts([...planned, ...others], context).filter(({ key }) => keys.has(key))
 }

@@ -2,6 +2,7 @@ import { IconMail } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { calendarSources } from '#console/shared/calendar-sources.ts'
 import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
 import { globalGiftsScreen, systemMessageScreen } from '#console/shared/screens/messages.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
@@ -24,6 +25,14 @@ export const messages = defineFeature({
     },
   ],
   slots: [
+    calendarSources.fill({
+      kind: 'message',
+      label: 'Global messages',
+      order: 10,
+      color: 'var(--qd-accent)',
+      access: 'signed-in',
+      load: () => import('./calendar-items.ts').then((module) => module.loadGlobalMessages),
+    }),
     auditTargets.fill({ kind: 'message', label: 'Message' }),
     playerTabs.fill({
       ...messagesTab,

@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { toZoned } from '#console/components/time/date-time.ts'
+import classes from './calendar.module.css'
+import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
+
+/** "1 conflict", "3 conflicts" */
+const countConflicts = ({ conflicts }: CalendarEntry) =>
+  `${conflicts.length} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
+
+/** An item in a calendar or a lane: when it starts, what it is, and whether something collides. */
+export function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: string }) {
+  const { title, note, color, start, event, conflicts } = entry
+  const messages = conflicts.map(({ message }) => message)
+  return (
+    <span className={classes.chip} title={[`${title} (${note})`, describeTimes(entry), ...messages].join('\n')}>
+      <span className={classes.mark} style={{ background: color }} aria-hidden />
+      <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span>
+      <bdi className={classes.name} data-deleted={event?.Deleted || undefined}>
+        {title}
+      </bdi>
+      <span className="qd-off-screen">, {note}</span>
+      {conflicts.length > 0 ? (
+        <>
+          <IconAlertTriangle size={14} className={classes.warning} aria-hidden />
+          <span className="qd-off-screen">, {countConflicts(entry)}</span>
+        </>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatTime } from '#console/components/time/date-time.ts'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import type { CalendarItem } from '#console/shared/calendar-sources.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import type { Conflict } from '#contract/events/event-conflicts.ts'
+import { toEventState } from '#contract/events/event-state.ts'
+
+/** The kind of the calendar's own items. */
+export const eventKind = 'event'
+
+/** An item on display. */
+export type CalendarEntry = CalendarItem & {
+  readonly kind: string
+  readonly color: string
+  /** In words, beside the color: "upcoming", "deleted"; of another kind than events, its label. */
+  readonly note: string
+  readonly event?: GameEvent
+  readonly conflicts: readonly Conflict[]
+}
+
+const stateColors = {
+  upcoming: 'var(--qd-info)',
+  running: 'var(--qd-success)',
+  finished: 'var(--qd-text-dimmed)',
+} as const
+
+/** An event as an item of the calendar. */
+export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: Date): CalendarEntry {
+  const state = toEventState(event, now)
+  return {
+    kind: eventKind,
+    key: String(event.Id),
+    title: event.Content,
+    start: new Date(event.StartDate),
+    end: new Date(event.EndDate),
+    href: toHref(eventScreen, { eventId: event.Id }),
+    color: event.Deleted ? 'var(--qd-danger)' : stateColors[state],
+    note: event.Deleted ? 'deleted' : state,
+    event,
+    conflicts,
+  }
+}
+
+/** Unique among all items on display. */
+export const toEntryId = ({ kind, key }: CalendarEntry) => `${kind}:${key}`
+
+/** Times of an item in the user's zone and in UTC, for its tooltip. */
+export function describeTimes({ start, end }: CalendarItem): string {
+  const inZone = (zone: string) => `${formatTime(start, zone)}${end ? ` – ${formatTime(end, zone)}` : ''} ${zone}`
+  return [...new Set([inZone(getTimeZone()), inZone('UTC')])].join('\n')
+}

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const given = async ({ db }: TestApp) => {
+  const leaderboards = { Gold: 50 }
+  await anEvent(db, { content: 'Old Regatta', start_at: new Date('2020-02-03T10:00:00Z'), leaderboards })
+  await anEvent(db, { content: 'Harbor Rush', start_at: new Date('2031-05-06T10:00:30Z'), duration: 5, leaderboards })
+  await anEvent(db, { content: 'Lighthouse Week', start_at: new Date('2031-05-06T12:00:00Z'), duration: 100 })
+  await anEvent(db, { content: 'Gone', start_at: new Date('2031-05-20T12:00:00Z'), deleted: true, leaderboards })
+}
+
+const open = (search: string, options = {}) => renderScreen(`/acp/events${search}`, { given, ...options })
+
+/** The link of an item. The library measures before it shows one, which a test without a layout cannot. */
+async function findChip(name: string): Promise<HTMLElement> {
+  const link = (await screen.findByText(name)).closest('a')
+  if (!link) throw new Error('The item is no link.')
+  return link
+}
+
+it('switches from the list to the month', async () => {
+  const page = await open('')
+  await page.user.click(await screen.findByRole('button', { name: 'Calendar' }))
+  await screen.findByRole('button', { name: 'Today' })
+  expect(getCurrentPath()).toContain('show=month')
+})
+
+it('shows the events of a month with their states and conflicts, and opens one', async () => {
+  const page = await open('?show=month&date=2031-05-10')
+  const chip = await findChip('Harbor Rush')
+  await waitFor(() => expect(chip.textContent).toBe('10:00Harbor Rush, upcoming, 1 conflict'))
+  expect(chip.getAttribute('href')).toBe('/acp/events/2')
+  await findChip('Lighthouse Week')
+  expect(screen.queryByText('Old Regatta')).toBeNull()
+  expect(page.requests.find(({ path }) => path === '/events/range')?.query).toContain(
+    'startDate=2031-05-01T00:00:00.000Z&endDate=2031-06-11T00:00:00.000Z',
+  )
+  fireEvent.click(chip)
+  await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
+})
+
+it('leaves deleted events and other kinds out on demand', async () => {
+  const page = await open('?show=month&date=2031-05-10')
+  await screen.findByText('Gone')
+  await page.user.click(screen.getByRole('checkbox', { name: 'Show deleted' }))
+  await waitFor(() => expect(screen.queryByText('Gone')).toBeNull())
+  expect(screen.getByText('Harbor Rush')).toBeTruthy()
+  await page.user.click(screen.getByRole('checkbox', { name: 'Events' }))
+  await screen.findByText('No events to show')
+})
+
+it('says so when a period has no events', async () => {
+  await open('?show=week&date=2033-01-01')
+  await screen.findByText('No events to show')
+})
+
+it('shows maintenance windows, global messages and required updates too', async () => {
+  await open('?show=month&date=2031-05-10', {
+    given: async (server: TestApp) => {
+      await server.db
+        .insertInto('maintenance_windows')
+        .values({
+          platform: 'android',
+          from_at: new Date('2031-05-08T10:00:00Z'),
+          to_at: new Date('2031-05-08T11:00:00Z'),
+          text: 'Back soon',
+          created_by: 'maker@example.com',
+        })
+        .execute()
+      await given(server)
+    },
+  })
+  const chip = await findChip('Maintenance, Android')
+  expect(chip.textContent).toContain('Maintenance windows')
+  const event = await findChip('Lighthouse Week')
+  expect(event.querySelector('[title]')?.getAttribute('title')).toContain('A maintenance window lies inside it.')
+})
+
+it('moves an event after a preview in both zones, and moves it back', async () => {
+  const page = await open(
+    '?show=month&date=2031-05-10&move=2&moveStart=2031-05-07T10:00:30Z&moveEnd=2031-05-07T16:00:30Z',
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Move Harbor Rush' })
+  const preview = within(await within(dialog).findByRole('table', { name: 'Old and new dates' }))
+  preview.getByText('2031-05-06 10:00')
+  preview.getByText('2031-05-07 10:00')
+  await within(dialog).findByText(/On the same profile at the same time as Lighthouse Week/)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await shows('Harbor Rush was moved.')
+  const read = () => page.server.db.selectFrom('events').select(['start_at', 'duration']).where('id', '=', 2)
+  expect(await read().executeTakeFirst()).toMatchObject({ start_at: new Date('2031-05-07T10:00:00Z'), duration: 6 })
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('Harbor Rush was moved back.')
+  expect(await read().executeTakeFirst()).toMatchObject({ start_at: new Date('2031-05-06T10:00:30Z'), duration: 5 })
+})
+
+it('moves an event by its menu', async () => {
+  const page = await open('')
+  await page.user.click(await screen.findByRole('button', { name: /Actions of Lighthouse Week/ }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Move event' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Lighthouse Week' })
+  const button = within(dialog).getByRole('button', { name: 'Move event' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  const end = within(dialog).getByLabelText(/End date/)
+  await page.user.clear(end)
+  await page.user.type(end, '2031-05-11')
+  await page.user.click(button)
+  await shows('Lighthouse Week was moved.')
+})

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { useTimeZone } from '#console/components/time/time-zone.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { isInRange } from '#console/shared/calendar-sources.ts'
+import { events } from '#contract/events/events.ts'
+import { EventDialogParams } from '../event-dialog-params.ts'
+import type { CalendarEntry } from './calendar-entry.ts'
+import { CalendarParams } from './calendar-params.ts'
+import { getLoadedRanges, getShownRange, toDay, toTimeZone } from './calendar-time.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { EventCalendar } from './event-calendar.tsx'
+import { useCalendarEntries } from './use-calendar-entries.ts'
+
+/** The events and what else has a date, as a calendar. */
+export function CalendarPage({ actions }: { actions: ReactNode }) {
+  const [state] = useSearchParams(CalendarParams)
+  const [, setDialog] = useSearchParams(EventDialogParams)
+  const navigateTo = useNavigateTo()
+  const create = useCallAccess(events.create)
+  const update = useCallAccess(events.update)
+  useTimeZone()
+  const zone = toTimeZone(state.zone)
+  const scale = state.show === 'list' ? 'month' : state.show
+  const day = state.date ?? toDay(zone, new Date())
+  const { entries, isLoading } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
+  const shown = getShownRange(scale, day, zone)
+  const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, shown))
+  const open = ({ event, href }: CalendarEntry) => {
+    if (event) setDialog({ edit: String(event.Id) })
+    else navigateTo(href)
+  }
+  return (
+    <>
+      <PageHeader title="Events" primary={actions} />
+      <CalendarToolbar scale={scale} day={day} state={state} />
+      {isEmpty ? (
+        <Text role="status" mb="sm">
+          No events to show
+        </Text>
+      ) : null}
+      {scale === 'weeks' || scale === 'quarter' ? null : (
+        <EventCalendar
+          {...{ scale, day, zone, entries }}
+          canMove={update.disabledReason === undefined}
+          onOpen={open}
+          onMove={({ key }, { start, end }) =>
+            setDialog({ move: key, moveStart: start.toISOString(), moveEnd: end.toISOString() })
+          }
+          onCreate={
+            create.disabledReason === undefined
+              ? (start) => setDialog({ new: 'true', newStart: start.toISOString() })
+              : undefined
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { toZoned } from '#console/components/time/date-time.ts'
+import {
+  addDays,
+  formatRange,
+  getLoadedRanges,
+  getShownRange,
+  moveBy,
+  shiftDay,
+  toDay,
+  toInstant,
+} from './calendar-time.ts'
+
+const iso = ({ from, to }: { from: Date; to: Date }) =>
+  `${from.toISOString().slice(0, 10)} ${to.toISOString().slice(0, 10)}`
+
+describe('the period of the calendar', () => {
+  it('loads from the start of the month to ten days after its end', () => {
+    expect(getLoadedRanges('month', '2026-11-22', 'UTC').map(iso)).toEqual(['2026-11-01 2026-12-11'])
+    expect(getLoadedRanges('day', '2026-11-22', 'UTC').map(iso)).toEqual(['2026-11-01 2026-12-11'])
+  })
+
+  it('loads the days before the month in its first week apart', () => {
+    expect(getLoadedRanges('month', '2026-12-31', 'UTC').map(iso)).toEqual([
+      '2026-12-01 2027-01-11',
+      '2026-11-29 2026-12-01',
+    ])
+  })
+
+  it('loads the whole of a week over the end of a month', () => {
+    const [range] = getLoadedRanges('week', '2026-12-01', 'UTC')
+    expect(range && iso(range)).toBe('2026-11-01 2026-12-11')
+  })
+
+  it('shows weeks from Sunday', () => {
+    expect(iso(getShownRange('week', '2026-11-25', 'UTC'))).toBe('2026-11-22 2026-11-29')
+    expect(iso(getShownRange('month', '2026-10-10', 'UTC'))).toBe('2026-09-27 2026-11-01')
+    expect(iso(getShownRange('quarter', '2026-11-25', 'UTC'))).toBe('2026-11-22 2027-02-21')
+  })
+
+  it('goes from the end of a long month to the next one', () => {
+    expect(shiftDay('month', '2026-01-31', 1)).toBe('2026-02-01')
+    expect(shiftDay('month', '2026-03-31', -1)).toBe('2026-02-01')
+    expect(shiftDay('week', '2026-12-30', 1)).toBe('2027-01-06')
+  })
+
+  it('names what is on display', () => {
+    expect(formatRange('month', '2026-11-22')).toBe('November 2026')
+    expect(formatRange('week', '2026-11-22')).toBe('22 Nov 2026 – 28 Nov 2026')
+    expect(formatRange('day', '2026-11-22')).toBe('Sunday, 22 Nov 2026')
+  })
+})
+
+describe('a drag', () => {
+  const days = (count: number, milliseconds = 0) => ({ days: count, milliseconds })
+
+  it('adds days and milliseconds', () => {
+    const moved = moveBy('UTC', new Date('2026-11-22T10:30:15Z'), days(2, 5_400_000))
+    expect(moved.toISOString()).toBe('2026-11-24T12:00:15.000Z')
+  })
+
+  it.each(['Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
+    'keeps the time of day in %s over every change of the clocks',
+    (zone) => {
+      for (let day = 0; day < 366; day++) {
+        const start = new Date(toInstant(zone, addDays('2026-01-01', day)).getTime() + 9 * 3_600_000)
+        const moved = moveBy(zone, start, days(7))
+        expect(toZoned(moved, zone).clock).toBe(toZoned(start, zone).clock)
+        expect(toDay(zone, moved)).toBe(addDays('2026-01-01', day + 7))
+      }
+    },
+  )
+
+  it('starts a day at the first instant of its zone', () => {
+    expect(toInstant('Europe/Amsterdam', '2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')
+    expect(toInstant('Europe/Amsterdam', '2026-03-30').toISOString()).toBe('2026-03-29T22:00:00.000Z')
+    expect(toInstant('America/New_York', '2026-11-02').toISOString()).toBe('2026-11-02T05:00:00.000Z')
+  })
+})

@@ -1,0 +1,110 @@
+import { toZoned } from '#console/components/time/date-time.ts'
+import { getDeviceTimeZone, getOffset, getTimeZone } from '#console/components/time/time-zone.ts'
+import type { CalendarRange } from '#console/shared/calendar-sources.ts'
+import type { CalendarState, EventView } from './calendar-params.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** How many weeks the lanes show. */
+const laneWeeks = { weeks: 6, quarter: 13 } as const
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** A scale of the calendar: every view but the list. */
+export type Scale = Exclude<EventView, 'list'>
+
+/** The zone that the URL asks for: the user's, or for a check UTC, or that of the device when the user's is UTC. */
+export function toTimeZone(zone: CalendarState['zone']): string {
+  if (zone === 'own') return getTimeZone()
+  return getTimeZone() === 'UTC' ? getDeviceTimeZone() : 'UTC'
+}
+
+/** The day of an instant in a zone: "2026-11-22". */
+export function toDay(zone: string, at: Date): string {
+  return toZoned(at, zone).date
+}
+
+/** The instant at which a clock in a zone shows a time, given as if it were UTC; one that it skips is moved ahead. */
+function fromClock(zone: string, clock: number): Date {
+  const guess = clock - getOffset(new Date(clock), zone) * minuteMs
+  return new Date(clock - getOffset(new Date(guess), zone) * minuteMs)
+}
+
+/** The first instant of a day in a zone. */
+export function toInstant(zone: string, day: string): Date {
+  return fromClock(zone, Date.parse(day))
+}
+
+const toText = (day: Date) => day.toISOString().slice(0, 10)
+
+/** A day and a number of days: "2026-11-30" and 1 are "2026-12-01". */
+export function addDays(day: string, days: number): string {
+  return toText(new Date(Date.parse(day) + days * dayMs))
+}
+
+/** The first day of a month that is some months away. */
+function toMonth(day: string, months = 0): string {
+  const date = new Date(day)
+  return toText(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
+}
+
+const toSunday = (day: string) => addDays(day, -new Date(day).getUTCDay())
+
+/** The first day on display and the first one after it. Weeks begin on Sunday; a month is shown in whole weeks. */
+function getShownDays(scale: Scale, day: string): readonly [from: string, to: string] {
+  const sunday = toSunday(day)
+  if (scale === 'day') return [day, addDays(day, 1)]
+  if (scale === 'week') return [sunday, addDays(sunday, 7)]
+  if (scale !== 'month') return [sunday, addDays(sunday, 7 * laneWeeks[scale])]
+  const lastSunday = toSunday(addDays(toMonth(day, 1), -1))
+  return [toSunday(toMonth(day)), addDays(lastSunday, 7)]
+}
+
+/** What is on display around a day. */
+export function getShownRange(scale: Scale, day: string, zone: string): CalendarRange {
+  const [from, to] = getShownDays(scale, day)
+  return { from: toInstant(zone, from), to: toInstant(zone, to) }
+}
+
+/**
+ * The periods that are loaded for what is on display. A calendar reads from the start of its month to ten days after
+ * the month's end, and the days before the month that are in its first week apart.
+ */
+export function getLoadedRanges(scale: Scale, day: string, zone: string): readonly CalendarRange[] {
+  const shown = getShownRange(scale, day, zone)
+  if (scale === 'weeks' || scale === 'quarter') return [shown]
+  const [first] = getShownDays(scale, day)
+  const month = toMonth(scale === 'month' ? day : first)
+  const main = { from: toInstant(zone, month), to: toInstant(zone, addDays(toMonth(month, 1), 10)) }
+  return shown.from < main.from ? [main, { from: shown.from, to: main.from }] : [main]
+}
+
+/** A day of the previous (-1) or next (1) period. */
+export function shiftDay(scale: Scale, day: string, by: -1 | 1): string {
+  if (scale === 'month') return toMonth(day, by)
+  if (scale === 'day') return addDays(day, by)
+  return addDays(day, by * 7 * (scale === 'week' ? 1 : laneWeeks[scale]))
+}
+
+/** "22 Nov 2026" for "2026-11-22". */
+export const formatDate = (day: string) => toZoned(new Date(day), 'UTC').day
+
+/** The heading of what is on display: "November 2026", "22 Nov 2026 – 28 Nov 2026". */
+export function formatRange(scale: Scale, day: string): string {
+  if (scale === 'day') return `${weekdays[new Date(day).getUTCDay()]}, ${formatDate(day)}`
+  if (scale === 'month')
+    return new Date(day).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const [from, to] = getShownDays(scale, day)
+  return `${formatDate(from)} – ${formatDate(addDays(to, -1))}`
+}
+
+/** The days and milliseconds of a drag. */
+export type Delta = { readonly days: number; readonly milliseconds: number }
+
+/** An instant moved by a drag: whole days keep the time of day in the zone on display, over clock changes too. */
+export function moveBy(zone: string, at: Date, { days, milliseconds }: Delta): Date {
+  if (days === 0) return new Date(at.getTime() + milliseconds)
+  const clock = at.getTime() + getOffset(at, zone) * minuteMs
+  return new Date(fromClock(zone, clock + days * dayMs).getTime() + milliseconds)
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Checkbox, Group, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTimeZone } from '#console/components/time/time-zone.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { eventProfiles } from '#contract/events/event-profiles.ts'
+import classes from './calendar.module.css'
+import { CalendarParams, type CalendarState } from './calendar-params.ts'
+import { formatRange, type Scale, shiftDay, toTimeZone } from './calendar-time.ts'
+import { isKindShown, useCalendarKinds } from './use-calendar-entries.ts'
+
+const scales = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const
+
+/** Where the calendar stands, its scale, its zone and its filters. All of it is in the URL. */
+export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: string; state: CalendarState }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+
+  return (
+    <>
+      <div className={classes.toolbar} data-print="hidden">
+        <Button variant="default" onClick={() => setSearchParams({ date: undefined })}>
+          Today
+        </Button>
+        <Group gap={4}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Previous"
+            onClick={() => setSearchParams({ date: shiftDay(scale, day, -1) })}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Next"
+            onClick={() => setSearchParams({ date: shiftDay(scale, day, 1) })}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+        <h2 className={classes.heading} aria-live="polite">
+          {formatRange(scale, day)}
+        </h2>
+        <Button.Group aria-label="Scale">
+          {scales.map(({ value, label }) => (
+            <Button
+              key={value}
+              variant={value === scale ? 'light' : 'default'}
+              aria-pressed={value === scale}
+              onClick={() => setSearchParams({ show: value })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
+        <ZoneChoice zone={state.zone} />
+        <ProfileFilter profile={state.profile} />
+      </div>
+      <KindFilter state={state} />
+    </>
+  )
+}
+
+/** The user's zone and the other one that matters; nothing where both are the same. */
+function ZoneChoice({ zone }: Pick<CalendarState, 'zone'>) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  useTimeZone()
+  const [own, other] = [toTimeZone('own'), toTimeZone('other')]
+  if (own === other) return <span>{own}</span>
+  return (
+    <NativeSelect
+      aria-label="Time zone"
+      data={[
+        { value: 'own', label: own },
+        { value: 'other', label: other },
+      ]}
+      value={zone}
+      onChange={({ currentTarget }) => setSearchParams({ zone: currentTarget.value })}
+    />
+  )
+}
+
+function ProfileFilter({ profile }: { profile: string | undefined }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  const { data = [] } = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } })
+  return (
+    <NativeSelect
+      aria-label="Profile"
+      data={[{ value: '', label: 'All profiles' }, ...data.map(({ Id, Name }) => ({ value: String(Id), label: Name }))]}
+      value={profile ?? ''}
+      onChange={({ currentTarget }) => setSearchParams({ profile: currentTarget.value })}
+    />
+  )
+}
+
+/** Which kinds are shown, with their colors. */
+function KindFilter({ state }: { state: CalendarState }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  const kinds = useCalendarKinds()
+  const toggle = (kind: string) => {
+    const shown = kinds.map((one) => one.kind).filter((one) => isKindShown(state, one) !== (one === kind))
+    setSearchParams({ kinds: shown.length === kinds.length ? undefined : shown.join(',') || 'none' })
+  }
+  return (
+    <div className={`${classes.toolbar} ${classes.kinds}`} data-print="hidden">
+      {kinds.map(({ kind, label, color }) => (
+        <Checkbox
+          key={kind}
+          checked={isKindShown(state, kind)}
+          onChange={() => toggle(kind)}
+          label={
+            <Group component="span" gap={6}>
+              <span className={classes.legend} style={{ background: color }} aria-hidden />
+              {label}
+            </Group>
+          }
+        />
+      ))}
+      <Checkbox
+        label="Show deleted"
+        checked={state.deleted === 'show'}
+        onChange={({ currentTarget }) => setSearchParams({ deleted: currentTarget.checked ? undefined : 'hide' })}
+      />
+    </div>
+  )
+}

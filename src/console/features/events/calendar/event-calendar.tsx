@@ -1,0 +1,137 @@
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import '@fullcalendar/react/themes/classic/palette.css'
+import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import list from '@fullcalendar/react/list'
+import theme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { toEventState } from '#contract/events/event-state.ts'
+import classes from './calendar.module.css'
+import { CalendarChip } from './calendar-chip.tsx'
+import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
+import { addDays, moveBy, type Scale, toDay } from './calendar-time.ts'
+
+const dayMs = 86_400_000
+
+const plugins = [theme, dayGrid, timeGrid, list, interaction]
+
+/** The views by scale. Under 768 px weeks and months are lists: a grid of seven columns has no room for names. */
+const views = {
+  wide: { day: 'timeGridDay', week: 'timeGridWeek', month: 'dayGridMonth' },
+  narrow: { day: 'timeGridDay', week: 'listWeek', month: 'listMonth' },
+} as const
+
+/** Whether an entry can be dragged: an event that has not started. */
+function isMovable({ event }: CalendarEntry, now: Date): boolean {
+  return event !== undefined && !event.Deleted && toEventState(event, now) === 'upcoming'
+}
+
+/** Longer items are bars over days: in a day's column they would be too narrow to read. */
+function toInput(entry: CalendarEntry, zone: string, canMove: boolean): EventInput {
+  const { start, end, color } = entry
+  const isBar = end !== null && end.getTime() - start.getTime() >= dayMs
+  return {
+    id: toEntryId(entry),
+    title: entry.title,
+    url: entry.href,
+    allDay: isBar,
+    start: isBar ? toDay(zone, start) : start.toISOString(),
+    ...(end && {
+      end: isBar ? addDays(toDay(zone, new Date(end.getTime() - 1)), 1) : end.toISOString(),
+    }),
+    color: `color-mix(in srgb, ${color} 18%, var(--qd-surface))`,
+    contrastColor: 'var(--qd-text)',
+    editable: canMove && isMovable(entry, new Date()),
+  }
+}
+
+/** The calendar of a day, a week or a month. A drag changes nothing by itself: `onMove` says what was meant. */
+export function EventCalendar({
+  scale,
+  day,
+  zone,
+  entries,
+  canMove,
+  onOpen,
+  onMove,
+  onCreate,
+}: {
+  scale: Exclude<Scale, 'weeks' | 'quarter'>
+  day: string
+  zone: string
+  entries: readonly CalendarEntry[]
+  canMove: boolean
+  onOpen: (entry: CalendarEntry) => void
+  onMove: (entry: CalendarEntry, times: { readonly start: Date; readonly end: Date }) => void
+  /** Absent without the permission. */
+  onCreate: ((start: Date) => void) | undefined
+}) {
+  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
+  const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
+  const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])
+  // An item that cannot be dragged fires a click at the end of the try.
+  const pressed = useRef({ x: 0, y: 0 })
+  const isDrag = ({ clientX, clientY }: MouseEvent) =>
+    Math.abs(clientX - pressed.current.x) + Math.abs(clientY - pressed.current.y) > 8
+  return (
+    <div
+      className={classes.calendar}
+      onPointerDownCapture={({ clientX, clientY }) => {
+        pressed.current = { x: clientX, y: clientY }
+      }}
+    >
+      <FullCalendar
+        key={`${view} ${day} ${zone}`}
+        plugins={plugins}
+        initialView={view}
+        initialDate={day}
+        timeZone={zone}
+        headerToolbar={false}
+        colorScheme={colorScheme}
+        firstDay={0}
+        height={view.startsWith('timeGrid') ? 720 : 'auto'}
+        nowIndicator
+        dayMaxEvents={4}
+        eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+        slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+        locale="en-GB"
+        allDayText="24 h +"
+        listItemEventBeforeClass={classes.hidden}
+        todayHint="Today"
+        noEventsText="No events to show"
+        events={inputs}
+        eventClass={classes.event}
+        moreLinkClass={classes.more}
+        eventContent={({ event }) => {
+          const entry = byId.get(event.id)
+          return entry ? <CalendarChip entry={entry} zone={zone} /> : null
+        }}
+        eventAllow={(span, moving) => span.allDay === moving?.allDay}
+        eventClick={({ event, jsEvent }) => {
+          const entry = byId.get(event.id)
+          jsEvent.preventDefault()
+          if (entry && !(jsEvent.detail > 0 && isDrag(jsEvent))) onOpen(entry)
+        }}
+        eventDrop={({ event, delta, revert }) => {
+          const entry = byId.get(event.id)
+          revert()
+          if (entry?.end)
+            onMove(entry, { start: moveBy(zone, entry.start, delta), end: moveBy(zone, entry.end, delta) })
+        }}
+        eventResize={({ event, startDelta, endDelta, revert }) => {
+          const entry = byId.get(event.id)
+          revert()
+          if (entry?.end)
+            onMove(entry, { start: moveBy(zone, entry.start, startDelta), end: moveBy(zone, entry.end, endDelta) })
+        }}
+        {...(onCreate && { dateClick: ({ date }) => onCreate(date) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
+import { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAccessCheck } from '#console/platform/session/session.ts'
+import { type CalendarRange, type CalendarSource, calendarSources } from '#console/shared/calendar-sources.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import { type Conflict, findConflicts } from '#contract/events/event-conflicts.ts'
+import { events } from '#contract/events/events.ts'
+import { toPlanned, usePlanContext } from '../use-conflicts.ts'
+import { type CalendarEntry, eventKind, toEntry } from './calendar-entry.ts'
+import type { CalendarState } from './calendar-params.ts'
+
+/** Names and colors of the kinds that the signed-in user may see, events first. */
+export type CalendarKind = Pick<CalendarSource, 'kind' | 'label' | 'color'>
+
+/** The sources that the user may see. */
+function useSources(): readonly CalendarSource[] {
+  const isAllowed = useAccessCheck()
+  return useSlot(calendarSources).filter(({ access }) => isAllowed(access))
+}
+
+/** The kinds of the calendar, for its filter and legend. */
+export function useCalendarKinds(): readonly CalendarKind[] {
+  return [{ kind: eventKind, label: 'Events', color: 'var(--qd-info)' }, ...useSources()]
+}
+
+/** Which kinds the URL asks for: all of them unless it names some. */
+export function isKindShown({ kinds }: Pick<CalendarState, 'kinds'>, kind: string): boolean {
+  return kinds === undefined || kinds.split(',').includes(kind)
+}
+
+const toQuery = ({ from, to }: CalendarRange, deleted: CalendarState['deleted']) => ({
+  query: {
+    startDate: from.toISOString(),
+    endDate: to.toISOString(),
+    deleted: deleted === 'show' ? ('true' as const) : ('false' as const),
+  },
+})
+
+const noEvents: readonly GameEvent[] = []
+
+/** The events of up to two periods, each once. */
+function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], deleted: CalendarState['deleted']) {
+  const query = useEndpointQuery(events.range, toQuery(main, deleted))
+  const before = useEndpointQuery(events.range, toQuery(lead ?? main, deleted), { enabled: lead !== undefined })
+  const [data = noEvents, leadData = noEvents] = [query.data, lead ? before.data : undefined]
+  const all = useMemo(
+    () => [...new Map([...leadData, ...data].map((event) => [event.Id, event])).values()],
+    [data, leadData],
+  )
+  return { all, isLoading: query.isLoading || query.isPlaceholderData }
+}
+
+/** The conflicts of events that are not deleted, by edition. */
+function useConflictsByEdition(all: readonly GameEvent[]): ReadonlyMap<string, readonly Conflict[]> {
+  const context = usePlanContext()
+  return useMemo(() => {
+    if (!context) return new Map<string, Conflict[]>()
+    const planned = all.filter(({ Deleted }) => !Deleted).map(toPlanned)
+    const found = new Map<string, Conflict[]>()
+    for (const conflict of findConflicts(planned, context))
+      found.set(conflict.key, [...(found.get(conflict.key) ?? []), conflict])
+    return found
+  }, [all, context])
+}
+
+/** The items of other features in a period. A source that fails is left out, with its notice. */
+function useSourceEntries({ from, to }: CalendarRange): readonly CalendarEntry[] {
+  const sources = useSources()
+  return useQueries({
+    queries: sources.map(({ kind, load }) => ({
+      queryKey: ['calendar', kind, from.getTime(), to.getTime()],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await load())({ from, to }, signal),
+      staleTime: 5_000,
+      meta: { errorDisplay: 'part' },
+      throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
+    })),
+    combine: (results) =>
+      results.flatMap(({ data = [] }, index) => {
+        const source = sources[index]
+        if (!source) return []
+        const { kind, label, color } = source
+        return data.map((item): CalendarEntry => ({ ...item, kind, color, note: label, conflicts: [] }))
+      }),
+  })
+}
+
+/** What the calendar shows: the items of the kinds and the profile that the URL names, by start. */
+export function useCalendarEntries(ranges: readonly CalendarRange[], state: CalendarState) {
+  const [main = { from: new Date(0), to: new Date(1) }, lead] = ranges
+  const { all, isLoading } = useEvents([main, lead], state.deleted)
+  const conflicts = useConflictsByEdition(all)
+  const others = useSourceEntries({ from: lead?.from ?? main.from, to: main.to })
+  const entries = useMemo(() => {
+    const now = new Date()
+    const ofProfile = all.filter(({ ProfileId }) => state.profile === undefined || String(ProfileId) === state.profile)
+    const own = ofProfile.map((event) => toEntry(event, conflicts.get(String(event.Id)) ?? [], now))
+    return [...own, ...others]
+      .filter(({ kind }) => isKindShown(state, kind))
+      .toSorted((one, other) => one.start.getTime() - other.start.getTime())
+  }, [all, conflicts, others, state])
+  return { entries, isLoading }
+}

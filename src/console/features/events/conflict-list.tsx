@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { maintenanceScreen } from '#console/shared/screens/builds.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import type { Conflict } from '#contract/events/event-conflicts.ts'
+
+/** A number that no event of the list has: what is only planned has no page. */
+const isEdition = (key: string) => /^\d+$/.test(key)
+
+function toOtherHref({ other }: Conflict): string | undefined {
+  if (other?.kind === 'maintenance window') return toHref(maintenanceScreen, {}, { edit: other.key })
+  return other && isEdition(other.key) ? toHref(eventScreen, { eventId: other.key }) : undefined
+}
+
+/** Warnings about events, one per line, each with a link to the other side where there is one. */
+export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <div role="status">
+      {conflicts.map((conflict) => {
+        const { key, kind, message, other } = conflict
+        const href = toOtherHref(conflict)
+        return (
+          <Text key={`${key} ${kind} ${other?.key ?? ''} ${message}`} size="sm" c="var(--qd-warning)">
+            {message}
+            {href === undefined ? null : (
+              <>
+                {' '}
+                <AppLink href={href}>{other?.kind === 'event' ? `Event ${other.key}` : 'Maintenance window'}</AppLink>
+              </>
+            )}
+          </Text>
+        )
+      })}
+    </div>
+  )
+}

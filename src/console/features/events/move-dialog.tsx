@@ -1,0 +1,192 @@
+import { Stack, Table, Text } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { useEffect, useEffectEvent } from 'react'
+import { formatTime, getTimeZoneLabel, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { EventDuration, GameEvent } from '#contract/events/event.ts'
+import { listLockedFields } from '#contract/events/event-state.ts'
+import { events } from '#contract/events/events.ts'
+import { ConflictList } from './conflict-list.tsx'
+import { toPlanned, useConflicts } from './use-conflicts.ts'
+
+type MoveValues = {
+  readonly date: string
+  readonly time: string
+  readonly endDate: string
+  readonly endTime: string
+}
+
+type Times = { readonly start: Date; readonly end: Date }
+
+const labels = { date: 'Start date', time: 'Start time', endDate: 'End date', endTime: 'End time' }
+
+const hourMs = 3_600_000
+
+function toMoveValues({ start, end }: Times): MoveValues {
+  const [from, to] = [toDateTimeFields(start), toDateTimeFields(end)]
+  return { date: from.date, time: from.time, endDate: to.date, endTime: to.time }
+}
+
+const getTimes = ({ StartDate, EndDate }: GameEvent): Times => ({ start: new Date(StartDate), end: new Date(EndDate) })
+
+/** The instants of the fields; a field that says what is saved keeps the seconds. Undefined for an unreadable one. */
+function toTimes(values: MoveValues, event: GameEvent): Times | undefined {
+  const saved = getTimes(event)
+  const initial = toMoveValues(saved)
+  const isStartKept = values.date === initial.date && values.time === initial.time
+  const isEndKept = values.endDate === initial.endDate && values.endTime === initial.endTime
+  const start = isStartKept ? saved.start : parseDateTime(values.date, values.time)
+  const end = isEndKept ? saved.end : parseDateTime(values.endDate, values.endTime)
+  return start && end && { start, end }
+}
+
+/** The hours between two instants, to the hundredth that a duration has. */
+const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.getTime()) / hourMs) * 100) / 100
+
+function validateTimes(values: MoveValues): FormErrors {
+  const start = parseDateTime(values.date, values.time)
+  const end = parseDateTime(values.endDate, values.endTime)
+  if (!start || !end)
+    return {
+      ...(start ? {} : { date: 'This field is required' }),
+      ...(end ? {} : { endDate: 'This field is required' }),
+    }
+  if (end <= start) return { endDate: 'The end must be after the start.' }
+  const problem = EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
+  return problem === undefined ? {} : { endDate: problem }
+}
+
+function toBody(values: MoveValues, event: GameEvent) {
+  const times = toTimes(values, event) ?? getTimes(event)
+  return {
+    Id: event.Id,
+    Content: event.Content,
+    StartDate: times.start.toISOString(),
+    Duration: toHours(times),
+    ProfileId: event.ProfileId,
+    Deleted: event.Deleted,
+  }
+}
+
+/** Moves or stretches an event: shows old and new dates in both zones and what collides, before anything is sent. */
+export function MoveDialog({
+  event,
+  suggested,
+  onClose,
+}: {
+  event: GameEvent
+  /** Where a drag left it. */
+  suggested: Times | undefined
+  onClose: () => void
+}) {
+  const undo = useEndpointMutation(events.update, { errorMessage: "Couldn't move the event back." })
+  const params = { id: String(event.Id) }
+  return (
+    <FormDialog
+      endpoint={events.update}
+      edits={{ saved: event, schema: GameEvent, toValues: (saved) => toMoveValues(getTimes(saved)) }}
+      validate={validateTimes}
+      toInput={(values) => ({ params, body: toBody(values, event) })}
+      errorFields={{ StartDate: 'date', Duration: 'endDate' }}
+      errorMessage={({ message }: ApiError) => message || 'The event was not moved.'}
+      onSuccess={({ data }) =>
+        notify.undoable(`${event.Content} was moved.`, () =>
+          undo.mutate(
+            { params, body: toBody(toMoveValues(getTimes(event)), event) },
+            { ifMatch: data.Version, onSuccess: () => notify.success(`${event.Content} was moved back.`) },
+          ),
+        )
+      }
+      title={`Move ${event.Content}`}
+      labels={labels}
+      confirmLabel="Move event"
+      subject="this event"
+      canConfirm={(values, isDirty) => isDirty && Object.keys(validateTimes(values)).length === 0}
+      keptBy="move"
+      takesReason
+      size="lg"
+      onClose={onClose}
+    >
+      {(fields) => <MoveFields fields={fields} event={event} suggested={suggested} />}
+    </FormDialog>
+  )
+}
+
+function MoveFields({
+  fields,
+  event,
+  suggested,
+}: {
+  fields: FormFields<MoveValues>
+  event: GameEvent
+  suggested: Times | undefined
+}) {
+  const { field, values, setValues } = fields
+  const locked = listLockedFields(event, new Date())
+  const takeDrag = useEffectEvent(() => {
+    if (suggested) setValues(toMoveValues(suggested))
+  })
+  useEffect(() => takeDrag(), [])
+  return (
+    <Stack gap="md">
+      <DateTimeFields
+        date={{ ...field('date'), disabled: locked.StartDate }}
+        time={{ ...field('time'), disabled: locked.StartDate }}
+      />
+      <DateTimeFields date={field('endDate')} time={field('endTime')} />
+      <Preview event={event} times={toTimes(values, event)} />
+    </Stack>
+  )
+}
+
+/** Old and new dates in both zones, and what collides with the new ones. */
+function Preview({ event, times }: { event: GameEvent; times: Times | undefined }) {
+  const isPlan = times !== undefined && times.end > times.start
+  const conflicts = useConflicts(isPlan ? [{ ...toPlanned(event), ...times }] : [])
+  if (!isPlan) return null
+  const before = getTimes(event)
+  const toUtc = (instant: Date) => instant.toISOString().slice(0, 16).replace('T', ' ')
+  const rows = [
+    { title: 'Start', from: before.start, to: times.start },
+    { title: 'End', from: before.end, to: times.end },
+  ]
+  return (
+    <>
+      <Table aria-label="Old and new dates">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th>Now</Table.Th>
+            <Table.Th>After the move</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.flatMap(({ title, from, to }) => [
+            <Table.Tr key={title}>
+              <Table.Th scope="row">
+                {title}, {getTimeZoneLabel(to)}
+              </Table.Th>
+              <Table.Td>{formatTime(from)}</Table.Td>
+              <Table.Td fw={from.getTime() === to.getTime() ? undefined : 600}>{formatTime(to)}</Table.Td>
+            </Table.Tr>,
+            <Table.Tr key={`${title} UTC`}>
+              <Table.Th scope="row">{title}, UTC</Table.Th>
+              <Table.Td>{toUtc(from)}</Table.Td>
+              <Table.Td>{toUtc(to)}</Table.Td>
+            </Table.Tr>,
+          ])}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm">
+        Lasts {toHours(times)} hours; now {event.Duration}.
+      </Text>
+      {conflicts === undefined ? <Text size="sm">Checking for conflicts…</Text> : null}
+      {conflicts?.length === 0 ? <Text size="sm">No conflicts were found.</Text> : null}
+      {conflicts && conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
+    </>
+  )
+}
