@@ -43,7 +43,12 @@ export type UserSession = z.infer<typeof UserSession>
 /** The caller's own password, asked for again, is not right. */
 export const passwordWrong = defineError('password-wrong', 400, 'The current password is wrong. Nothing was changed.')
 const userExists = defineError('user-exists', 409, 'There is a user with this e-mail already. Nothing was changed.')
-const ownAccount = defineError('own-account', 409, 'Nobody deletes or deactivates themself. Nothing was changed.')
+/** An administrator's call on the own account. */
+export const ownAccount = defineError(
+  'own-account',
+  409,
+  'Nobody deletes or deactivates themself. Nothing was changed.',
+)
 const lastAdmin = defineError(
   'last-admin',
   409,

@@ -38,6 +38,12 @@ export const EventDuration = z
   .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'A duration has at most two decimals.')
   .refine((hours) => Math.round(hours * 100) > 0, durationText)
 
+/** When an event starts: early enough that the longest one ends in the year 9999. */
+const EventStart = InstantInput.refine(
+  (start) => start.getTime() + durationLimit * 3_600_000 < Date.UTC(10_000, 0),
+  `An event starts at least ${durationLimit} hours before the year 10000.`,
+)
+
 /** A timed event of the game. */
 export const GameEvent = z.object({
   /** The edition. */
@@ -61,7 +67,7 @@ export type GameEvent = z.infer<typeof GameEvent>
 /** A new event with its leaderboards; without ProfileId it takes the default profile. */
 export const NewEvent = z.strictObject({
   Content: EventText,
-  StartDate: InstantInput,
+  StartDate: EventStart,
   Duration: EventDuration,
   ProfileId: EventId.optional(),
   leaderboards: z

@@ -142,7 +142,7 @@ export const events = feature({
   restore: endpoint({
     method: 'POST',
     path: '/events/restore',
-    access: 'signed-in',
+    access: ['CREATE_EVENTS', 'DELETE_UPDATE_EVENTS'],
     summary: 'Restore deleted events',
     body: z.strictObject({ ids: Ids }),
     reply: Changed,

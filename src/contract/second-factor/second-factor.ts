@@ -4,7 +4,7 @@ import { defineError, notFound, tooManyAttempts } from '../core/errors.ts'
 import { StoredInteger } from '../core/units.ts'
 import { permissionsNotHeld } from '../roles.ts'
 import { codeWrong, Email, Password, SecondFactorCode, secondFactorUnreadable } from '../session.ts'
-import { passwordWrong } from '../users.ts'
+import { ownAccount, passwordWrong } from '../users.ts'
 
 /** How many recovery codes a user gets; each works once. */
 export const recoveryCodeCount = 10
@@ -69,7 +69,7 @@ export const secondFactor = feature({
     summary: 'Turn two-factor sign-in on',
     body: z.strictObject({ code: SecondFactorCode }),
     reply: RecoveryCodes,
-    errors: [codeWrong, notPrepared, secondFactorUnreadable],
+    errors: [codeWrong, notPrepared, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor turned on', target: 'user' },
     secretBody: true,
     secretReply: true,
@@ -100,7 +100,7 @@ export const secondFactor = feature({
     records: { action: 'second factor turned off', target: 'user' },
     secretBody: true,
   }),
-  /** Removes the second factor of a user who lost it, and ends their sessions. */
+  /** Removes the second factor of another user who lost it, and ends their sessions. */
   reset: endpoint({
     method: 'DELETE',
     path: '/users/:userEmail/second-factor',
@@ -108,7 +108,7 @@ export const secondFactor = feature({
     summary: 'Reset the second factor of a console user',
     params: z.object({ userEmail: Email }),
     reply: z.object({}),
-    errors: [notFound, notOn, permissionsNotHeld],
+    errors: [notFound, notOn, ownAccount, permissionsNotHeld],
     records: { action: 'second factor reset', target: 'user' },
   }),
 })

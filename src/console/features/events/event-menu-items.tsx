@@ -9,9 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useSession } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { hasPermission } from '#contract/core/permissions.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
@@ -116,15 +114,11 @@ function DeleteItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
 }
 
 function RestoreItem({ event: { Id, Content } }: { event: GameEvent }) {
-  const { person } = useSession()
-  const isAllowed =
-    person !== undefined && (hasPermission(person, 'CREATE_EVENTS') || hasPermission(person, 'DELETE_UPDATE_EVENTS'))
   return (
     <ActionItem
       endpoint={events.restore}
       input={{ body: { ids: [Id] } }}
       icon={<IconRestore size={16} aria-hidden />}
-      {...(isAllowed ? {} : { disabledReason: 'Restoring needs the permission to create or to edit events.' })}
       labels={{
         label: 'Restore event',
         question: 'Restore this event?',

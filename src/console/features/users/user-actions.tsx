@@ -82,6 +82,7 @@ export function UserActions({ user }: { user: User }) {
             input={input}
             target={user.Email}
             harmful
+            disabledReason={isOwn ? 'Turn your own second factor off under My profile.' : undefined}
             labels={{
               label: 'Reset second factor',
               question: `Reset the second factor of ${user.Email}?`,

@@ -42,7 +42,7 @@ export function useCurrentUser(): Person {
 function hasAccess(person: Person | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!person) return false
-  return access === 'signed-in' || hasPermission(person, access)
+  return access === 'signed-in' || [access].flat().some((permission) => hasPermission(person, permission))
 }
 
 /** `useIsAllowed` outside of React, for the router. */
@@ -61,9 +61,10 @@ export function useAccessCheck(): (access: Access) => boolean {
   return (access) => hasAccess(person, access)
 }
 
-/** The reason on a control that is disabled because of a missing permission. */
-export function toMissingPermissionText(permission: PermissionName): string {
-  return `Your role lacks the permission ${permission} (${permissions[permission].allows.toLowerCase()}).`
+/** The reason on a control that is disabled because of a missing permission, or because all of several are missing. */
+export function toMissingPermissionText(missing: PermissionName | readonly PermissionName[]): string {
+  const names = [missing].flat().map((permission) => `${permission} (${permissions[permission].allows.toLowerCase()})`)
+  return `Your role lacks the permission ${names.join(' or ')}.`
 }
 
 /** The server's environment; undefined when unknown, which counts as Production for restricted actions. */

@@ -12,22 +12,20 @@ export type EventToCreate = {
   readonly leaderboards: readonly LeaderboardInput[]
 }
 
-/** The path of a field of one of several events, or of the only one. */
-const toPath = (index: number, count: number) => (count === 1 ? 'body.ProfileId' : `body.events.${index}.ProfileId`)
-
 /**
  * Creates events with their leaderboards and returns their editions, in the same order. Attribute names get the prefix
- * of their event. Throws `invalid-input` for profiles that do not exist or are deregistered.
+ * of their event. `toPath` is the path of an event in the input. Throws `invalid-input` for profiles that do not exist or are deregistered.
  */
 export async function createEvents(
   { db, now, person }: SignedInContext,
   list: readonly EventToCreate[],
+  toPath: (index: number) => string,
 ): Promise<number[]> {
   const { ids: open, defaultId } = await lockOpenProfiles(db)
   const errors = list.flatMap(({ event: { ProfileId } }, index) =>
     ProfileId === undefined || open.has(ProfileId)
       ? []
-      : [{ path: toPath(index, list.length), message: `Event profile ${ProfileId} is unknown or deregistered.` }],
+      : [{ path: `${toPath(index)}.ProfileId`, message: `Event profile ${ProfileId} is unknown or deregistered.` }],
   )
   if (errors.length > 0) throwInvalidInput(errors.slice(0, 100))
   const editions = await reserveEditions(db, list.length)

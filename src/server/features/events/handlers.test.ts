@@ -107,6 +107,19 @@ test('rejects a stale version, another id in the body, unknown and deleted event
   expect((await put(id, {})).code).toBe('event-deleted')
 })
 
+test('rejects a start from which an event could end after the year 9999', async () => {
+  const id = await anEvent(game.db, { start_at: new Date(hours(1)) })
+  const last = { StartDate: '9999-12-11T03:59:59.999Z', Duration: 500 }
+  const late = sent({ ...last, StartDate: '9999-12-11T04:00:00.000Z' })
+  const replies = [
+    await ada.call(events.create, { body: late }),
+    await ada.call(events.createMany, { body: { events: [late] } }),
+    await put(id, late),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await put(id, last)).data.EndDate).toBe('9999-12-31T23:59:59.999Z')
+})
+
 test('marks an event and its leaderboards as deleted, and takes the marks back', async () => {
   const id = await anEvent(game.db, { leaderboards: { Gold: 5 } })
   await game.db
@@ -163,6 +176,8 @@ test('imports all events or none', async () => {
   expect(failed.errors.map(({ path }) => path)).toEqual(['body.events.1.Duration'])
   const unknown = await ada.call(events.createMany, { body: { events: [row(), row({ ProfileId: 9 })] } })
   expect(unknown.errors.map(({ path }) => path)).toEqual(['body.events.1.ProfileId'])
+  const only = await ada.call(events.createMany, { body: { events: [row({ ProfileId: 9 })] } })
+  expect(only.errors.map(({ path }) => path)).toEqual(['body.events.0.ProfileId'])
   expect(await list({})).toEqual([])
   const { data } = await ada.call(events.createMany, { body: { events: [row(), row({ StartDate: hours(20) })] } })
   expect(data.Ids).toHaveLength(2)
@@ -172,10 +187,9 @@ test('imports all events or none', async () => {
   expect(definitions.data[0]?.AttributeNames).toEqual([`HarborRush.${second}.stars`])
 })
 
-test('imports 5,000 events with their leaderboards in one call and deletes them in another', async () => {
-  const many = Array.from({ length: 5_000 }, (_, index) =>
-    sent({ StartDate: hours(index), leaderboards: [{ name: 'Gold', attributeNames: ['stars'] }] }),
-  )
+test('imports 5,000 events with 20 leaderboards each in one call and deletes them in another', async () => {
+  const leaderboards = Array.from({ length: 20 }, (_, index) => ({ name: `Group ${index}`, attributeNames: ['stars'] }))
+  const many = Array.from({ length: 5_000 }, (_, index) => sent({ StartDate: hours(index), leaderboards }))
   const { status, data } = await ada.call(events.createMany, { body: { events: many } })
   expect([status, data.Ids.length]).toEqual([200, 5_000])
   const removed = await ada.call(events.removeMany, { body: { ids: data.Ids } })

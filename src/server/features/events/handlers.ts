@@ -1,4 +1,3 @@
-import { hasPermission } from '#contract/core/permissions.ts'
 import type { GameEvent, NewEvent } from '#contract/events/event.ts'
 import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
 import type { events } from '#contract/events/events.ts'
@@ -61,11 +60,6 @@ function requireSameId(id: number, sent: number | undefined): void {
     throwInvalidInput([{ path: 'body.Id', message: 'The path names another event.' }])
 }
 
-function requireRestorePermission({ person }: SignedInContext): void {
-  if (!hasPermission(person, 'CREATE_EVENTS') && !hasPermission(person, 'DELETE_UPDATE_EVENTS'))
-    throw new ApiError('forbidden')
-}
-
 /** Sorts editions into those that can be deleted, those that no event has and those that are deleted already. */
 function sortIds(ids: readonly number[], marks: ReadonlyMap<number, boolean>) {
   return {
@@ -102,7 +96,7 @@ export const eventHandlers: Handlers<typeof events> = {
   },
 
   create: async ({ body: { Id: _, Deleted: __, ...sent } }, context) => {
-    const [id = 0] = await createEvents(context, [toValues(sent)])
+    const [id = 0] = await createEvents(context, [toValues(sent)], () => 'body')
     const after = await getEvent(context.db, id)
     context.audit({ targetId: String(id), after })
     context.setVersion(after.Version)
@@ -125,9 +119,7 @@ export const eventHandlers: Handlers<typeof events> = {
     return after
   },
 
-  restore: async ({ body: { ids } }, context) => {
-    requireRestorePermission(context)
-    const { db, audit } = context
+  restore: async ({ body: { ids } }, { db, audit }) => {
     const { unknown, alreadyDeleted } = sortIds(ids, await lockEvents(db, ids))
     if (unknown.length > 0) throw new ApiError('event-unknown')
     await markEvents(db, alreadyDeleted, false)
@@ -136,7 +128,7 @@ export const eventHandlers: Handlers<typeof events> = {
   },
 
   createMany: async ({ body }, context) => {
-    const ids = await createEvents(context, body.events.map(toValues))
+    const ids = await createEvents(context, body.events.map(toValues), (index) => `body.events.${index}`)
     context.audit({ after: { Count: ids.length, Ids: ids } })
     return { Ids: ids }
   },

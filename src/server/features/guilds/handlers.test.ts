@@ -166,6 +166,15 @@ test('deletes a guild and restores it with the members who have no guild since',
   ])
 })
 
+test('restores a guild whose deletions have the same time, as after a clock was set back', async () => {
+  const [a, b] = [await aPlayer(game.db), await aPlayer(game.db)]
+  const id = await aGuild(game.db, { members: [a, b] })
+  for (let time = 0; time < 2; time++) {
+    expect((await remove(id)).status).toBe(200)
+    expect((await staff.call(guilds.restore, { params: { id } })).data).toMatchObject({ LeaderId: a, MembersCount: 2 })
+  }
+})
+
 test('restores the leader of before, and nothing when nobody is left', async () => {
   const [a = '', b = ''] = await somePlayers(2)
   const id = await aGuild(game.db, { members: [a, b] })

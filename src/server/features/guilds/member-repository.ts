@@ -97,9 +97,10 @@ export type FormerMember = { readonly PlayerId: string; readonly JoinedAt: strin
 /** The members that a guild had when it was deleted and who have no guild now. */
 export async function listFormerMembers(db: Handle, { id, deleted_at }: StoredGuild): Promise<readonly FormerMember[]> {
   const { rows } = await sql<{ player_id: string; joined_at: Date; was_leader: boolean }>`
-    select h.player_id, h.joined_at, h.was_leader from guild_history h
+    select distinct on (h.player_id) h.player_id, h.joined_at, h.was_leader from guild_history h
     where h.guild_id = ${id} and h.at = ${deleted_at} and h.event = 'guild deleted'
-      and not exists (select from guild_members m where m.player_id = h.player_id)`.execute(db)
+      and not exists (select from guild_members m where m.player_id = h.player_id)
+    order by h.player_id, h.id desc`.execute(db)
   return rows.map((row) => ({
     PlayerId: row.player_id,
     JoinedAt: row.joined_at.toISOString(),

@@ -39,9 +39,16 @@ const toColumns = ({ name, capacity, attributeNames, autoJoin }: LeaderboardInpu
 /** A leaderboard that an event gets. */
 export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
 
-/** Creates definitions in one statement, in their order. */
+/** How many definitions one statement creates: the embedded engine takes 100,000 in no single one. */
+const definitionsPerStatement = 5_000
+
+/** Creates definitions in their order. */
 export async function insertDefinitions(db: Handle, definitions: readonly NewDefinition[]): Promise<void> {
-  if (definitions.length === 0) return
+  for (let start = 0; start < definitions.length; start += definitionsPerStatement)
+    await insertSome(db, definitions.slice(start, start + definitionsPerStatement))
+}
+
+async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Promise<void> {
   const incoming = jsonRowset(
     {
       row: 'integer',

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { adminRoleId } from '#contract/core/permissions.ts'
 import { players } from '#contract/players.ts'
 import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { session } from '#contract/session.ts'
@@ -43,6 +44,8 @@ async function setUp() {
   return { holder, secret: made.Secret, codes: confirmed.data.RecoveryCodes, code: () => generate(made.Secret) }
 }
 
+const findId = async () =>
+  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const actions = async () =>
   (await app.db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
 
@@ -143,6 +146,14 @@ describe('two-factor sign-in', () => {
 })
 
 describe('a second factor cannot be', () => {
+  it('removed by its user with a session alone', async () => {
+    const { holder } = await setUp()
+    await app.db.updateTable('users').set({ role_id: adminRoleId }).execute()
+    const reset = await app.visitor.call(secondFactor.reset, { params: { userEmail: email.toUpperCase() } }, holder)
+    expect([reset.status, reset.code]).toEqual([409, 'own-account'])
+    expect((await app.visitor.call(secondFactor.state, {}, holder)).data.IsOn).toBe(true)
+  })
+
   it('guessed: of 200 codes at once at most ten are evaluated, also after a restart and a new password', async () => {
     await setUp()
     const ticket = await askTicket()
@@ -155,6 +166,16 @@ describe('a second factor cannot be', () => {
     const body = { ticket: await askTicket(), code: '000000' }
     expect((await restarted.inject({ method: 'POST', url: '/users/authenticate', body })).statusCode).toBe(429)
     await restarted.close()
+  })
+
+  it('guessed with a stolen session while the app is set up', async () => {
+    const holder = asHolder(toSignedIn(await signInBy({ email, password })).data.Token)
+    const { data } = await app.visitor.call(secondFactor.prepare, { body: { password } }, holder)
+    const confirm = (code: string) => app.visitor.call(secondFactor.confirm, { body: { code } }, holder)
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => confirm(String(100_000 + index))))
+    expect(guesses.filter(({ code }) => code === 'code-wrong').length).toBeLessThanOrEqual(10)
+    later(600)
+    expect((await confirm(generate(data.Secret))).status).toBe(200)
   })
 
   it('replayed: a code works once, also in parallel, and none from before it', async () => {
@@ -189,6 +210,11 @@ describe('a second factor cannot be', () => {
     await admin.call(users.deactivate, { params: { userEmail: email } })
     await admin.call(users.reactivate, { params: { userEmail: email } })
     expect((await signInBy({ ticket, code: code() })).code).toBe('ticket-expired')
+    const early = await askTicket()
+    const body = { id: await findId(), firstName: 'Ada', lastName: 'King', password: 'battery staple' }
+    await admin.call(users.update, { body })
+    expect((await signInBy({ ticket: early, code: code() })).code).toBe('ticket-expired')
+    await admin.call(users.update, { body: { ...body, password } })
     const slow = await askTicket()
     later(301)
     expect((await signInBy({ ticket: slow, code: code() })).code).toBe('ticket-expired')

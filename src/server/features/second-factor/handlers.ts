@@ -77,14 +77,19 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     },
   }),
 
-  async confirm({ body }, context) {
-    const { db, person, services, now, sessionHash, audit } = context
-    audit({ targetId: person.email })
-    if (!(await confirmPendingSecret(db, services.secretKey, person.Id, body.code, now)))
-      throw new ApiError('code-wrong')
-    await closeSessions(db, person.Id, sessionHash)
-    return giveRecoveryCodes(context)
-  },
+  confirm: prepared({
+    // Counted: a stolen session must not be used to guess the code.
+    prepare: async (_, { db, person, now }) => requireNoDelay(await countCodeAttempt(db, person.email, now)),
+    async handle({ body }, context) {
+      const { db, person, services, now, sessionHash, audit } = context
+      audit({ targetId: person.email })
+      if (!(await confirmPendingSecret(db, services.secretKey, person.Id, body.code, now)))
+        throw new ApiError('code-wrong')
+      await resetCodeAttempts(db, person.email)
+      await closeSessions(db, person.Id, sessionHash)
+      return giveRecoveryCodes(context)
+    },
+  }),
 
   renewCodes: prepared({
     prepare: ({ body }, context) => requirePasswordAndAttempt(context, body.password),
@@ -111,6 +116,11 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
 
   async reset({ params }, context) {
     const { user } = await lockUser(context, params.userEmail)
+    // The own one is turned off with password and code: a stolen session must not remove it.
+    if (user.Id === context.person.Id)
+      throw new ApiError('own-account', {
+        message: 'Turn your own second factor off under My profile. Nothing was changed.',
+      })
     if (!(await removeSecondFactor(context.db, user.Id))) throw new ApiError('second-factor-off')
     await closeSessions(context.db, user.Id)
     await resetCodeAttempts(context.db, user.Email)

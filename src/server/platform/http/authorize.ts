@@ -16,7 +16,7 @@ export function matchEnvironment(endpoint: Endpoint, request: FastifyRequest, en
 export function authorize(endpoint: Endpoint, { session }: FastifyRequest, environment: EnvironmentName): void {
   const { access } = endpoint
   if (session?.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) throw new ApiError('second-factor-required')
-  if (access !== 'public' && access !== 'signed-in') requirePermissions(session, [access])
+  if (access !== 'public' && access !== 'signed-in') requireAnyPermission(session, [access].flat())
   if (endpoint.notIn?.includes(environment)) throw new ApiError('not-in-environment')
 }
 
@@ -27,9 +27,16 @@ export function authorizeInput(endpoint: Endpoint, { session }: FastifyRequest, 
   if (needed) requirePermissions(session, needed)
 }
 
+function requireAnyPermission(session: FastifyRequest['session'], permissions: readonly PermissionName[]): void {
+  if (!permissions.some((permission) => session && hasPermission(session.person, permission)))
+    throwForbidden(permissions.join(' or '))
+}
+
 function requirePermissions(session: FastifyRequest['session'], needed: readonly PermissionName[]): void {
   const missing = needed.filter((permission) => !session || !hasPermission(session.person, permission))
-  if (missing.length > 0) {
-    throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${missing.join(' and ')}.` })
-  }
+  if (missing.length > 0) throwForbidden(missing.join(' and '))
+}
+
+function throwForbidden(needed: string): never {
+  throw new ApiError('forbidden', { message: `You're not authorized to do this: it needs ${needed}.` })
 }

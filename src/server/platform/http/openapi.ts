@@ -49,7 +49,7 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
     tags: [name.split('.')[0]],
     summary: endpoint.summary,
     description: [
-      `Access: ${endpoint.access}.`,
+      `Access: ${[endpoint.access].flat().join(' or ')}.`,
       endpoint.notIn ? `Not in ${endpoint.notIn.join(', ')}.` : '',
       endpoint.records ? `Audited as "${endpoint.records.action}".` : '',
     ].join(' '),
