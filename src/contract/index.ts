@@ -22,6 +22,7 @@ import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
 import { roles } from './roles.ts'
+import { passkeys } from './second-factor/passkeys.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
@@ -57,6 +58,7 @@ export const contract = {
   views,
   session,
   secondFactor,
+  passkeys,
   environment,
 }
 

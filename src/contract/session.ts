@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { PasskeyAssertion, PasskeyRequest } from './second-factor/passkey-values.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const
@@ -79,21 +80,37 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 /** The reply to a right password of a user with a second factor: no token yet. */
 export const SecondFactorDue = z.object({
   SecondFactor: z.object({
-    /** Sent back with a code; works until then, for one sign-in. */
+    /** Sent back with a code or a passkey's answer; works until then, for one sign-in. */
     Ticket: z.string(),
     ExpiresAt: Instant,
+    /** What the user set up. A recovery code takes the place of either. */
+    HasApp: z.boolean(),
+    HasPasskey: z.boolean(),
   }),
 })
+export type SecondFactorDue = z.infer<typeof SecondFactorDue>
 
 /** The reply to a step of a sign-in. */
-export const SignInReply = z.union([SignedInUser, SecondFactorDue])
+export const SignInReply = z.union([SignedInUser, SecondFactorDue, z.object({ PasskeyRequest })])
 export type SignInReply = z.infer<typeof SignInReply>
+
+const Ticket = z.string().min(1).max(200)
 
 /** A code of an authenticator app or a recovery code, as typed. */
 export const SecondFactorCode = z.string().trim().min(1).max(40)
 
 /** A code of an authenticator app or a recovery code that is not right, or was used. */
 export const codeWrong = defineError('code-wrong', 400, 'This code is wrong or was used already.')
+
+/** A passkey's answer that is not right: of another user, for another address, replayed, or of a copied key. */
+export const passkeyWrong = defineError('passkey-wrong', 400, 'This passkey was not accepted. Try again.')
+
+/** Passkeys belong to a host name and need TLS, but for "localhost". */
+export const passkeysUnavailable = defineError(
+  'passkeys-unavailable',
+  409,
+  'Passkeys need an address with a host name and HTTPS. An administrator sets it with QD_PUBLIC_URL.',
+)
 
 /** The second factor was stored under another secret key than that of this server. */
 export const secondFactorUnreadable = defineError(
@@ -118,7 +135,8 @@ const passwordExpired = defineError(
 export const session = feature({
   /**
    * Signs in. Wrong, unknown and disabled return the same error; too many attempts return 429 with `Retry-After`. With a
-   * second factor the password is answered with a ticket, and the ticket with a code signs in.
+   * second factor the password is answered with a ticket, and the ticket with a code signs in; the ticket alone asks for
+   * a passkey, and with its answer signs in.
    */
   authenticate: endpoint({
     method: 'POST',
@@ -132,10 +150,20 @@ export const session = feature({
         /** True extends the session to 24 h idle and 7 days in all, instead of 60 min and 12 h. */
         remember: z.boolean().default(false),
       }),
-      z.strictObject({ ticket: z.string().min(1).max(200), code: SecondFactorCode }),
+      z.strictObject({ ticket: Ticket, code: SecondFactorCode }),
+      z.strictObject({ ticket: Ticket, assertion: PasskeyAssertion.optional() }),
     ]),
     reply: SignInReply,
-    errors: [signInFailed, passwordExpired, ticketExpired, codeWrong, secondFactorUnreadable, tooManyAttempts],
+    errors: [
+      signInFailed,
+      passwordExpired,
+      ticketExpired,
+      codeWrong,
+      passkeyWrong,
+      passkeysUnavailable,
+      secondFactorUnreadable,
+      tooManyAttempts,
+    ],
     records: { action: 'signed in', target: 'user' },
     secretBody: true,
     secretReply: true,

@@ -20,7 +20,7 @@ import { playersFeature } from '#server/features/players/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
 import { purchasesFeature } from '#server/features/purchases/feature.ts'
 import { rolesFeature } from '#server/features/roles/feature.ts'
-import { secondFactorFeature } from '#server/features/second-factor/feature.ts'
+import { passkeysFeature, secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { sessionFeature } from '#server/features/session/feature.ts'
 import { snapshotsFeature } from '#server/features/snapshots/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
@@ -57,6 +57,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   views: viewsFeature,
   session: sessionFeature,
   secondFactor: secondFactorFeature,
+  passkeys: passkeysFeature,
   environment: environmentFeature,
 }
 

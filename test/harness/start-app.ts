@@ -62,7 +62,7 @@ export type TestReply<Data> = {
 
 /** The reply of a sign-in that needed no second factor. */
 export function toSignedIn(reply: TestReply<SignInReply>): TestReply<SignedInUser> {
-  if (reply.data && 'SecondFactor' in reply.data) throw new Error('The sign-in asks for a second factor.')
+  if (reply.data && !('Token' in reply.data)) throw new Error('The sign-in asks for a second factor.')
   return { ...reply, data: reply.data }
 }
 

@@ -3,16 +3,19 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, notFound, tooManyAttempts } from '../core/errors.ts'
 import { StoredInteger } from '../core/units.ts'
 import { permissionsNotHeld } from '../roles.ts'
-import { codeWrong, Email, Password, SecondFactorCode, secondFactorUnreadable } from '../session.ts'
+import { codeWrong, Email, Password, passkeyWrong, SecondFactorCode, secondFactorUnreadable } from '../session.ts'
 import { ownAccount, passwordWrong } from '../users.ts'
+import { PasskeyAssertion } from './passkey-values.ts'
 
 /** How many recovery codes a user gets; each works once. */
 export const recoveryCodeCount = 10
 
 /** The state of the caller's second factor. */
 export const SecondFactorState = z.object({
-  /** Whether the sign-in asks for a code. */
+  /** Whether the sign-in asks for a second factor: a code or a passkey. */
   IsOn: z.boolean(),
+  /** Whether an authenticator app is set up. */
+  HasApp: z.boolean(),
   /** Unused recovery codes. */
   RecoveryCodesLeft: StoredInteger,
   /** Whether this server demands a second factor of everyone. */
@@ -20,7 +23,8 @@ export const SecondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
-const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) })
+/** Recovery codes, which are shown once; none when the earlier ones still work. */
+export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) })
 
 const notPrepared = defineError(
   'second-factor-not-prepared',
@@ -29,9 +33,22 @@ const notPrepared = defineError(
 )
 const notOn = defineError('second-factor-off', 409, 'Two-factor sign-in is off. Nothing was changed.')
 
-const passwordAndCode = z.strictObject({ password: Password, code: SecondFactorCode })
+/** The demanded second factor cannot be given up, only replaced. */
+export const lastFactor = defineError(
+  'last-factor',
+  409,
+  'This server demands a second factor. Set up another one before this is removed. Nothing was changed.',
+)
 
-/** Two-factor sign-in: codes of an authenticator app (TOTP), and recovery codes. */
+/** The caller's password and, when two-factor sign-in is on, a code or the answer of a passkey. */
+export const SecondFactorProof = z.strictObject({
+  password: Password,
+  code: SecondFactorCode.optional(),
+  assertion: PasskeyAssertion.optional(),
+})
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>
+
+/** Two-factor sign-in: codes of an authenticator app (TOTP), passkeys, and recovery codes. */
 export const secondFactor = feature({
   /** The state of the caller's second factor. */
   state: endpoint({
@@ -52,10 +69,10 @@ export const secondFactor = feature({
     path: '/users/me/second-factor',
     access: 'signed-in',
     summary: 'Prepare two-factor sign-in',
-    body: z.strictObject({ password: Password, code: SecondFactorCode.optional() }),
+    body: SecondFactorProof,
     /** The secret in base32, and the same with its parameters as an otpauth URI for a QR code. */
     reply: z.object({ Secret: z.string(), Uri: z.string() }),
-    errors: [passwordWrong, codeWrong, tooManyAttempts, secondFactorUnreadable],
+    errors: [passwordWrong, codeWrong, passkeyWrong, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor prepared', target: 'user' },
     secretBody: true,
     secretReply: true,
@@ -81,22 +98,22 @@ export const secondFactor = feature({
     path: '/users/me/second-factor/recovery-codes',
     access: 'signed-in',
     summary: 'Get new recovery codes',
-    body: passwordAndCode,
+    body: SecondFactorProof,
     reply: RecoveryCodes,
-    errors: [passwordWrong, codeWrong, notOn, tooManyAttempts, secondFactorUnreadable],
+    errors: [passwordWrong, codeWrong, passkeyWrong, notOn, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'recovery codes renewed', target: 'user' },
     secretBody: true,
     secretReply: true,
   }),
-  /** Turns two-factor sign-in off. */
+  /** Turns two-factor sign-in off: app, passkeys and recovery codes. */
   turnOff: endpoint({
     method: 'POST',
     path: '/users/me/second-factor/off',
     access: 'signed-in',
     summary: 'Turn two-factor sign-in off',
-    body: passwordAndCode,
+    body: SecondFactorProof,
     reply: z.object({}),
-    errors: [passwordWrong, codeWrong, notOn, tooManyAttempts, secondFactorUnreadable],
+    errors: [passwordWrong, codeWrong, passkeyWrong, notOn, lastFactor, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor turned off', target: 'user' },
     secretBody: true,
   }),

@@ -4,70 +4,120 @@ import { formatSeconds } from '#console/components/time/format-seconds.ts'
 import { type ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { startSessionFor } from '#console/platform/session/session-store.ts'
-import { session } from '#contract/session.ts'
+import { type SecondFactorDue, type SignInReply, session } from '#contract/session.ts'
+import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
 
 function toText({ status, retryAfterSeconds, message }: ApiError): string {
   if (status !== 429) return message
   return `Too many attempts. Wait ${formatSeconds(Math.ceil(retryAfterSeconds ?? 60))} before you try again.`
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function CodeForm({
-  ticket,
-  remember,
-  onRestart,
-}: {
-  ticket: string
-  remember: boolean
-  onRestart: () => void
-}) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<ApiError>()
+const codeTexts = {
+  app: {
+    text: 'Enter the 6-digit code of your authenticator app.',
+    label: 'Code',
+    description: 'No app at hand? Enter one of your recovery codes.',
+  },
+  recovery: {
+    text: 'Sign in with your passkey.',
+    label: 'Recovery code',
+    description: 'No passkey at hand? Enter one of your recovery codes.',
+  },
+}
+
+type Step = () => Promise<SignInReply>
+
+/** Runs one step of the sign-in at a time, and keeps what it failed with. */
+function useSteps(remember: boolean) {
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isCode: boolean }>()
   const [isPending, setPending] = useState(false)
   const isBusy = useRef(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (isBusy.current || code.trim() === '') return
+  const run = async (step: Step) => {
+    if (isBusy.current) return
     isBusy.current = true
     setPending(true)
-    setError(undefined)
+    setProblem(undefined)
     try {
-      const { data } = await call(session.authenticate, { body: { ticket, code } })
+      const data = await step()
       if ('Token' in data) startSessionFor(data, remember)
     } catch (thrown) {
-      setError(toApiError(thrown))
+      if (thrown instanceof PasskeyError) setProblem({ text: thrown.message, isCode: false })
+      else setProblem({ text: toText(toApiError(thrown)), isCode: toApiError(thrown).code === 'code-wrong' })
     } finally {
       isBusy.current = false
       setPending(false)
     }
   }
+  return { problem, isPending, run }
+}
+
+/** The browser gave no passkey. */
+class PasskeyError extends Error {}
+
+async function answerWithPasskey(ticket: string): Promise<SignInReply> {
+  const { data } = await call(session.authenticate, { body: { ticket } })
+  if (!('PasskeyRequest' in data)) return data
+  const assertion = await signWithPasskey(data.PasskeyRequest).catch((thrown: unknown) => {
+    throw new PasskeyError(toPasskeyText(thrown))
+  })
+  return (await call(session.authenticate, { body: { ticket, assertion } })).data
+}
+
+/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+export function CodeForm({
+  due: { Ticket: ticket, HasApp, HasPasskey },
+  remember,
+  onRestart,
+}: {
+  due: SecondFactorDue['SecondFactor']
+  remember: boolean
+  onRestart: () => void
+}) {
+  const [code, setCode] = useState('')
+  const { problem, isPending, run } = useSteps(remember)
+  const texts = HasApp ? codeTexts.app : codeTexts.recovery
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (code.trim() !== '') void run(async () => (await call(session.authenticate, { body: { ticket, code } })).data)
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <Text>Enter the 6-digit code of your authenticator app.</Text>
+        <Text>{texts.text}</Text>
+        {HasPasskey ? (
+          <Button
+            variant={HasApp ? 'default' : 'filled'}
+            loading={isPending}
+            onClick={() => run(() => answerWithPasskey(ticket))}
+            autoFocus={!HasApp}
+            data-autofocus={!HasApp || undefined}
+          >
+            Use a passkey
+          </Button>
+        ) : null}
         <TextInput
-          label="Code"
-          description="No app at hand? Enter one of your recovery codes."
+          label={texts.label}
+          description={texts.description}
           name="code"
           autoComplete="one-time-code"
-          autoFocus
-          data-autofocus
+          autoFocus={HasApp}
+          data-autofocus={HasApp || undefined}
           maxLength={40}
           value={code}
-          aria-invalid={error?.code === 'code-wrong' ? true : undefined}
+          aria-invalid={problem?.isCode ? true : undefined}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        {error ? (
+        {problem ? (
           <Alert color="red" variant="light" role="alert">
-            {toText(error)}
+            {problem.text}
           </Alert>
         ) : null}
         <Group grow>
           <Button variant="default" onClick={onRestart}>
             Back
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} variant={HasApp ? 'filled' : 'default'}>
             Sign in
           </Button>
         </Group>

@@ -5,6 +5,7 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
 import { signIn } from '#console/platform/session/session.ts'
+import type { SecondFactorDue } from '#contract/session.ts'
 
 const CodeForm = lazyComponent(() => import('./code-form.tsx').then((module) => module.CodeForm))
 const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((module) => module.ResetRequest))
@@ -27,7 +28,7 @@ function useSignIn() {
   const [isSubmitting, setSubmitting] = useState(false)
   const [isInvalid, setInvalid] = useState(false)
   const [expiry, setExpiry] = useState('')
-  const [ticket, setTicket] = useState<string>()
+  const [due, setDue] = useState<SecondFactorDue['SecondFactor']>()
   const [secondsToWait, wait] = useCountdown()
   const isBusy = useRef(false)
   const submit = async (email: string, password: string, remember: boolean) => {
@@ -37,7 +38,7 @@ function useSignIn() {
     setInvalid(false)
     setExpiry('')
     try {
-      setTicket(await signIn(email.trim(), password, remember))
+      setDue(await signIn(email.trim(), password, remember))
     } catch (thrown) {
       const error = toApiError(thrown)
       if (error.status === 429) wait(error.retryAfterSeconds ?? 60)
@@ -49,12 +50,12 @@ function useSignIn() {
       setSubmitting(false)
     }
   }
-  const restart = () => setTicket(undefined)
+  const restart = () => setDue(undefined)
   return {
     isSubmitting,
     isInvalid,
     expiry,
-    ticket,
+    due,
     restart,
     secondsToWait,
     submit,
@@ -74,10 +75,10 @@ export function LoginForm({ email: known }: { email?: string }) {
     event.stopPropagation()
     void signInForm.submit(email, password, remember)
   }
-  if (signInForm.ticket) {
+  if (signInForm.due) {
     return (
       <Suspense fallback={null}>
-        <CodeForm ticket={signInForm.ticket} remember={remember} onRestart={signInForm.restart} />
+        <CodeForm due={signInForm.due} remember={remember} onRestart={signInForm.restart} />
       </Suspense>
     )
   }

@@ -1,64 +1,37 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { PasswordField } from '#console/shared/password-fields.tsx'
-import { secondFactor } from '#contract/second-factor/second-factor.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { type SecondFactorState, secondFactor } from '#contract/second-factor/second-factor.ts'
+import { noProof, ProofFields, proofErrorFields, proofLabels, toProofBody, validateProof } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 
-type Values = { password: string; code: string }
 type Prepared = { readonly Secret: string; readonly Uri: string }
 
-const labels = { password: 'Current password', code: 'Code' }
-const required = 'This field is required'
-const errorFields = { 'password-wrong': 'password', 'code-wrong': 'code' } as const
-
-function validate({ password, code }: Values, needsCode: boolean) {
-  return {
-    ...(password === '' ? { password: required } : {}),
-    ...(needsCode && code.trim() === '' ? { code: required } : {}),
-  }
+type DialogProps = {
+  readonly state: SecondFactorState
+  /** Whether a passkey can be used in place of a code. */
+  readonly hasPasskey: boolean
+  readonly onClose: () => void
 }
 
-function ProofFields({ fields: { field }, needsCode }: { fields: FormFields<Values>; needsCode: boolean }) {
-  return (
-    <Stack gap="sm">
-      <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
-      {needsCode ? (
-        <TextInput
-          {...field('code')}
-          description="From your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          maxLength={40}
-        />
-      ) : null}
-    </Stack>
-  )
-}
+type CodesProps = { readonly onCodes: (codes: readonly string[]) => void }
 
 /** Sets up an authenticator app: the password, then the QR code and a first code. */
-export function SetUpDialog({
-  isOn,
-  onCodes,
-  onClose,
-}: {
-  isOn: boolean
-  onCodes: (codes: readonly string[]) => void
-  onClose: () => void
-}) {
+export function SetUpDialog({ state, hasPasskey, onCodes, onClose }: DialogProps & CodesProps) {
   const [prepared, setPrepared] = useState<Prepared>()
   if (prepared) return <FirstCodeDialog prepared={prepared} onCodes={onCodes} onClose={onClose} />
   return (
     <FormDialog
       endpoint={secondFactor.prepare}
-      initialValues={{ password: '', code: '' }}
-      validate={(values) => validate(values, isOn)}
-      toInput={({ password, code }) => ({ body: isOn ? { password, code } : { password } })}
-      errorFields={errorFields}
+      initialValues={noProof}
+      validate={(values) => validateProof(values, state)}
+      toInput={(values) => ({ body: toProofBody(values, state) })}
+      errorFields={proofErrorFields}
       errorMessage="Couldn't prepare two-factor sign-in."
       errorDisplay="quiet"
-      title={isOn ? 'Use another authenticator app' : 'Set up two-factor sign-in'}
-      labels={labels}
+      title={state.HasApp ? 'Use another authenticator app' : 'Set up two-factor sign-in'}
+      labels={proofLabels}
       confirmLabel="Next"
       onSuccess={({ data }) => {
         setPrepared(data)
@@ -66,7 +39,7 @@ export function SetUpDialog({
       }}
       onClose={onClose}
     >
-      {(fields) => <ProofFields fields={fields} needsCode={isOn} />}
+      {(fields) => <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />}
     </FormDialog>
   )
 }
@@ -84,13 +57,13 @@ function FirstCodeDialog({
     <FormDialog
       endpoint={secondFactor.confirm}
       initialValues={{ code: '' }}
-      validate={({ code }) => (code.trim() === '' ? { code: required } : {})}
+      validate={({ code }) => (code.trim() === '' ? { code: 'This field is required' } : {})}
       toInput={({ code }) => ({ body: { code } })}
       errorFields={{ 'code-wrong': 'code' }}
       errorMessage="Couldn't turn two-factor sign-in on."
       errorDisplay="quiet"
       title="Scan the code with your authenticator app"
-      labels={labels}
+      labels={proofLabels}
       confirmLabel="Turn on"
       onSuccess={({ data }) => {
         onCodes(data.RecoveryCodes)
@@ -119,25 +92,19 @@ function FirstCodeDialog({
 }
 
 /** Replaces the recovery codes. */
-export function RenewCodesDialog({
-  onCodes,
-  onClose,
-}: {
-  onCodes: (codes: readonly string[]) => void
-  onClose: () => void
-}) {
+export function RenewCodesDialog({ state, hasPasskey, onCodes, onClose }: DialogProps & CodesProps) {
   return (
     <FormDialog
       endpoint={secondFactor.renewCodes}
-      initialValues={{ password: '', code: '' }}
-      validate={(values) => validate(values, true)}
-      toInput={(body) => ({ body })}
-      errorFields={errorFields}
+      initialValues={noProof}
+      validate={(values) => validateProof(values, state)}
+      toInput={(values) => ({ body: toProofBody(values, state) })}
+      errorFields={proofErrorFields}
       errorMessage="Couldn't make new recovery codes."
       errorDisplay="quiet"
       title="Replace the recovery codes?"
       target={<Text mb="sm">The codes from before stop working.</Text>}
-      labels={labels}
+      labels={proofLabels}
       confirmLabel="Replace codes"
       onSuccess={({ data }) => {
         onCodes(data.RecoveryCodes)
@@ -145,31 +112,36 @@ export function RenewCodesDialog({
       }}
       onClose={onClose}
     >
-      {(fields) => <ProofFields fields={fields} needsCode />}
+      {(fields) => <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />}
     </FormDialog>
   )
 }
 
 /** Turns two-factor sign-in off. */
-export function TurnOffDialog({ onClose }: { onClose: () => void }) {
+export function TurnOffDialog({ state, hasPasskey, onClose }: DialogProps) {
   return (
     <FormDialog
       endpoint={secondFactor.turnOff}
-      initialValues={{ password: '', code: '' }}
-      validate={(values) => validate(values, true)}
-      toInput={(body) => ({ body })}
-      errorFields={errorFields}
+      initialValues={noProof}
+      validate={(values) => validateProof(values, state)}
+      toInput={(values) => ({ body: toProofBody(values, state) })}
+      errorFields={proofErrorFields}
       errorMessage="Couldn't turn two-factor sign-in off."
       errorDisplay="quiet"
       successMessage="Two-factor sign-in is off."
       title="Turn two-factor sign-in off?"
-      target={<Text mb="sm">The password alone signs in then. Your other sessions end.</Text>}
-      labels={labels}
+      target={
+        <Text mb="sm">
+          The password alone signs in then. The app, passkeys and recovery codes are removed, and your other sessions
+          end.
+        </Text>
+      }
+      labels={proofLabels}
       confirmLabel="Turn off"
       isHarmful
       onClose={onClose}
     >
-      {(fields) => <ProofFields fields={fields} needsCode />}
+      {(fields) => <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />}
     </FormDialog>
   )
 }

@@ -23,14 +23,15 @@ const PageParams = z.object({
   new: z.enum(['true']).optional(),
 })
 
-function State({ IsActive, HasPassword }: User) {
+function State({ IsActive, HasPassword, HasSecondFactor }: User) {
   if (!IsActive)
     return (
       <Badge color="red" variant="light" tt="none">
         Deactivated
       </Badge>
     )
-  return HasPassword ? 'Active' : 'Invited'
+  if (!HasPassword) return 'Invited'
+  return HasSecondFactor ? 'Active, two-factor' : 'Active'
 }
 
 const columns: readonly Column<User>[] = [
@@ -62,7 +63,7 @@ const columns: readonly Column<User>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 130,
+    width: 160,
     mobileRole: 'meta',
     sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
     cell: (user) => <State {...user} />,

@@ -7,7 +7,7 @@ import type { Access } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { hasPermission, type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { environment } from '#contract/environment.ts'
-import { type Person, session } from '#contract/session.ts'
+import { type Person, type SecondFactorDue, session } from '#contract/session.ts'
 import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
 import { getPreview, usePreview, withPreview } from './preview.ts'
 import {
@@ -110,13 +110,17 @@ export async function openSession(): Promise<void> {
 }
 
 /**
- * Signs in and keeps the user; with `remember` until they sign out. Returns the ticket when a second factor is due.
+ * Signs in and keeps the user; with `remember` until they sign out. Returns what is due when that is a second factor.
  * Throws ApiError.
  */
-export async function signIn(email: string, password: string, remember: boolean): Promise<string | undefined> {
+export async function signIn(
+  email: string,
+  password: string,
+  remember: boolean,
+): Promise<SecondFactorDue['SecondFactor'] | undefined> {
   const { data } = await call(session.authenticate, { body: { email, password, remember } })
-  if ('SecondFactor' in data) return data.SecondFactor.Ticket
-  startSessionFor(data, remember)
+  if ('SecondFactor' in data) return data.SecondFactor
+  if ('Token' in data) startSessionFor(data, remember)
   return undefined
 }
 

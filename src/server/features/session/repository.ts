@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Person } from '#contract/session.ts'
+import { deleteExpiredChallenges } from '#server/features/staff/passkey-repository.ts'
 import { type PersonRow, personColumns, personTables, toPerson } from '#server/features/staff/repository.ts'
+import { secondFactorExists } from '#server/features/staff/second-factor-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Mail } from '#server/platform/mail/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
@@ -57,11 +59,16 @@ export async function findTicketUser(db: Handle, ticket: string, now: Date) {
   return db
     .selectFrom('sign_in_tickets')
     .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'challenge'])
     .where('token_hash', '=', hashToken(ticket))
     .where('expires_at', '>', now)
     .where('is_active', '=', true)
     .executeTakeFirst()
+}
+
+/** Stores the challenge that a passkey signs for a ticket; an earlier one stops working. */
+export async function setTicketChallenge(db: Handle, ticket: string, challenge: string): Promise<void> {
+  await db.updateTable('sign_in_tickets').set({ challenge }).where('token_hash', '=', hashToken(ticket)).execute()
 }
 
 /** Consumes a ticket; undefined when it was used or has expired. */
@@ -70,7 +77,7 @@ export async function consumeTicket(db: Handle, ticket: string, now: Date) {
     .deleteFrom('sign_in_tickets')
     .where('token_hash', '=', hashToken(ticket))
     .where('expires_at', '>', now)
-    .returning(['user_id', 'remember'])
+    .returning(['user_id', 'remember', 'challenge'])
     .executeTakeFirst()
 }
 
@@ -125,7 +132,7 @@ export async function closeSessions(db: Handle, userId: number, except?: Uint8Ar
 export async function findSession(db: Handle, tokenHash: Uint8Array): Promise<StoredSession | undefined> {
   const { rows } = await sql<PersonRow & Omit<StoredSession, 'person'>>`
     select remember, sessions.created_at, last_seen_at, ${personColumns},
-      exists (select from totp_secrets where totp_secrets.user_id = users.id and secret is not null) as has_second_factor
+      ${secondFactorExists} as has_second_factor
     from sessions join (${personTables}) on users.id = sessions.user_id
     where token_hash = ${tokenHash} and is_active`.execute(db)
   const [row] = rows
@@ -209,4 +216,5 @@ export async function deleteEndedSessions(db: Handle, settings: Settings, now: D
     .execute()
   await db.deleteFrom('password_links').where('expires_at', '<', subtract(now, dayMs)).execute()
   await db.deleteFrom('sign_in_tickets').where('expires_at', '<', now).execute()
+  await deleteExpiredChallenges(db, now)
 }

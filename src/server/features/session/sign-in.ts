@@ -1,7 +1,14 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { SignInReply, session } from '#contract/session.ts'
+import {
+  consumePasskey,
+  listCredentials,
+  requireRelyingParty,
+  type VerifiedPasskey,
+  verifyPasskey,
+} from '#server/features/staff/passkey-repository.ts'
 import { findCredentials, findPerson } from '#server/features/staff/repository.ts'
-import { consumeCode, hasSecondFactor } from '#server/features/staff/second-factor-repository.ts'
+import { consumeCode, findFactors } from '#server/features/staff/second-factor-repository.ts'
 import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Context } from '#server/platform/http/handler.ts'
@@ -14,25 +21,27 @@ import {
   resetAttempts,
   resetCodeAttempts,
 } from './attempt-repository.ts'
-import { consumeTicket, findTicketUser, openSession, openTicket } from './repository.ts'
+import { consumeTicket, findTicketUser, openSession, openTicket, setTicketChallenge } from './repository.ts'
 import { requireNoDelay, ticketLifetimeMs } from './rules.ts'
 
 type Body = EndpointInput<typeof session.authenticate>['body']
 type PasswordStep = Extract<Body, { email: string }>
-type CodeStep = Extract<Body, { ticket: string }>
+type TicketStep = Extract<Body, { ticket: string }>
 
-/** A counted attempt to sign in, with the token of its session or ticket. */
-export type SignInAttempt = { readonly userId: number; readonly token: string }
+/** A counted attempt to sign in, with the token of its session, ticket or challenge, and a passkey that answered it. */
+export type SignInAttempt = { readonly userId: number; readonly token: string; readonly passkey?: VerifiedPasskey }
 
 /** The target of an attempt without a session: the account's own e-mail, or what was typed, as a quotation. */
 export function toTarget(user: { email: string } | undefined, typed: string): string {
   return user?.email ?? quoteTyped(typed)
 }
 
-/** Counts a step of a sign-in and checks the password or the ticket, before the transaction. */
+/** Counts a step of a sign-in and checks the password, or the ticket and a passkey, before the transaction. */
 export async function prepareSignIn(body: Body, context: Context): Promise<SignInAttempt> {
-  const userId = 'ticket' in body ? await checkTicket(body, context) : await checkPassword(body, context)
-  return { userId, token: context.services.randomBytes(32).toString('base64url') }
+  const token = context.services.randomBytes(32).toString('base64url')
+  return 'ticket' in body
+    ? { token, ...(await checkTicket(body, context)) }
+    : { token, userId: await checkPassword(body, context) }
 }
 
 async function checkPassword({ email, password }: PasswordStep, { db, ipAddress, now, audit }: Context) {
@@ -47,35 +56,73 @@ async function checkPassword({ email, password }: PasswordStep, { db, ipAddress,
   return user.id
 }
 
-async function checkTicket({ ticket }: CodeStep, { db, now, audit }: Context): Promise<number> {
-  const user = await findTicketUser(db, ticket, now)
+async function checkTicket(step: TicketStep, { db, now, services, audit }: Context) {
+  const user = await findTicketUser(db, step.ticket, now)
   if (!user) throw new ApiError('ticket-expired')
   audit({ targetId: user.email })
+  const assertion = 'assertion' in step ? step.assertion : undefined
+  if (!('code' in step) && !assertion) return { userId: user.id }
   requireNoDelay(await countCodeAttempt(db, user.email, now))
-  return user.id
+  if (!assertion) return { userId: user.id }
+  const party = requireRelyingParty(services.settings.publicUrl)
+  if (user.challenge === null) throw new ApiError('passkey-wrong')
+  return { userId: user.id, passkey: await verifyPasskey(db, user.id, assertion, { challenge: user.challenge, party }) }
 }
 
 /** Signs in, or answers the right password of a user with a second factor with a ticket. */
 export async function runSignIn(body: Body, context: Context, attempt: SignInAttempt): Promise<SignInReply> {
-  const { db, now, services } = context
   if (!('ticket' in body)) {
-    if (await hasSecondFactor(db, attempt.userId)) return askForCode(body, context, attempt)
+    const factors = await findFactors(context.db, attempt.userId)
+    if (factors.hasApp || factors.hasPasskey) return askForSecondFactor(body, context, attempt, factors)
     return startSession(context, attempt, body.remember)
   }
+  if (!('code' in body) && !attempt.passkey) return askForPasskey(body, context, attempt)
+  return runTicket(body, context, attempt)
+}
+
+async function runTicket(step: TicketStep, context: Context, attempt: SignInAttempt) {
+  const { db, now, services } = context
   // Consumed first: of two calls with one ticket, the second waits here and finds none.
-  const ticket = await consumeTicket(db, body.ticket, now)
+  const ticket = await consumeTicket(db, step.ticket, now)
   if (!ticket) throw new ApiError('ticket-expired')
-  if (!(await consumeCode(db, services.secretKey, ticket.user_id, body.code, now))) throw new ApiError('code-wrong')
+  const userId = ticket.user_id
+  if (attempt.passkey) {
+    // Another call asked for a passkey after this answer was checked.
+    if (ticket.challenge !== attempt.passkey.challenge) throw new ApiError('passkey-wrong')
+    await consumePasskey(db, userId, attempt.passkey, now)
+  } else if (!('code' in step && (await consumeCode(db, services.secretKey, userId, step.code, now)))) {
+    throw new ApiError('code-wrong')
+  }
   return startSession(context, attempt, ticket.remember)
 }
 
-async function askForCode({ remember }: PasswordStep, { db, now, audit }: Context, { userId, token }: SignInAttempt) {
+async function askForSecondFactor(
+  { remember }: PasswordStep,
+  { db, now, audit }: Context,
+  { userId, token }: SignInAttempt,
+  { hasApp, hasPasskey }: { hasApp: boolean; hasPasskey: boolean },
+) {
   const person = await findPerson(db, userId)
   if (!person) throw new ApiError('sign-in-failed')
   const expiresAt = new Date(now.getTime() + ticketLifetimeMs)
   await openTicket(db, token, { userId, remember, expiresAt })
   audit({ action: 'password accepted', actor: { id: userId, name: person.email }, targetId: person.email })
-  return { SecondFactor: { Ticket: token, ExpiresAt: expiresAt.toISOString() } }
+  return {
+    SecondFactor: { Ticket: token, ExpiresAt: expiresAt.toISOString(), HasApp: hasApp, HasPasskey: hasPasskey },
+  }
+}
+
+async function askForPasskey(
+  { ticket }: TicketStep,
+  { db, services, audit }: Context,
+  { userId, token }: SignInAttempt,
+) {
+  const party = requireRelyingParty(services.settings.publicUrl)
+  await setTicketChallenge(db, ticket, token)
+  audit({ action: 'passkey asked for' })
+  return {
+    PasskeyRequest: { Challenge: token, RelyingParty: party.id, Passkeys: await listCredentials(db, userId) },
+  }
 }
 
 async function startSession(context: Context, { userId, token }: SignInAttempt, remember: boolean) {

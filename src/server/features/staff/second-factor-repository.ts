@@ -4,9 +4,23 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import { findTotpStep, isTotpCode, normalizeCode } from './second-factor-rules.ts'
 
+/** Whether the user of a row of `users` has a second factor. */
+export const secondFactorExists = sql<boolean>`(
+  exists (select from totp_secrets where totp_secrets.user_id = users.id and secret is not null)
+  or exists (select from passkeys where passkeys.user_id = users.id))`
+
 /** Whether the sign-in of a user asks for a second factor. */
 export async function hasSecondFactor(db: Handle, userId: number): Promise<boolean> {
-  return (await findSecrets(db, userId))?.secret != null
+  const { hasApp, hasPasskey } = await findFactors(db, userId)
+  return hasApp || hasPasskey
+}
+
+/** What a user set up as second factor. */
+export async function findFactors(db: Handle, userId: number): Promise<{ hasApp: boolean; hasPasskey: boolean }> {
+  const { rows } = await sql<{ app: boolean; passkey: boolean }>`
+    select exists (select from totp_secrets where user_id = ${userId} and secret is not null) as app,
+      exists (select from passkeys where user_id = ${userId}) as passkey`.execute(db)
+  return { hasApp: rows[0]?.app ?? false, hasPasskey: rows[0]?.passkey ?? false }
 }
 
 function findSecrets(db: Handle, userId: number) {
@@ -120,13 +134,18 @@ export async function countRecoveryCodes(db: Handle, userId: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Removes the second factor of a user, also one that waits for its first code. Returns whether one was in use. */
+/**
+ * Removes the second factor of a user: app, passkeys and recovery codes, also what waits for its first use. Returns whether
+ * one was in use.
+ */
 export async function removeSecondFactor(db: Handle, userId: number): Promise<boolean> {
+  const passkeys = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const removed = await db
     .deleteFrom('totp_secrets')
     .where('user_id', '=', userId)
     .returning('secret')
     .executeTakeFirst()
-  return removed?.secret != null
+  return removed?.secret != null || passkeys.numDeletedRows > 0n
 }

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { type Account, findCredentials } from '#server/features/staff/repository.ts'
 import { findRole } from '#server/features/staff/role-repository.ts'
 import type { Member } from '#server/features/staff/rules.ts'
+import { secondFactorExists } from '#server/features/staff/second-factor-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -40,7 +41,7 @@ async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
   const { rows } = await sql<UserRow>`
     select users.id, email, first_name, last_name, role_id, roles.name as role_name, is_active,
       password_hash is not null as has_password, users.created_at, users.version,
-      exists (select from totp_secrets where user_id = users.id and secret is not null) as has_second_factor,
+      ${secondFactorExists} as has_second_factor,
       (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at
     from users join roles on roles.id = role_id
     where ${id === undefined ? sql`true` : sql`users.id = ${id}`}

@@ -17,6 +17,7 @@ import * as events from './0015-events.ts'
 import * as secondFactors from './0016-second-factors.ts'
 import * as timedSteps from './0017-timed-steps.ts'
 import * as displaySettings from './0018-display-settings.ts'
+import * as passkeys from './0019-passkeys.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-second-factors': secondFactors,
   '0017-timed-steps': timedSteps,
   '0018-display-settings': displaySettings,
+  '0019-passkeys': passkeys,
 }

@@ -69,6 +69,29 @@ export type StaffTables = {
     user_id: number
     remember: boolean
     expires_at: Instant
+    /** What a passkey signs; null until one is asked for. */
+    challenge: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    credential_id: Uint8Array
+    /** In the form of COSE. */
+    public_key: Uint8Array
+    /** How often it signed; stays 0 where devices share it. */
+    counter: string
+    /** How it is reached, separated by blanks: "internal hybrid". */
+    transports: string
+    created_at: Instant
+    last_used_at: ColumnType<Date | null, Date | null, Date | null>
+  }
+  /** What passkeys of signed-in users sign, one for each purpose. */
+  passkey_challenges: {
+    user_id: number
+    purpose: string
+    challenge: string
+    expires_at: Instant
   }
   sign_in_attempts: {
     /** The kind of attempt, "account:", and the hashed e-mail or network. */

@@ -1,0 +1,101 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { PasswordField } from '#console/shared/password-fields.tsx'
+import type { PasskeyAssertion } from '#contract/second-factor/passkey-values.ts'
+import { passkeys } from '#contract/second-factor/passkeys.ts'
+import type { SecondFactorState } from '#contract/second-factor/second-factor.ts'
+import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
+
+/** What the user proves themself with: the password, and a code or a passkey's answer when two-factor sign-in is on. */
+export type Proof = { password: string; code: string; assertion: PasskeyAssertion | undefined }
+
+/** No proof yet. */
+export const noProof: Proof = { password: '', code: '', assertion: undefined }
+
+/** The names of the fields. */
+export const proofLabels = { password: 'Current password', code: 'Code' }
+
+/** Where the server's problems with a proof are shown. */
+export const proofErrorFields = { 'password-wrong': 'password', 'code-wrong': 'code', 'passkey-wrong': 'code' } as const
+
+const required = 'This field is required'
+
+/** What is missing of a proof. */
+export function validateProof({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
+  return {
+    ...(password === '' ? { password: required } : {}),
+    ...(IsOn && !assertion && code.trim() === '' ? { code: required } : {}),
+  }
+}
+
+/** A proof as calls take it. */
+export function toProofBody({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
+  if (!IsOn) return { password }
+  return assertion ? { password, assertion } : { password, code }
+}
+
+/** The fields of a proof; with passkeys, a button that uses one in place of a code. */
+export function ProofFields<Values extends Proof>({
+  fields,
+  state,
+  hasPasskey,
+}: {
+  fields: FormFields<Values>
+  state: Pick<SecondFactorState, 'IsOn' | 'HasApp'>
+  hasPasskey: boolean
+}) {
+  const { field, values } = fields
+  return (
+    <Stack gap="sm">
+      <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
+      {state.IsOn && values.assertion ? (
+        <Text size="sm" role="status">
+          The passkey was used.
+        </Text>
+      ) : null}
+      {state.IsOn && !values.assertion ? (
+        <TextInput
+          {...field('code')}
+          description={state.HasApp ? 'From your authenticator app, or a recovery code.' : 'A recovery code.'}
+          autoComplete="one-time-code"
+          maxLength={40}
+        />
+      ) : null}
+      {state.IsOn && hasPasskey && !values.assertion ? (
+        <PasskeyProof
+          onAssertion={(assertion) => {
+            fields.setValues((current) => ({ ...current, assertion }))
+          }}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+function PasskeyProof({ onAssertion }: { onAssertion: (assertion: PasskeyAssertion) => void }) {
+  const { mutateAsync, isPending } = useEndpointMutation(passkeys.request)
+  const [problem, setProblem] = useState<string>()
+  const sign = async () => {
+    setProblem(undefined)
+    try {
+      onAssertion(await signWithPasskey((await mutateAsync({})).data))
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) setProblem(toPasskeyText(thrown))
+    }
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={sign} loading={isPending}>
+        Use a passkey instead
+      </Button>
+      {problem ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SecondFactorProof } from '#contract/second-factor/second-factor.ts'
+import {
+  countAccountAttempt,
+  countCodeAttempt,
+  resetAccountAttempts,
+  resetCodeAttempts,
+} from '#server/features/session/attempt-repository.ts'
+import { requireNoDelay } from '#server/features/session/rules.ts'
+import {
+  consumeChallenge,
+  consumePasskey,
+  requireChallenge,
+  requireRelyingParty,
+  type VerifiedPasskey,
+  verifyPasskey,
+} from '#server/features/staff/passkey-repository.ts'
+import { findPasswordHash } from '#server/features/staff/repository.ts'
+import { consumeCode } from '#server/features/staff/second-factor-repository.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { verifyPassword } from '#server/platform/passwords.ts'
+
+/** Checks the caller's password, because a session may be stolen. Counted as at the sign-in. */
+async function requirePassword({ db, person, ipAddress, now }: SignedInContext, password: string): Promise<void> {
+  const attempt = { email: person.email, userId: person.Id, ipAddress }
+  requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
+  if (!(await verifyPassword(await findPasswordHash(db, person.Id), password))) throw new ApiError('password-wrong')
+}
+
+/** Checks the password and a passkey, and counts an attempt at the second factor, which the transaction then uses. */
+export async function prepareProof(
+  { body: { password, code, assertion } }: { body: SecondFactorProof },
+  context: SignedInContext,
+): Promise<VerifiedPasskey | undefined> {
+  await requirePassword(context, password)
+  if (code === undefined && !assertion) return undefined
+  const { db, person, services, now } = context
+  requireNoDelay(await countCodeAttempt(db, person.email, now))
+  if (!assertion) return undefined
+  const party = requireRelyingParty(services.settings.publicUrl)
+  const challenge = await requireChallenge(db, person.Id, 'proof', now)
+  return verifyPasskey(db, person.Id, assertion, { challenge, party })
+}
+
+/** Uses the passkey that was checked, or else the code. Throws `code-wrong` or `passkey-wrong`. */
+export async function consumeProof(
+  { db, person, services, now }: SignedInContext,
+  { code = '' }: SecondFactorProof,
+  passkey: VerifiedPasskey | undefined,
+): Promise<void> {
+  if (passkey) {
+    await consumeChallenge(db, person.Id, 'proof', passkey.challenge)
+    await consumePasskey(db, person.Id, passkey, now)
+  } else if (!(await consumeCode(db, services.secretKey, person.Id, code, now))) {
+    throw new ApiError('code-wrong')
+  }
+  await resetAccountAttempts(db, person.email)
+  await resetCodeAttempts(db, person.email)
+}
