@@ -76,6 +76,16 @@ test('creates, changes and deletes a configuration, and records each', async () 
   expect((await save({ ...coins, id: Id })).code).toBe('configuration-unknown')
 })
 
+test('two editors at the same time: one save is rejected with the current content', async () => {
+  const id = Number(await create())
+  const replies = await Promise.all(
+    ['$.gold', '$.silver'].map((jsonPathExpression) => save({ ...coins, id, jsonPathExpression }, { ifMatch: 1 })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
+  const [rejected] = replies.filter(({ status }) => status === 412)
+  expect(rejected?.data).toMatchObject({ Version: 2, JsonPathExpression: (await get(String(id))).JsonPathExpression })
+})
+
 test('rejects a name that is taken, and expressions that are invalid', async () => {
   await create()
   const gems = await create({ name: 'gems' })

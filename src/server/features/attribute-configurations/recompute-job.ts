@@ -18,9 +18,12 @@ type PreparedBatch = {
 const deleted = 'The attribute configuration was deleted.'
 const changed = 'The attribute configuration was changed. Start the recomputation again.'
 
+/** How many values are in memory at once, each up to 2 MiB. */
+const evaluatedAtOnce = 25
+
 /**
  * Evaluates one configuration for players. A player who was saved since the evaluation is skipped: that save evaluated
- * the configuration itself. The batches are small because a player may have megabytes of persistence.
+ * the configuration itself.
  */
 export const recomputeJob = defineJob<{ id: number; version: number }, PreparedBatch>({
   startedBy: attributeConfigurations.recompute,
@@ -31,17 +34,20 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
     const configuration = await findConfiguration(db, id)
     if (!configuration) return { configurationVersion: undefined, computed: new Map() }
     const { key, path, regex } = configuration
-    const entries = await listValues(db, key, playerIds)
-    const tasks = entries.map((_, text) => ({ path, regex, text }))
-    const outcomes = await evaluateExpressions(
-      { texts: entries.map(({ value }) => value), tasks },
-      { isJob: true, timeoutMs: Number.POSITIVE_INFINITY },
-    )
-    const computed = entries.flatMap(({ player_id, version }, index) => {
-      const outcome = outcomes[index]
-      return outcome ? [[player_id, { version, outcome }] as const] : []
-    })
-    return { configurationVersion: configuration.version, computed: new Map(computed) }
+    const computed = new Map<string, Computed>()
+    for (let from = 0; from < playerIds.length; from += evaluatedAtOnce) {
+      const entries = await listValues(db, key, playerIds.slice(from, from + evaluatedAtOnce))
+      const tasks = entries.map((_, text) => ({ path, regex, text }))
+      const outcomes = await evaluateExpressions(
+        { texts: entries.map(({ value }) => value), tasks },
+        { isJob: true, timeoutMs: Number.POSITIVE_INFINITY },
+      )
+      for (const [index, { player_id, version }] of entries.entries()) {
+        const outcome = outcomes[index]
+        if (outcome) computed.set(player_id, { version, outcome })
+      }
+    }
+    return { configurationVersion: configuration.version, computed }
   },
   run: async (db, { id, version }, playerIds, { now }, { configurationVersion, computed }) => {
     const configuration = await findConfiguration(db, id)

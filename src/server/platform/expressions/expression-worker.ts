@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery } from 'json-p3'
 import { RE2JS } from 're2js'
+import { createTextParser } from './parsed-texts.ts'
 
 /** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
 export type Expression = { readonly path: string; readonly regex: string }
@@ -182,6 +183,9 @@ function tryEvaluate(task: ExpressionTask, parse: (index: number) => unknown): E
   }
 }
 
+/** How many characters of parsed texts are kept for later tasks. */
+const maxParsedLength = 4_000_000
+
 /** The outcome of a task for which there was no time. */
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
 
@@ -190,11 +194,7 @@ const progress = new Int32Array(workerData as SharedArrayBuffer)
 
 parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
-  const parsed = new Map<number, unknown>()
-  const parse = (index: number) => {
-    if (!parsed.has(index)) parsed.set(index, JSON.parse(texts[index] ?? ''))
-    return parsed.get(index)
-  }
+  const parse = createTextParser(texts, maxParsedLength)
   for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
     // One by one, so that none is lost when this thread is ended in the next task.

@@ -1,0 +1,21 @@
+/**
+ * Parses JSON texts by their index and keeps what it parsed for later tasks. Parsed texts take many times their length, so
+ * together it keeps at most `maxLength` characters of them, or one longer text; a batch of large texts would otherwise take
+ * gigabytes. Throws SyntaxError.
+ */
+export function createTextParser(texts: readonly string[], maxLength: number): (index: number) => unknown {
+  const parsed = new Map<number, unknown>()
+  let length = 0
+  return (index) => {
+    if (!parsed.has(index)) {
+      const text = texts[index] ?? ''
+      length += text.length
+      if (length > maxLength) {
+        parsed.clear()
+        length = text.length
+      }
+      parsed.set(index, JSON.parse(text))
+    }
+    return parsed.get(index)
+  }
+}
