@@ -146,3 +146,18 @@ it('disables changes without the permission', async () => {
   const button = await screen.findByRole('button', { name: 'Create Attribute Configuration' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
+
+it('offers to recompute what an import evaluates differently', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
+  const offer = within(await screen.findByRole('dialog', { name: 'Recompute the imported attributes?' }))
+  await page.user.click(offer.getByRole('button', { name: 'Recompute coins for all players' }))
+  const plan = within(await screen.findByRole('dialog', { name: 'Recompute coins for all players?' }))
+  await plan.findByText(/The job goes through 1 player/)
+  await page.user.click(plan.getByRole('button', { name: 'Start the job' }))
+  await shows('The job was started.')
+  expect(await screen.findByRole('dialog', { name: 'Jobs' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Recompute the imported attributes?' })).toBeNull()
+})

@@ -20,6 +20,7 @@ import { ImportDialog, type NewConfigurations } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
 import { ImportHistory, RestoreDialog } from './import-history.tsx'
 import { RecomputeDialog } from './recompute-dialog.tsx'
+import { RecomputeOffer } from './recompute-offer.tsx'
 
 const PageSearchParams = JobsSearchParams.extend({
   /** The id whose dialog is open. */
@@ -49,6 +50,12 @@ export function ConfigurationsPage() {
   if (found && found !== held) setHeld(found)
   const edited = held && String(held.Id) === edit ? held : undefined
   const recomputed = all?.find(({ Id }) => String(Id) === recompute)
+  const [imported, setImported] = useState<readonly AttributeConfiguration[]>([])
+  const leaveRecomputation = (isStarted: boolean) => {
+    const left = isStarted ? imported.filter(({ Id }) => String(Id) !== recompute) : imported
+    setImported(left)
+    setSearchParams({ recompute: undefined, jobs: isStarted && left.length === 0 ? 'own' : undefined })
+  }
 
   return (
     <>
@@ -65,8 +72,8 @@ export function ConfigurationsPage() {
           key={recompute}
           id={recompute}
           name={recomputed?.Name ?? 'this attribute'}
-          onStarted={() => setSearchParams({ recompute: undefined, jobs: 'own' })}
-          onClose={() => setSearchParams({ recompute: undefined })}
+          onStarted={() => leaveRecomputation(true)}
+          onClose={() => leaveRecomputation(false)}
         />
       ) : null}
       {history ? (
@@ -75,8 +82,17 @@ export function ConfigurationsPage() {
           onClose={() => setSearchParams({ history: undefined })}
         />
       ) : null}
-      {restore ? <RestoreDialog id={restore} onClose={() => setSearchParams({ restore: undefined })} /> : null}
-      {file ? <ImportDialog source={file} onClose={() => setFile(undefined)} /> : null}
+      {restore ? (
+        <RestoreDialog id={restore} onImported={setImported} onClose={() => setSearchParams({ restore: undefined })} />
+      ) : null}
+      {file ? <ImportDialog source={file} onImported={setImported} onClose={() => setFile(undefined)} /> : null}
+      {imported.length > 0 && !recompute ? (
+        <RecomputeOffer
+          configurations={imported}
+          onChoose={(id) => setSearchParams({ recompute: String(id) })}
+          onClose={() => setImported([])}
+        />
+      ) : null}
     </>
   )
 }

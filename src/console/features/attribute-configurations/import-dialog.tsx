@@ -53,12 +53,27 @@ export type NewConfigurations = {
   readonly list: readonly ImportedConfiguration[]
 }
 
+const isEvaluatedAlike = (before: AttributeConfiguration, after: ImportedConfiguration) =>
+  before.PersistenceKeyName === after.PersistenceKeyName &&
+  before.JsonPathExpression === after.JsonPathExpression &&
+  before.Regex === after.Regex
+
+/** The imported configurations that are new or read another value. */
+function findDifferent({ added, changed }: ConfigurationImportPlan, imported: readonly AttributeConfiguration[]) {
+  const different = changed.filter(({ before, after }) => !isEvaluatedAlike(before, after)).map(({ after }) => after)
+  const names = new Set([...added, ...different].map(({ Name }) => Name))
+  return imported.filter(({ Name }) => names.has(Name))
+}
+
 /** Shows what an import would add, change and remove before it is sent. */
 export function ImportDialog({
   source: { title, confirmLabel, list },
+  onImported,
   onClose,
 }: {
   source: NewConfigurations
+  /** Called with the configurations that give other values than before. */
+  onImported: (different: readonly AttributeConfiguration[]) => void
   onClose: () => void
 }) {
   // Loaded again when the dialog opens, and when someone else changed it meanwhile: the preview follows.
@@ -85,6 +100,7 @@ export function ImportDialog({
       takesReason
       canConfirm={() => rows.length > 0 && current.data !== undefined && !current.isFetching}
       size="min(1100px, 96vw)"
+      onSuccess={({ data }) => onImported(findDifferent(plan, data))}
       onClose={onClose}
       target={
         <Stack gap="sm">

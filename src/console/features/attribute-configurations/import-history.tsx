@@ -8,6 +8,7 @@ import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { ReplacedConfigurations } from '#contract/configuration-import.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
@@ -73,7 +74,15 @@ function Entry({ replaced, onRestore }: { replaced: ReplacedConfigurations; onRe
 }
 
 /** Previews the restoration of what an import replaced. */
-export function RestoreDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function RestoreDialog({
+  id,
+  onImported,
+  onClose,
+}: {
+  id: string
+  onImported: (different: readonly AttributeConfiguration[]) => void
+  onClose: () => void
+}) {
   const { data, error } = useEndpointQuery(
     attributeConfigurations.replacedContent,
     { params: { id } },
@@ -86,5 +95,5 @@ export function RestoreDialog({ id, onClose }: { id: string; onClose: () => void
     confirmLabel: 'Restore',
     list: data.Configurations,
   }
-  return <ImportDialog source={source} onClose={onClose} />
+  return <ImportDialog source={source} onImported={onImported} onClose={onClose} />
 }
