@@ -40,7 +40,7 @@ test('an administrator invites a colleague, who adds a passkey and signs in with
 }) => {
   const admin = staff.page
   await staff.signIn()
-  await staff.open('/acp/settings?new=1')
+  await staff.open('/acp/settings?new=true')
   const form = admin.getByRole('dialog', { name: 'New user' })
   await form.getByLabel('Email').fill(colleague.email)
   await form.getByLabel('First name').fill('Key')

@@ -55,7 +55,8 @@ function PreviewButton({ role: { Id, Name, Permissions } }: { role: Role }) {
 function DeleteButton({ role }: { role: Role }) {
   const { rows } = useUsers()
   const count = rows?.filter(({ RoleId }) => RoleId === role.Id).length ?? 0
-  const inUse = count > 0 ? 'Users have this role. Assign another role to them first.' : undefined
+  const holders = count === 1 ? '1 user has this role.' : `${count} users have this role.`
+  const inUse = count > 0 ? `${holders} Assign another role first.` : undefined
   return (
     <ActionButton
       endpoint={roles.remove}

@@ -54,6 +54,7 @@ describe('two-factor sign-in', () => {
     const { holder, code } = await setUp()
     expect((await app.visitor.call(secondFactor.state, {}, holder)).data).toEqual({
       IsOn: true,
+      HasApp: true,
       RecoveryCodesLeft: 10,
       IsRequired: false,
     })
