@@ -194,7 +194,7 @@ const progress = new Int32Array(workerData as SharedArrayBuffer)
 
 parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
-  const parse = createTextParser(texts, maxParsedLength)
+  const parse = createTextParser(texts, maxParsedLength, (text) => JSON.parse(text))
   for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
     // One by one, so that none is lost when this thread is ended in the next task.

@@ -1,9 +1,13 @@
 /**
- * Parses JSON texts by their index and keeps what it parsed for later tasks. Parsed texts take many times their length, so
+ * Parses texts by their index and keeps what it parsed for later tasks. Parsed texts take many times their length, so
  * together it keeps at most `maxLength` characters of them, or one longer text; a batch of large texts would otherwise take
- * gigabytes. Throws SyntaxError.
+ * gigabytes.
  */
-export function createTextParser(texts: readonly string[], maxLength: number): (index: number) => unknown {
+export function createTextParser(
+  texts: readonly string[],
+  maxLength: number,
+  parseText: (text: string) => unknown,
+): (index: number) => unknown {
   const parsed = new Map<number, unknown>()
   let length = 0
   return (index) => {
@@ -14,7 +18,7 @@ export function createTextParser(texts: readonly string[], maxLength: number): (
         parsed.clear()
         length = text.length
       }
-      parsed.set(index, JSON.parse(text))
+      parsed.set(index, parseText(text))
     }
     return parsed.get(index)
   }
