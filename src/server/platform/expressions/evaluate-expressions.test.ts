@@ -107,3 +107,10 @@ test('evaluates calls at the same time one after the other', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, (_, index) => evaluate('$.a', { a: index })))
   expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
+
+test('evaluates texts that are dropped from memory and read again', async () => {
+  const texts = [1, 2, 3].map((value) => `{"a":${value},"b":"${'x'.repeat(1_900_000)}"}`)
+  const tasks = [0, 1, 2, 0, 1].map((text) => ({ path: '$.a', regex: '', text }))
+  const outcomes = await evaluateExpressions({ texts, tasks }, { isJob: true, timeoutMs: 60_000 })
+  expect(outcomes.map((outcome) => ('value' in outcome ? outcome.value : outcome.failure))).toEqual([1, 2, 3, 1, 2])
+})

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery } from 'json-p3'
 import { RE2JS } from 're2js'
-import { createTextParser } from './parsed-texts.ts'
 
 /** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
 export type Expression = { readonly path: string; readonly regex: string }
@@ -183,8 +182,25 @@ function tryEvaluate(task: ExpressionTask, parse: (index: number) => unknown): E
   }
 }
 
-/** How many characters of parsed texts are kept for later tasks. */
+/** Parsed texts take many times their length; together at most these, in characters, are kept for later tasks. */
 const maxParsedLength = 4_000_000
+
+function createTextParser(texts: readonly string[]): (index: number) => unknown {
+  const parsed = new Map<number, unknown>()
+  let length = 0
+  return (index) => {
+    if (!parsed.has(index)) {
+      const text = texts[index] ?? ''
+      length += text.length
+      if (length > maxParsedLength) {
+        parsed.clear()
+        length = text.length
+      }
+      parsed.set(index, JSON.parse(text))
+    }
+    return parsed.get(index)
+  }
+}
 
 /** The outcome of a task for which there was no time. */
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
@@ -194,7 +210,7 @@ const progress = new Int32Array(workerData as SharedArrayBuffer)
 
 parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
-  const parse = createTextParser(texts, maxParsedLength, (text) => JSON.parse(text))
+  const parse = createTextParser(texts)
   for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
     // One by one, so that none is lost when this thread is ended in the next task.
