@@ -33,7 +33,7 @@ export class HttpClient {
   static async signIn(url: string, person: { email: string; password: string } = firstAdmin): Promise<HttpClient> {
     const reply = await new HttpClient(url).call(session.authenticate, { body: person })
     if (reply.status !== 200 || !reply.data) throw new Error(`Signing in answered ${reply.status}: ${reply.message}`)
-    if ('SecondFactor' in reply.data) throw new Error('The sign-in asks for a second factor.')
+    if (!('Token' in reply.data)) throw new Error('The sign-in asks for a second factor.')
     return new HttpClient(url, reply.data.Token)
   }
 

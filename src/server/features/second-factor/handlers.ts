@@ -1,6 +1,11 @@
 import type { secondFactor } from '#contract/second-factor/second-factor.ts'
-import { resetAccountAttempts, resetCodeAttempts } from '#server/features/session/attempt-repository.ts'
+import {
+  countCodeAttempt,
+  resetAccountAttempts,
+  resetCodeAttempts,
+} from '#server/features/session/attempt-repository.ts'
 import { closeSessions } from '#server/features/session/repository.ts'
+import { requireNoDelay } from '#server/features/session/rules.ts'
 import {
   confirmPendingSecret,
   countRecoveryCodes,
