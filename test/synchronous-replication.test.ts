@@ -6,7 +6,8 @@ import { snapshots } from '#contract/snapshots.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { features } from '#server/features.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
@@ -18,15 +19,15 @@ import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 let primary: TestCluster
 let standby: TestCluster
-let open: OpenDatabase
+let database: OpenedDatabase
 let game: TestApp
 let admin: Caller
 
 beforeAll(async () => {
   primary = await startCluster({ settings: ['-c synchronous_commit=on'] })
-  open = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 1000 })
-  await migrateToLatest(open)
-  game = await startApp({ db: open.db })
+  database = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 1000 })
+  await migrateToLatest(database)
+  game = await startApp({ db: database.db })
   admin = await game.signInAs('admin')
   standby = await startStandby(primary)
   const wait = "alter system set synchronous_standby_names = '*'"
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await game.close()
-  await open.close()
+  await database.close()
   standby.remove()
   primary.remove()
 })
@@ -58,7 +59,7 @@ async function withoutStandby(work: () => Promise<void>): Promise<void> {
 }
 
 it('acknowledges a save and its retries only when a standby has it', async () => {
-  const id = await aPlayer(open.db)
+  const id = await aPlayer(database.db)
   expect((await save(id, '1', 'first')).status).toBe(200)
   await withoutStandby(async () => {
     const replies = [await save(id, '2', 'second'), await save(id, '2', 'second'), await save(id, '1', 'first')]
@@ -71,7 +72,7 @@ it('acknowledges a save and its retries only when a standby has it', async () =>
 })
 
 it('says that a call took effect only when a standby has it', async () => {
-  const id = await aPlayer(open.db)
+  const id = await aPlayer(database.db)
   const findOutcome = () => admin.call(session.callOutcome, { params: { key: 'lost' } })
   await withoutStandby(async () => {
     expect((await save(id, '1', 'lost')).status).toBe(503)
@@ -85,7 +86,7 @@ it('says that a call took effect only when a standby has it', async () => {
 it('finds a call that another process runs', async () => {
   const key = 'elsewhere'
   const findState = async () => (await admin.call(session.callOutcome, { params: { key } })).data.State
-  const failed = inTransaction(open.db, async (trx) => {
+  const failed = inTransaction(database.db, async (trx) => {
     await findReply(trx, { userId: admin.id, key, fingerprint: Buffer.from('') })
     expect(await findState()).toBe('running')
     throw new Error('failed')
@@ -95,7 +96,7 @@ it('finds a call that another process runs', async () => {
 })
 
 it('answers that something is done already only when a standby has it', async () => {
-  const snapshotKey = await aSnapshot(open.db, { player_id: await aPlayer(open.db) })
+  const snapshotKey = await aSnapshot(database.db, { player_id: await aPlayer(database.db) })
   const remove = () => admin.call(snapshots.remove, { params: { snapshotKey } })
   await withoutStandby(async () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([503, 503])
@@ -104,7 +105,7 @@ it('answers that something is done already only when a standby has it', async ()
 })
 
 it('rejects a commit whose wait for the standby another user cancels', async () => {
-  const id = await aPlayer(open.db)
+  const id = await aPlayer(database.db)
   const patient = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 60_000 })
   const rename = (trx: Handle) =>
     trx.updateTable('players').set({ nickname: 'Ann' }).where('player_id', '=', id).execute()
@@ -119,10 +120,10 @@ it('rejects a commit whose wait for the standby another user cancels', async () 
 })
 
 it('runs no further batch of a job, and does not call it done, until a standby has the last one', async () => {
-  const rows = [{ subject: await aPlayer(open.db) }]
-  const id = await aJob(open.db, { kind: moderation.ban.job, rows })
+  const rows = [{ subject: await aPlayer(database.db) }]
+  const id = await aJob(database.db, { kind: moderation.ban.job, rows })
   const runner = new JobRunner({
-    db: open.db,
+    db: database.db,
     registry: features.jobs,
     findPerson,
     restFactor: 1,
@@ -131,7 +132,8 @@ it('runs no further batch of a job, and does not call it done, until a standby h
       throw error
     },
   })
-  const state = async () => (await open.db.selectFrom('jobs').select('state').where('id', '=', id).execute())[0]?.state
+  const state = async () =>
+    (await database.db.selectFrom('jobs').select('state').where('id', '=', id).execute())[0]?.state
   await withoutStandby(async () => {
     for (let attempt = 0; attempt < 3; attempt++) await expect(runner.advance()).rejects.toThrow(DatabaseUnavailable)
     expect(await state()).toBe('running')

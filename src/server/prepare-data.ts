@@ -4,22 +4,22 @@ import { seedPreferences } from '#sample/preferences.ts'
 import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/features/session/first-admin.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
-import type { OpenDatabase } from '#server/platform/database/open.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /** Gives a migrated database what every server needs, with the sample game where it is wanted, and its first administrator. */
 export async function prepareData(
-  open: OpenDatabase,
+  database: OpenedDatabase,
   settings: Settings,
   now: Date,
   print: (line: string) => void,
 ): Promise<FirstAdmin | undefined> {
-  const { db } = open
+  const { db } = database
   await syncPermissions(db)
   await seedPreferences(db, settings)
   if (settings.sampleGame && !(await playersExist(db))) {
     print('Creating the sample game …')
-    await open.withoutTimeLimit(() => seedSampleGame(db, { now }))
+    await database.withoutTimeLimit(() => seedSampleGame(db, { now }))
     await writeSampleContent(settings.contentFolder, now)
   }
   return ensureFirstAdmin(db, settings, now, randomBytes)

@@ -8,7 +8,8 @@ import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
@@ -43,7 +44,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let log = print
   const backupKey = await readBackupKey(settings.backupKeyFile)
-  const open = await openDatabase({
+  const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: settings.databaseConnections,
@@ -52,23 +53,28 @@ export async function startServer(
   try {
     await assertPortFree(settings.port, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
-    await upgrade(open, settings, backupKey, print)
-    const firstAdmin = await prepareData(open, settings, now(), print)
+    await upgrade(database, settings, backupKey, print)
+    const firstAdmin = await prepareData(database, settings, now(), print)
     const lifecycle = { isStopping: false }
-    const app = await createApp({ settings, db: open.db, lifecycle, consoleFolder: join(packageRoot, 'dist/console') })
+    const app = await createApp({
+      settings,
+      db: database.db,
+      lifecycle,
+      consoleFolder: join(packageRoot, 'dist/console'),
+    })
     log = (line) => app.log.warn(line)
-    const stopBackgroundTasks = await startBackgroundTasks(app, open, settings, backupKey)
+    const stopBackgroundTasks = await startBackgroundTasks(app, database, settings, backupKey)
     const url = await app.listen({ port: settings.port, host: settings.host })
     const stop = async ({ drain } = { drain: false }) => {
       lifecycle.isStopping = true
       if (drain) await sleep(settings.drainMs)
       await app.close()
       await stopBackgroundTasks()
-      await open.close()
+      await database.close()
     }
     return { url, firstAdmin, stop }
   } catch (error) {
-    await open.close()
+    await database.close()
     throw error
   }
 }
@@ -76,20 +82,20 @@ export async function startServer(
 /** Starts the background tasks; the returned function stops them in the reverse order. */
 async function startBackgroundTasks(
   app: FastifyInstance,
-  open: OpenDatabase,
+  database: OpenedDatabase,
   settings: Settings,
   backupKey: Buffer | undefined,
 ): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
-  const stopSealer = startSealer(open.db, await HeadKeeper.open(settings, report), now, report)
-  const stopMail = startMailSender(open.db, createDelivery(settings), now, report)
+  const stopSealer = startSealer(database.db, await HeadKeeper.open(settings, report), now, report)
+  const stopMail = startMailSender(database.db, createDelivery(settings), now, report)
   // The embedded engine has one connection, so each transaction of a job blocks all requests.
-  const restFactor = open.engine === 'embedded' ? 4 : 1
-  const stopJobs = startJobs({ db: open.db, registry: features.jobs, findPerson, restFactor, now, report })
-  const stopSteps = startTimedSteps({ db: open.db, registry: features.steps, now, report })
-  const stopRetention = startRetention({ tasks: features.retention, db: open.db, settings, now, report })
-  const stopBackups = startScheduledBackups({ open, settings, key: backupKey, now }, report)
-  const stopSocket = open.engine === 'embedded' ? await serveSocket(open) : undefined
+  const restFactor = database.engine === 'embedded' ? 4 : 1
+  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, restFactor, now, report })
+  const stopSteps = startTimedSteps({ db: database.db, registry: features.steps, now, report })
+  const stopRetention = startRetention({ tasks: features.retention, db: database.db, settings, now, report })
+  const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
+  const stopSocket = database.engine === 'embedded' ? await serveSocket(database) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {
     await stopMetrics?.()

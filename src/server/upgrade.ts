@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
-import type { OpenDatabase } from '#server/platform/database/open.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /** Brings the tables up to date; existing data are written to a backup first. */
 export async function upgrade(
-  open: OpenDatabase,
+  database: OpenedDatabase,
   settings: Settings,
   key: Buffer | undefined,
   print: (line: string) => void,
 ): Promise<void> {
-  const { pending, applied } = await pendingMigrations(open.db)
+  const { pending, applied } = await pendingMigrations(database.db)
   if (pending.length > 0 && applied.length > 0) {
     const folder = settings.backupFolder
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, stampedFileName(`before-upgrade-of-${applied.at(-1)}`, new Date(), 'qdbackup'))
     print(`Upgrading the schema; writing a backup first: ${file}`)
-    await writeBackup(open, file, { key })
+    await writeBackup(database, file, { key })
   }
-  const migrated = await migrateToLatest(open)
+  const migrated = await migrateToLatest(database)
   if (applied.length === 0 || migrated.length === 0) return
   const change = { before: { migrations: applied }, after: { migrations: [...applied, ...migrated] } }
-  await writeServerAudit(open.db, {
+  await writeServerAudit(database.db, {
     at: new Date(),
     action: 'schema migrated',
     targetKind: 'server',

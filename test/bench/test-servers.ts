@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
@@ -39,27 +39,27 @@ export type Database = { dataDir: string; databaseUrl?: string | undefined }
 
 /** Runs statements on a database beside its server, however long they take. */
 export async function runBeside({ dataDir, databaseUrl }: Database, ...statements: readonly string[]): Promise<void> {
-  const open = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
-  await open.withoutTimeLimit(async () => {
-    for (const statement of statements) await sql.raw(statement).execute(open.db)
+  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
+  await opened.withoutTimeLimit(async () => {
+    for (const statement of statements) await sql.raw(statement).execute(opened.db)
   })
-  await open.close()
+  await opened.close()
 }
 
 /** The column `found` of a select, on either engine. */
 export async function selectTexts({ dataDir, databaseUrl }: Database, select: string): Promise<string[]> {
-  const open = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
-  const { rows } = await open.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(open.db))
-  await open.close()
+  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
+  const { rows } = await opened.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(opened.db))
+  await opened.close()
   return rows.map(({ found }) => found)
 }
 
 /** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
 async function getServerProcessId(database: Database): Promise<number | undefined> {
-  const open = await openDatabase({ ...database, poolSize: 1 })
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.db)
+  const opened = await openDatabase({ ...database, poolSize: 1 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db)
   const pid = getParentProcessId(rows[0]?.pid)
-  await open.close()
+  await opened.close()
   return pid
 }
 

@@ -5,7 +5,8 @@ import { verifyChain } from '#server/platform/audit/chain.ts'
 import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { migrations } from '#server/platform/database/migrations/index.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import {
   freshDataDir,
@@ -33,12 +34,15 @@ async function createDatabase(
   return { dataDir, variables: { DATABASE_URL: cluster.url.replace(/postgres$/, name) } }
 }
 
-async function withDatabase<T>(options: ServerOptions & { dataDir: string }, work: (open: OpenDatabase) => Promise<T>) {
-  const open = await openDatabase({ databaseUrl: options.variables?.DATABASE_URL, dataDir: options.dataDir })
+async function withDatabase<T>(
+  options: ServerOptions & { dataDir: string },
+  work: (database: OpenedDatabase) => Promise<T>,
+) {
+  const database = await openDatabase({ databaseUrl: options.variables?.DATABASE_URL, dataDir: options.dataDir })
   try {
-    return await work(open)
+    return await work(database)
   } finally {
-    await open.close()
+    await database.close()
   }
 }
 
@@ -46,9 +50,9 @@ async function withDatabase<T>(options: ServerOptions & { dataDir: string }, wor
 async function fillWith(file: string, options: ServerOptions & { dataDir: string }): Promise<number> {
   const last = file.replace('.backup', '')
   const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
-  return withDatabase(options, async (open) => {
-    await migrateToLatest(open, earlier)
-    const { rows } = await restoreBackup(open, join(stored, file))
+  return withDatabase(options, async (database) => {
+    await migrateToLatest(database, earlier)
+    const { rows } = await restoreBackup(database, join(stored, file))
     return rows.audit_log ?? 0
   })
 }
@@ -71,15 +75,15 @@ async function upgradeTwice(
 }
 
 /** What is wrong with an upgraded database. */
-async function findProblems(open: OpenDatabase, audited: number): Promise<string[]> {
-  const { pending } = await pendingMigrations(open.db)
-  const count = await open.db
+async function findProblems(database: OpenedDatabase, audited: number): Promise<string[]> {
+  const { pending } = await pendingMigrations(database.db)
+  const count = await database.db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('action', '=', 'schema migrated')
     .executeTakeFirstOrThrow()
-  const players = await open.db.selectFrom('players').select('player_id').execute()
-  const { problem, checked, unsealed } = await verifyChain(open.db)
+  const players = await database.db.selectFrom('players').select('player_id').execute()
+  const { problem, checked, unsealed } = await verifyChain(database.db)
   return [
     pending.length > 0 && `migrations are missing: ${pending.join()}`,
     players.length !== 40 && `${players.length} of 40 players are there`,
@@ -107,7 +111,7 @@ export async function killedMigrations(cluster: TestCluster | undefined, rounds:
       const { isUpgraded, took } = await upgradeTwice(options, round === 0 ? 0 : Math.random() * usual)
       if (round === 0) usual = took
       if (isUpgraded) resumed++
-      violations.push(...(await withDatabase(options, (open) => findProblems(open, audited))))
+      violations.push(...(await withDatabase(options, (database) => findProblems(database, audited))))
     } catch (error) {
       violations.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     } finally {

@@ -1,5 +1,6 @@
 import { players } from '#contract/players.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import {
@@ -82,17 +83,17 @@ export class TestServer {
   }
 
   /** Reads the database beside the running server. */
-  async inspect<T>(work: (open: OpenDatabase) => Promise<T>): Promise<T> {
-    const open = await openDatabase({
+  async inspect<T>(work: (database: OpenedDatabase) => Promise<T>): Promise<T> {
+    const database = await openDatabase({
       databaseUrl: this.cluster?.url,
       dataDir: this.dataDir,
       poolSize: 2,
       allowSocket: true,
     })
     try {
-      return await work(open)
+      return await work(database)
     } finally {
-      await open.close()
+      await database.close()
     }
   }
 

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { runCommand } from '#server/cli/run-command.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { freshDataFolder } from './data-folder.ts'
@@ -49,13 +49,13 @@ export async function createDatabaseTarget(engine: 'embedded' | 'postgresql' = t
 
 /** Opens and serves a database like a running server; the returned function stops it. */
 async function serveDatabase(database: DatabaseTarget): Promise<() => Promise<void>> {
-  const open = await openDatabase({ databaseUrl: database.DATABASE_URL, dataDir: database.QD_DATA_DIR })
-  await migrateToLatest(open)
-  await syncPermissions(open.db)
-  const stop = open.engine === 'embedded' ? await serveSocket(open) : undefined
+  const opened = await openDatabase({ databaseUrl: database.DATABASE_URL, dataDir: database.QD_DATA_DIR })
+  await migrateToLatest(opened)
+  await syncPermissions(opened.db)
+  const stop = opened.engine === 'embedded' ? await serveSocket(opened) : undefined
   return async () => {
     await stop?.()
-    await open.close()
+    await opened.close()
   }
 }
 
@@ -94,15 +94,15 @@ export async function createCommandLine(
       return name
     },
     async query(work) {
-      const open = await openDatabase({
+      const opened = await openDatabase({
         databaseUrl: database.DATABASE_URL,
         dataDir: database.QD_DATA_DIR,
         allowSocket: true,
       })
       try {
-        return await work(open.db)
+        return await work(opened.db)
       } finally {
-        await open.close()
+        await opened.close()
       }
     },
     close: async () => stop?.(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { lockDataFolder } from '#server/platform/database/lock/lock.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 
 /** What a child process of the database's tests does; see database-child.ts. Its standard input ending stops it. */
@@ -17,20 +17,20 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
   },
   /** Runs an embedded database that accepts connections, as a server does. */
   async serve(dataDir) {
-    const open = await openDatabase({ dataDir })
-    await migrateToLatest(open)
-    const stop = await serveSocket(open)
+    const database = await openDatabase({ dataDir })
+    await migrateToLatest(database)
+    const stop = await serveSocket(database)
     say('serving')
     await once(process.stdin.resume(), 'end')
     await stop()
-    await open.close()
+    await database.close()
   },
   /** Writes one row after the other and prints which were acknowledged, until it is killed. */
   async write(dataDir) {
-    const open = await openDatabase({ dataDir })
-    await migrateToLatest(open)
+    const database = await openDatabase({ dataDir })
+    await migrateToLatest(database)
     for (;;) {
-      const row = await open.db
+      const row = await database.db
         .transaction()
         .execute((trx) =>
           trx
@@ -44,9 +44,9 @@ const tasks: Readonly<Record<string, (dataDir: string) => Promise<void>>> = {
   },
   /** Opens a transaction through the socket of a server, writes in it and then does nothing more. */
   async hang(dataDir) {
-    const open = await openDatabase({ dataDir, allowSocket: true })
-    await open.withoutTimeLimit(() =>
-      open.db.transaction().execute(async (trx) => {
+    const database = await openDatabase({ dataDir, allowSocket: true })
+    await database.withoutTimeLimit(() =>
+      database.db.transaction().execute(async (trx) => {
         await trx.insertInto('mails').values({ recipient: 'half', subject: 'b', body: 'c' }).execute()
         say('hanging')
         await once(process.stdin.resume(), 'end')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
 /** Set by a payload that runs. */
@@ -56,14 +56,14 @@ async function listColumns(db: Database): Promise<readonly Column[]> {
  * also what the API refuses is there. Returns the columns that took them, as "table.column".
  */
 export async function plantHostileTexts(dataDir: string): Promise<readonly string[]> {
-  const open = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir })
   const planted: string[] = []
   try {
-    for (const column of await listColumns(open.db)) {
-      if (await plant(open.db, column)) planted.push(`${column.table_name}.${column.column_name}`)
+    for (const column of await listColumns(database.db)) {
+      if (await plant(database.db, column)) planted.push(`${column.table_name}.${column.column_name}`)
     }
   } finally {
-    await open.close()
+    await database.close()
   }
   return planted
 }

@@ -13,7 +13,8 @@ import { syncPermissions } from '#server/features/staff/permission-repository.ts
 import { createPerson, findPerson } from '#server/features/staff/repository.ts'
 import { features } from '#server/features.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
@@ -26,15 +27,15 @@ import { freshPostgresqlDatabase } from './postgresql.ts'
 /** Which engine this run tests: QD_TEST_ENGINE, embedded when absent. */
 export const testEngine = process.env.QD_TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
 
-let opened: Promise<OpenDatabase> | undefined
+let opened: Promise<OpenedDatabase> | undefined
 
 /** The one migrated database of this test process; every caller gets the same. */
-export function testDatabase(): Promise<OpenDatabase> {
+export function testDatabase(): Promise<OpenedDatabase> {
   opened ??= open()
   return opened
 }
 
-async function open(): Promise<OpenDatabase> {
+async function open(): Promise<OpenedDatabase> {
   // A pool of one: a handler that takes a second connection inside its transaction would wait forever.
   const database =
     testEngine === 'postgresql'

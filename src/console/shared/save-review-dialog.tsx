@@ -27,11 +27,11 @@ export function SaveReviewDialog({
   playerId,
   consequence,
   children,
-  ...question
+  ...dialogProps
 }: SaveReviewDialogProps) {
   return (
     <ConfirmDialog
-      {...question}
+      {...dialogProps}
       isOpen
       size="xl"
       title={count === 1 ? 'Save 1 change?' : `Save ${count} changes?`}

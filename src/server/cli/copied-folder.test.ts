@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDataFolder } from '#server/platform/database/lock/lock.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createCommandLine, createDatabaseTarget } from '#test/harness/command-line.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 

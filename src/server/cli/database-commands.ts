@@ -34,16 +34,16 @@ async function backup(
   if (exists && !options.force) {
     throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
   }
-  await withDatabase(environment, async ({ open, settings }) => {
+  await withDatabase(environment, async ({ database, settings }) => {
     const key = await readBackupKey(settings.backupKeyFile)
     // Written first, so that the backup contains its own entry and no backup exists without one.
-    await recordCommand(open.db, environment, {
+    await recordCommand(database.db, environment, {
       action: 'backup written',
       targetKind: 'data',
       targetId: basename(path),
     })
     const summary = await withSteps(environment, 'Writing the backup', (progress) =>
-      writeBackup(open, path, { progress, key }),
+      writeBackup(database, path, { progress, key }),
     ).catch((error: unknown) => {
       throw toCommandError(error, path)
     })
@@ -52,13 +52,17 @@ async function backup(
 }
 
 /** Backs up the current content into the backup folder before a change that cannot be undone. */
-async function backUpCurrent(environment: CommandEnvironment, { open, settings }: Opened, name: string): Promise<void> {
+async function backUpCurrent(
+  environment: CommandEnvironment,
+  { database, settings }: Opened,
+  name: string,
+): Promise<void> {
   const folder = settings.backupFolder
   const key = await readBackupKey(settings.backupKeyFile)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, stampedFileName(name, environment.now(), 'qdbackup'))
   await withSteps(environment, 'Backing up the current database', (progress) =>
-    writeBackup(open, path, { progress, key }),
+    writeBackup(database, path, { progress, key }),
   ).catch((error: unknown) => {
     throw toCommandError(error, path)
   })
@@ -79,7 +83,7 @@ async function restoreInto(
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
   let heads: Awaited<ReturnType<typeof listHeads>> = []
   let deletedAgain = 0
-  const summary = await restoreBackup(opened.open, path, {
+  const summary = await restoreBackup(opened.database, path, {
     progress,
     replace,
     key,
@@ -119,7 +123,7 @@ async function restore(
     const { rows, createdAt, deletedAgain } = await restored.catch((error: unknown) => {
       throw toCommandError(error, path)
     })
-    await syncPermissions(opened.open.db)
+    await syncPermissions(opened.database.db)
     print(environment, `Restored ${formatRows(rows)} from ${file}, created at ${createdAt}.`)
     if (deletedAgain === 0) return
     const players = deletedAgain === 1 ? '1 player was' : `${deletedAgain.toLocaleString('en-US')} players were`
@@ -129,20 +133,20 @@ async function restore(
 
 async function migrate(environment: CommandEnvironment): Promise<void> {
   await withPlainDatabase(environment, (opened) =>
-    opened.open.withoutTimeLimit(async () => {
-      const { open } = opened
-      const { pending, applied } = await pendingMigrations(open.db)
+    opened.database.withoutTimeLimit(async () => {
+      const { database } = opened
+      const { pending, applied } = await pendingMigrations(database.db)
       const newest = applied.at(-1)
       if (pending.length > 0 && newest !== undefined) {
         await backUpCurrent(environment, opened, `before-upgrade-of-${newest}`)
       }
-      const ran = await migrateToLatest(open)
+      const ran = await migrateToLatest(database)
       // The role of a server may not be allowed to create functions.
-      for (const plan of features.cachedPlans) await plan.prepare(open.db)
+      for (const plan of features.cachedPlans) await plan.prepare(database.db)
       if (ran.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
-      await syncPermissions(open.db)
+      await syncPermissions(database.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
-      await recordCommand(open.db, environment, {
+      await recordCommand(database.db, environment, {
         action: 'schema migrated',
         targetKind: 'server',
         targetId: 'schema',
@@ -154,7 +158,7 @@ async function migrate(environment: CommandEnvironment): Promise<void> {
 }
 
 /** The heads that the audit log is compared with: of the head file, of the database, and of a file kept elsewhere. */
-async function readHeads(environment: CommandEnvironment, { open, settings }: Opened, file: string | undefined) {
+async function readHeads(environment: CommandEnvironment, { database, settings }: Opened, file: string | undefined) {
   const path = file === undefined ? undefined : resolve(environment.folder, file)
   const given = path === undefined ? undefined : await readHeadFile(path)
   if (path !== undefined && given === undefined) throw new CommandError(`There is no file ${path}.`)
@@ -163,7 +167,7 @@ async function readHeads(environment: CommandEnvironment, { open, settings }: Op
     const hint = `There is no head in ${headFile(settings)}: entries removed from the end go unnoticed.`
     printNotice(environment, `${hint} Use --head with a copy kept elsewhere.`)
   }
-  const stored = (await listHeads(open.db)).map(({ head }) => parseHead(head))
+  const stored = (await listHeads(database.db)).map(({ head }) => parseHead(head))
   if (stored.includes(undefined))
     throw new CommandError('The audit log was changed: a head in the database is damaged.')
   return [own, given, ...stored].filter((head) => head !== undefined)
@@ -171,7 +175,7 @@ async function readHeads(environment: CommandEnvironment, { open, settings }: Op
 
 async function verifyAudit(environment: CommandEnvironment, { head }: { readonly head?: string }): Promise<void> {
   await withDatabase(environment, async (opened) => {
-    const { db } = opened.open
+    const { db } = opened.database
     const key = loadAuditKey(opened.settings)
     const heads = await readHeads(environment, opened, head)
     const entries = await db

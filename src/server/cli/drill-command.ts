@@ -10,7 +10,8 @@ import { restoreBackup } from '#server/platform/database/backup/restore-backup.t
 import { findNewestBackup } from '#server/platform/database/backup/schedule.ts'
 import type { BackupSummary } from '#server/platform/database/backup/verify-backup.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { formatRows, toCommandError, withSteps } from './backup-steps.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
@@ -28,7 +29,7 @@ function formatAge(milliseconds: number): string {
 }
 
 /** Throws CommandError when the restored database is not what the backup says; returns the audit log's report. */
-async function checkRestored({ db }: OpenDatabase, { rows }: BackupSummary) {
+async function checkRestored({ db }: OpenedDatabase, { rows }: BackupSummary) {
   const wrong: string[] = []
   for (const { name } of await listBackupTables(db)) {
     const found = await countRows(db, name)
@@ -45,17 +46,17 @@ async function checkRestored({ db }: OpenDatabase, { rows }: BackupSummary) {
 async function restoreTemporarily(environment: CommandEnvironment, path: string, key: Buffer | undefined) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-drill-'))
   try {
-    const open = await openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir })
     try {
-      return await open.withoutTimeLimit(async () => {
-        await migrateToLatest(open)
+      return await database.withoutTimeLimit(async () => {
+        await migrateToLatest(database)
         const summary = await withSteps(environment, 'Restoring into a temporary database', (progress) =>
-          restoreBackup(open, path, { progress, key }),
+          restoreBackup(database, path, { progress, key }),
         )
-        return { summary, chain: await checkRestored(open, summary) }
+        return { summary, chain: await checkRestored(database, summary) }
       })
     } finally {
-      await open.close()
+      await database.close()
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true })

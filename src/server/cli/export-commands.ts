@@ -119,7 +119,7 @@ async function countPlayers(db: Database): Promise<number> {
 async function exportPlayers(environment: CommandEnvironment, file: string, options: ExportOptions): Promise<void> {
   const path = resolve(environment.folder, file)
   await requireMissing(path, options)
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     let players = 0
     await withProgress(environment, 'Exporting players', await countPlayers(db), (update) => {
       const pages = readPlayerPages(db, (done) => {
@@ -147,7 +147,7 @@ async function exportPersistence(
 ): Promise<void> {
   const path = resolve(environment.folder, file)
   await requireMissing(path, options)
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const player = await db
       .selectFrom('players')
       .select('player_id')

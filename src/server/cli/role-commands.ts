@@ -37,7 +37,7 @@ async function create(
   const problem = validateRoleName(name)
   if (problem !== undefined) throw new CommandError(`${problem} Nothing was changed.`)
   const granted = requirePermissions(options.permissions ?? [])
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     await inTransaction(db, async (trx) => {
       await syncPermissions(trx)
       const id = await createRole(trx, name)
@@ -68,7 +68,7 @@ async function change(
   next: NextPermissions,
 ): Promise<void> {
   const named = new Set(requirePermissions(names))
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const { role, after } = await inTransaction(db, async (trx) => {
       await lockStaff(trx)
       await syncPermissions(trx)
@@ -91,7 +91,7 @@ async function change(
 }
 
 async function list(environment: CommandEnvironment): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const rows = (await listRoles(db)).map((role) => [
       String(role.id),
       role.name,

@@ -24,7 +24,7 @@ async function sample(
   if (settings.environment === 'Production') {
     throw new CommandError('The sample game is not available in Production. Nothing was changed.')
   }
-  await withDatabase(environment, async ({ open: { db, engine } }) => {
+  await withDatabase(environment, async ({ database: { db, engine } }) => {
     const parallel = engine === 'postgresql' ? 3 : 1
     const { added } = await withProgress(environment, 'Creating the sample game', players, (progress) =>
       seedSampleGame(db, { players, seed, now: environment.now(), progress, parallel }),

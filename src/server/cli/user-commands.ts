@@ -78,7 +78,7 @@ async function create(environment: CommandEnvironment, given: string, options: C
   const firstName = requireValid(PersonName, options.firstName, 'The first name')
   const lastName = requireValid(PersonName, options.lastName, 'The last name')
   const choice = toRoleChoice(options.role ?? (options.roleId === undefined ? 'User' : undefined), options.roleId)
-  await withDatabase(environment, async ({ open: { db }, settings }) => {
+  await withDatabase(environment, async ({ database: { db }, settings }) => {
     const { hash, printed } = await newPassword(environment, settings, email, options)
     const role = await inTransaction(db, async (trx) => {
       const wanted = await requireRole(trx, choice)
@@ -96,7 +96,7 @@ async function create(environment: CommandEnvironment, given: string, options: C
 }
 
 async function resetPassword(environment: CommandEnvironment, email: string, options: PasswordOptions): Promise<void> {
-  await withDatabase(environment, async ({ open: { db }, settings }) => {
+  await withDatabase(environment, async ({ database: { db }, settings }) => {
     const user = await requireUser(db, email)
     const { hash, printed } = await newPassword(environment, settings, user.email, options)
     const ended = await inTransaction(db, async (trx) => {
@@ -113,7 +113,7 @@ async function resetPassword(environment: CommandEnvironment, email: string, opt
 }
 
 async function resetSecondFactor(environment: CommandEnvironment, email: string): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const user = await requireUser(db, email)
     await inTransaction(db, async (trx) => {
       if (!(await removeSecondFactor(trx, user.id))) {
@@ -128,7 +128,7 @@ async function resetSecondFactor(environment: CommandEnvironment, email: string)
 }
 
 async function makeAdmin(environment: CommandEnvironment, email: string): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       await lockStaff(trx)
       const user = await requireUser(trx, email)
@@ -167,7 +167,7 @@ async function requireAdmin(trx: Handle): Promise<void> {
 
 async function enableOrDisable(environment: CommandEnvironment, email: string, isActive: boolean): Promise<void> {
   const state = isActive ? 'enabled' : 'disabled'
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const isNew = await inTransaction(db, async (trx) => {
       await lockStaff(trx)
       const user = await requireUser(trx, email)
@@ -194,7 +194,7 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
 }
 
 async function changeRole(environment: CommandEnvironment, email: string, choice: RoleChoice): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const name = await inTransaction(db, async (trx) => {
       await lockStaff(trx)
       const user = await requireUser(trx, email)
@@ -216,7 +216,7 @@ async function changeRole(environment: CommandEnvironment, email: string, choice
 }
 
 async function list(environment: CommandEnvironment): Promise<void> {
-  await withDatabase(environment, async ({ open: { db } }) => {
+  await withDatabase(environment, async ({ database: { db } }) => {
     const users = await db
       .selectFrom('users')
       .innerJoin('roles', 'roles.id', 'users.role_id')

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 
 /** An open database and the settings. */
-export type Opened = { readonly open: OpenDatabase; readonly settings: Settings }
+export type Opened = { readonly database: OpenedDatabase; readonly settings: Settings }
 
 /** Reads the settings, which are those of the server. */
 export function readCommandSettings(environment: CommandEnvironment): Settings {
@@ -24,16 +25,16 @@ export async function withPlainDatabase<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const settings = readCommandSettings(environment)
-  const open = await openDatabase({
+  const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     poolSize: 4,
     allowSocket: true,
   })
   try {
-    return await work({ open, settings })
+    return await work({ database, settings })
   } finally {
-    await open.close()
+    await database.close()
   }
 }
 
@@ -46,7 +47,7 @@ export async function withDatabase<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   return withPlainDatabase(environment, async (opened) => {
-    const { pending, applied } = await pendingMigrations(opened.open.db)
+    const { pending, applied } = await pendingMigrations(opened.database.db)
     if (applied.length > 0 && pending.length > 0) {
       throw new CommandError(
         `The database has the schema of an earlier version. Run ${join(environment.packageRoot, 'quarterdeck')} migrate ` +
@@ -55,10 +56,10 @@ export async function withDatabase<T>(
     }
     if (pending.length > 0) {
       printNotice(environment, 'The database is empty; creating its tables.')
-      await migrateToLatest(opened.open)
-      await syncPermissions(opened.open.db)
+      await migrateToLatest(opened.database)
+      await syncPermissions(opened.database.db)
     }
-    return opened.open.withoutTimeLimit(() => work(opened))
+    return opened.database.withoutTimeLimit(() => work(opened))
   })
 }
 

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 
-const load = () => import('./confirm-modal.tsx').then(({ ConfirmModal }) => ({ default: ConfirmModal }))
-const ConfirmModal = lazy(load)
+const load = () =>
+  import('./confirm-dialog-content.tsx').then(({ ConfirmDialogContent }) => ({ default: ConfirmDialogContent }))
+const ConfirmDialogContent = lazy(load)
 
 /** Fetches the dialog before anybody asks for it, so that a question appears even when the connection is gone by then. */
-export function preloadDialogs(): void {
+export function preloadConfirmDialog(): void {
   void load().catch(() => undefined)
 }
 
@@ -15,12 +16,12 @@ export function preloadDialogs(): void {
  * itself after 10 seconds: the request goes on.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [wasOpen, setWasOpen] = useState(props.isOpen)
-  if (props.isOpen && !wasOpen) setWasOpen(true)
-  if (!props.isOpen && !wasOpen) return null
+  const [hasBeenOpened, setHasBeenOpened] = useState(props.isOpen)
+  if (props.isOpen && !hasBeenOpened) setHasBeenOpened(true)
+  if (!props.isOpen && !hasBeenOpened) return null
   return (
     <Suspense fallback={null}>
-      <ConfirmModal {...props} />
+      <ConfirmDialogContent {...props} />
     </Suspense>
   )
 }

@@ -13,7 +13,7 @@ export function LargeDialog({
   isOpen,
   onClose,
   title,
-  remark,
+  footerStatus,
   footer,
   children,
 }: {
@@ -21,13 +21,13 @@ export function LargeDialog({
   onClose: () => void
   title: ReactNode
   /** A sentence beside the buttons; a screen reader hears it change. */
-  remark?: ReactNode
+  footerStatus?: ReactNode
   /** Buttons at the bottom, always in sight. */
   footer?: ReactNode
   children: ReactNode
 }) {
   useReturnFocus(isOpen)
-  const closeByEscape = (event: KeyboardEvent) => {
+  const handleEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.stopPropagation()
     onClose()
@@ -43,13 +43,13 @@ export function LargeDialog({
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
-      onKeyDown={closeByEscape}
+      onKeyDown={handleEscape}
     >
       <div className={classes.main}>{children}</div>
       {footer ? (
         <div className={classes.footer}>
-          <div className={classes.remark} role="status">
-            {remark}
+          <div className={classes.status} role="status">
+            {footerStatus}
           </div>
           {footer}
         </div>

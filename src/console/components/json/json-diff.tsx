@@ -1,15 +1,15 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import classes from './json-code.module.css'
-import { compareJson, type JsonDifference } from './json-compare.ts'
 import { formatJson } from './json-format.ts'
-import { JsonMerge, type JsonMergeProps } from './json-merge.tsx'
+import { diffJson, type JsonDifference } from './json-structure-diff.ts'
+import { JsonTextDiff, type JsonTextDiffProps } from './json-text-diff.tsx'
 
 /** How many differences are listed before a button shows more. */
 const firstDifferences = 100
 
 /** A line that is too long to compare by eye. */
-const longLine = /[^\n]{20000}/
+const needsFormattingLine = /[^\n]{20000}/
 
 /** The longest text of one difference that is shown in full, in characters. */
 const maxPreviewLength = 4000
@@ -67,9 +67,9 @@ export function JsonDiff({
 }
 
 /** Both texts as they are; those with a very long line are formatted first, because it cannot be read otherwise. */
-function TextView({ height, ...texts }: JsonMergeProps & { height: number | string }) {
+function TextView({ height, ...texts }: JsonTextDiffProps & { height: number | string }) {
   const { before, after } = texts
-  const isFormatted = longLine.test(before) || longLine.test(after)
+  const isFormatted = needsFormattingLine.test(before) || needsFormattingLine.test(after)
   const shown = useMemo(
     () => (isFormatted ? { before: formatJson(before) ?? before, after: formatJson(after) ?? after } : undefined),
     [isFormatted, before, after],
@@ -82,14 +82,14 @@ function TextView({ height, ...texts }: JsonMergeProps & { height: number | stri
         </Text>
       ) : null}
       <div style={{ height }}>
-        <JsonMerge {...texts} {...shown} />
+        <JsonTextDiff {...texts} {...shown} />
       </div>
     </>
   )
 }
 
 function findDifferences(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
-  if (before !== null && after !== null) return before === after ? [] : compareJson(before, after)
+  if (before !== null && after !== null) return before === after ? [] : diffJson(before, after)
   if (after !== null) return [{ kind: 'added', path: '', after }]
   return before === null ? [] : [{ kind: 'removed', path: '', before }]
 }

@@ -182,7 +182,7 @@ function useJsonView({ label, value, onChange, isReadOnly = false, isFocusedFirs
     )
     return () => {
       isCanceled = true
-      opened?.close()
+      opened?.destroy()
       setView(undefined)
     }
   }, [label, isReadOnly])

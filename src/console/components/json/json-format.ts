@@ -1,5 +1,5 @@
 import { format } from 'jsonc-parser'
-import { isDeeper, parseJson } from './json-parse.ts'
+import { exceedsDepth, parseJsonTree } from './json-parse.ts'
 
 /** Deeper text is not formatted: indentation alone would make it many times its size. */
 const maxFormatDepth = 200
@@ -10,8 +10,8 @@ const maxFormatDepth = 200
  * does the kind of line ends. Returns undefined when the text is not valid JSON, or deeper than 200 levels.
  */
 export function formatJson(text: string): string | undefined {
-  const { root } = parseJson(text)
-  if (!root || isDeeper(root, maxFormatDepth)) return undefined
+  const { root } = parseJsonTree(text)
+  if (!root || exceedsDepth(root, maxFormatDepth)) return undefined
   const lineEnd = getLineEnd(text)
   const source = lineEnd === '\n' ? text.replaceAll('\r\n', '\n') : text
   const edits = format(source, undefined, { tabSize: 2, insertSpaces: true, eol: lineEnd })

@@ -10,7 +10,7 @@ export type JsonMergeOptions = {
   /** False shows one column with removed lines above added ones, for narrow windows. */
   readonly isSideBySide: boolean
   /** Makes the second text editable, and every differing part of the first a step away. */
-  readonly onAfterChange?: (text: string) => void
+  readonly onAfterTextChange?: (text: string) => void
 }
 
 /** Two texts on the page. */
@@ -18,8 +18,8 @@ export type JsonMergeView = {
   readonly next: () => void
   readonly previous: () => void
   /** Replaces the second text. */
-  readonly replaceAfter: (text: string) => void
-  readonly close: () => void
+  readonly setAfterText: (text: string) => void
+  readonly destroy: () => void
 }
 
 /** Large texts that differ a lot are compared less finely after this time, in milliseconds. */
@@ -33,53 +33,55 @@ export function createJsonMergeView(
   after: string,
   options: JsonMergeOptions,
 ): JsonMergeView {
-  const { beforeLabel, afterLabel, isSideBySide, onAfterChange } = options
-  const isReadOnly = onAfterChange === undefined
-  const second = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterChange })
-  const controls = isReadOnly ? false : createRevertButton
-  const merged = isSideBySide
+  const { beforeLabel, afterLabel, isSideBySide, onAfterTextChange } = options
+  const isReadOnly = onAfterTextChange === undefined
+  const afterExtensions = jsonExtensions(after, { label: afterLabel, isReadOnly, onChange: onAfterTextChange })
+  const controls = isReadOnly ? false : createMergeControl
+  const sideBySideView = isSideBySide
     ? new MergeView({
         parent,
         a: { extensions: jsonExtensions(before, { label: beforeLabel, isReadOnly: true }) },
-        b: { extensions: second },
+        b: { extensions: afterExtensions },
         revertControls: isReadOnly ? undefined : 'a-to-b',
-        renderRevertControl: () => createPartButton(beforeLabel),
+        renderRevertControl: () => createRevertButton(beforeLabel),
         collapseUnchanged,
         diffConfig,
       })
     : undefined
-  const single = merged ? undefined : new EditorView({ parent, state: EditorState.create({ extensions: second }) })
-  const view = merged?.b ?? single
-  if (merged) setInitialText(merged.a, before)
+  const unifiedView = sideBySideView
+    ? undefined
+    : new EditorView({ parent, state: EditorState.create({ extensions: afterExtensions }) })
+  const view = sideBySideView?.b ?? unifiedView
+  if (sideBySideView) setInitialText(sideBySideView.a, before)
   if (view) setInitialText(view, after)
   // In one column the comparison is added last: against an empty text, everything would first be drawn as removed.
   const comparison = () =>
     unifiedMergeView({ original: before, mergeControls: controls, collapseUnchanged, diffConfig })
-  single?.dispatch({ effects: StateEffect.appendConfig.of(comparison()) })
+  unifiedView?.dispatch({ effects: StateEffect.appendConfig.of(comparison()) })
   const run = (command: StateCommand) => view && command({ state: view.state, dispatch: (step) => view.dispatch(step) })
 
   return {
     next: () => run(goToNextChunk),
     previous: () => run(goToPreviousChunk),
-    replaceAfter: (text) => {
+    setAfterText: (text) => {
       if (view && text !== view.state.sliceDoc()) {
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
       }
     },
-    close: () => (merged ?? single)?.destroy(),
+    destroy: () => (sideBySideView ?? unifiedView)?.destroy(),
   }
 
   /** In one column a change is either reverted to the first text or kept; only reverting needs a button. */
-  function createRevertButton(type: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
+  function createMergeControl(type: 'accept' | 'reject', act: (event: MouseEvent) => void): HTMLElement {
     if (type === 'accept') return document.createElement('span')
-    const button = createPartButton(beforeLabel)
+    const button = createRevertButton(beforeLabel)
     button.textContent = `Use this from “${beforeLabel}”`
     button.addEventListener('mousedown', act)
     return button
   }
 }
 
-function createPartButton(beforeLabel: string): HTMLElement {
+function createRevertButton(beforeLabel: string): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = '→'

@@ -83,7 +83,7 @@ export type JsonParseResult =
   | { readonly root?: undefined; readonly problem: JsonProblem }
 
 /** Parses JSON text into nodes with their offsets; an object keeps its order and repeated names. */
-export function parseJson(text: string): JsonParseResult {
+export function parseJsonTree(text: string): JsonParseResult {
   const parsed = limitDepth((): JsonParseResult => {
     const errors: ParseError[] = []
     const root = parseTree(text, errors, strictJson)
@@ -111,7 +111,7 @@ export function getSource(text: string, { offset, length }: JsonNode): string {
 }
 
 /** Whether a value nests deeper than `limit` levels; a scalar is at level 0. */
-export function isDeeper(root: JsonNode, limit: number): boolean {
+export function exceedsDepth(root: JsonNode, limit: number): boolean {
   let level: readonly JsonNode[] = [root]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > limit) return true

@@ -1,4 +1,4 @@
-import { compareJson, type JsonDifference } from './json-compare.ts'
+import { diffJson, type JsonDifference } from './json-structure-diff.ts'
 
 /** One part of a change, as a line shows it: "gold", "312 → 318", "+6". */
 export type ChangePart = {
@@ -25,14 +25,14 @@ const maxPathLength = 40
 export function summarizeChange(before: string | null, after: string | null, maxParts = 3): ChangeSummary | undefined {
   const length = (before?.length ?? 0) + (after?.length ?? 0)
   if (length > maxComparedLength) return undefined
-  const differences = before === null || after === null ? compareWithNothing(before, after) : compareJson(before, after)
+  const differences = before === null || after === null ? compareWithNothing(before, after) : diffJson(before, after)
   if (!differences) return undefined
   return { parts: differences.slice(0, maxParts).map(toPart), more: Math.max(0, differences.length - maxParts) }
 }
 
 /** The members that came or went with a value, or the value itself when it is no object. */
 function compareWithNothing(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
-  return compareJson(before ?? '{}', after ?? '{}')?.map((difference) => {
+  return diffJson(before ?? '{}', after ?? '{}')?.map((difference) => {
     if (difference.path !== '' || difference.kind !== 'changed') return difference
     if (before === null) return { kind: 'added', path: '', after: difference.after }
     return { kind: 'removed', path: '', before: difference.before }

@@ -19,7 +19,7 @@ export type JsonView = {
   readonly foldAll: () => void
   readonly unfoldAll: () => void
   readonly focus: () => void
-  readonly close: () => void
+  readonly destroy: () => void
 }
 
 /** Creates a JSON editor view inside an element. Loaded on demand, because it brings the whole editor along. */
@@ -39,7 +39,7 @@ export function createJsonView(parent: HTMLElement, text: string, options: JsonC
     foldAll: () => foldAll(view),
     unfoldAll: () => unfoldAll(view),
     focus: () => view.focus(),
-    close: () => view.destroy(),
+    destroy: () => view.destroy(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Period, periodDays } from './period.ts'
+import { type Period, presetDays } from './period.ts'
 import classes from './period-field.module.css'
 
 /** A change of the period; it sets every member, so that no two of them contradict each other. */
@@ -31,7 +31,7 @@ export function PeriodField({ value, onChange }: { value: Period; onChange: (per
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           { value: '', label: 'Any time' },
-          ...periodDays.map((days) => ({ value: String(days), label: `Last ${days} days` })),
+          ...presetDays.map((days) => ({ value: String(days), label: `Last ${days} days` })),
           { value: custom, label: 'From … to …' },
         ]}
       />

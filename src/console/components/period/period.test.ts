@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatPeriod, hasPeriod, periodParams, toBounds } from './period.ts'
+import { formatPeriod, isPeriodSet, periodParams, toInstantRange } from './period.ts'
 
 const now = new Date('2026-11-20T14:05:00Z')
 
 test('starts the last days at midnight UTC and includes today', () => {
-  expect(toBounds({ days: 7 }, now)).toEqual({ from: '2026-11-14T00:00:00.000Z' })
-  expect(toBounds({ days: 7 }, new Date('2026-11-20T23:59:59Z'))).toEqual({ from: '2026-11-14T00:00:00.000Z' })
+  expect(toInstantRange({ days: 7 }, now)).toEqual({ from: '2026-11-14T00:00:00.000Z' })
+  expect(toInstantRange({ days: 7 }, new Date('2026-11-20T23:59:59Z'))).toEqual({ from: '2026-11-14T00:00:00.000Z' })
 })
 
 test('includes both days of a period', () => {
   const bounds = { from: '2026-10-31T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
-  expect(toBounds({ from: '2026-10-31', to: '2026-11-01' }, now)).toEqual(bounds)
-  expect(toBounds({ to: '2026-11-01' }, now)).toEqual({ to: bounds.to })
-  expect(toBounds({}, now)).toEqual({})
+  expect(toInstantRange({ from: '2026-10-31', to: '2026-11-01' }, now)).toEqual(bounds)
+  expect(toInstantRange({ to: '2026-11-01' }, now)).toEqual({ to: bounds.to })
+  expect(toInstantRange({}, now)).toEqual({})
 })
 
 test('formats a period, and all time as an empty text', () => {
@@ -25,7 +25,7 @@ test('formats a period, and all time as an empty text', () => {
 test('reads invalid search params as all time', () => {
   const read = (params: object) => z.object(periodParams).parse(params)
   for (const params of [{ days: '8' }, { from: '2026-13-01' }, { to: 'x' }, {}]) {
-    expect(hasPeriod(read(params)), JSON.stringify(params)).toBe(false)
+    expect(isPeriodSet(read(params)), JSON.stringify(params)).toBe(false)
   }
   expect(read({ days: '90' })).toEqual({ days: 90 })
 })

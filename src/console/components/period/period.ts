@@ -3,7 +3,7 @@ import { z } from 'zod'
 const dayMs = 86_400_000
 
 /** The preset periods, in days that end today. */
-export const periodDays = [7, 30, 90, 365] as const
+export const presetDays = [7, 30, 90, 365] as const
 
 /** A day as search params and date fields write it: "2026-11-20". */
 const Day = z.iso.date().optional().catch(undefined)
@@ -12,7 +12,7 @@ const Day = z.iso.date().optional().catch(undefined)
 export const periodParams = {
   days: z.coerce
     .number()
-    .refine((days) => periodDays.some((offered) => offered === days))
+    .refine((days) => presetDays.some((offered) => offered === days))
     .optional()
     .catch(undefined),
   from: Day,
@@ -23,12 +23,12 @@ export const periodParams = {
 export type Period = { readonly days?: number; readonly from?: string; readonly to?: string }
 
 /** Whether a period excludes any time. */
-export function hasPeriod({ days, from, to }: Period): boolean {
+export function isPeriodSet({ days, from, to }: Period): boolean {
   return days !== undefined || from !== undefined || to !== undefined
 }
 
 /** The instants of a period: `from` inclusive, `to` exclusive. They change once a day, so query keys stay stable. */
-export function toBounds({ days, from, to }: Period, now: Date): { from?: string; to?: string } {
+export function toInstantRange({ days, from, to }: Period, now: Date): { from?: string; to?: string } {
   const midnight = (day: number) => new Date(day * dayMs).toISOString()
   if (days !== undefined) return { from: midnight(Math.floor(now.getTime() / dayMs) - days + 1) }
   return {

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { AppLink } from '../app-link.tsx'
-import { DefinitionGrid } from '../definition-grid.tsx'
+import { DescriptionList } from '../description-list.tsx'
 import classes from './data-cards.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -93,7 +93,7 @@ function Card<R extends object>({
       </div>
       {isOpen ? (
         <div className={classes.rest}>
-          <DefinitionGrid definitions={rest.map(({ title, cell }) => ({ label: title, value: cell(row) }))} />
+          <DescriptionList items={rest.map(({ title, cell }) => ({ label: title, value: cell(row) }))} />
         </div>
       ) : null}
     </li>

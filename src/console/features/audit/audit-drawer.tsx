@@ -2,7 +2,7 @@ import { Alert, Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { formatJson } from '#console/components/json/json-format.ts'
 import { LinkedText } from '#console/components/linked-text.tsx'
@@ -53,7 +53,7 @@ function Entry({ id }: { id: string }) {
   if (!entry) return <EntrySkeleton />
   return (
     <>
-      <DefinitionGrid definitions={toDefinitions(entry)} />
+      <DescriptionList items={toDescriptionItems(entry)} />
       <Related entry={entry} />
       <h2 className={classes.heading}>Before and after</h2>
       <Values entry={entry} />
@@ -61,7 +61,7 @@ function Entry({ id }: { id: string }) {
   )
 }
 
-function toDefinitions(entry: AuditDetail) {
+function toDescriptionItems(entry: AuditDetail) {
   return [
     { label: 'Action', value: toActionLabel(entry) },
     { label: 'Target', value: <AuditTarget entry={entry} /> },

@@ -1,4 +1,4 @@
-import { findJsonProblem, getMembers, type JsonNode, parseJson } from '#console/components/json/json-parse.ts'
+import { findJsonProblem, getMembers, type JsonNode, parseJsonTree } from '#console/components/json/json-parse.ts'
 
 /**
  * JSON text in which every string that itself holds a JSON object or list is replaced by what it holds, so that a
@@ -6,7 +6,7 @@ import { findJsonProblem, getMembers, type JsonNode, parseJson } from '#console/
  * as it is.
  */
 export function unfoldJson(text: string): string {
-  const { root } = parseJson(text)
+  const { root } = parseJsonTree(text)
   if (!root) return text
   const parts: string[] = []
   let copied = 0

@@ -1,5 +1,5 @@
 import { Alert, Loader } from '@mantine/core'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type BuildDecision, decisionReasons } from '#contract/builds/build-decision.ts'
@@ -57,8 +57,8 @@ export function DecisionResult({ input }: { input: ExplainInput }) {
           “<bdi>{data.Text}</bdi>”
         </p>
       )}
-      <DefinitionGrid
-        definitions={[
+      <DescriptionList
+        items={[
           { label: 'Build', value: data.BuildNumber },
           { label: 'Content bucket', value: data.Bucket },
           { label: 'Environment', value: data.UsesStaging ? 'Staging' : "The server's own" },

@@ -26,7 +26,7 @@ const states = {
 
 const toPlatformName = ({ Platform }: MaintenanceWindow) => (Platform === null ? 'Both' : platformNames[Platform])
 
-function State({ window }: { window: MaintenanceWindow }) {
+function MaintenanceStateBadge({ window }: { window: MaintenanceWindow }) {
   const { label, color, textColor } = states[toWindowState(window, new Date())]
   return (
     <Badge size="sm" tt="none" color={color} c={textColor}>
@@ -80,7 +80,13 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
 const columns: readonly Column<MaintenanceWindow>[] = [
   { key: 'text', title: 'Text', mobileRole: 'title', cell: ({ Text }) => <bdi>{Text}</bdi> },
   { key: 'platform', title: 'Platform', width: 110, mobileRole: 'meta', cell: toPlatformName },
-  { key: 'state', title: 'State', width: 130, mobileRole: 'subtitle', cell: (window) => <State window={window} /> },
+  {
+    key: 'state',
+    title: 'State',
+    width: 130,
+    mobileRole: 'subtitle',
+    cell: (window) => <MaintenanceStateBadge window={window} />,
+  },
   { key: 'from', title: 'From', width: 170, mobileRole: 'subtitle', cell: ({ From }) => <Time at={From} /> },
   { key: 'to', title: 'To', width: 170, mobileRole: 'subtitle', cell: ({ To }) => <Time at={To} /> },
   { key: 'createdBy', title: 'Planned by', width: 200, cell: ({ CreatedBy }) => CreatedBy },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { copyText } from '#console/components/copy-text.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
@@ -44,8 +44,8 @@ function Receipt({ receipt }: { receipt: DeletionReceipt }) {
   )
   return (
     <>
-      <DefinitionGrid
-        definitions={[
+      <DescriptionList
+        items={[
           { label: 'Player ID', value: <CopyableId id={PlayerId} label="Copy player ID" />, isWide: true },
           { label: 'Requested', value: formatExactTime(new Date(RequestedAt)), isWide: true },
           { label: 'Deleted', value: formatExactTime(new Date(DeletedAt)), isWide: true },

@@ -13,7 +13,7 @@ import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
-import { DeletePlayerDialog } from './delete-question.tsx'
+import { DeletePlayerDialog } from './delete-player-dialog.tsx'
 import classes from './deletions.module.css'
 import { FollowedJob, isOpen } from './followed-job.tsx'
 

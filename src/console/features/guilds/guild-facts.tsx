@@ -1,6 +1,6 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -12,12 +12,12 @@ import classes from './guilds.module.css'
 export function GuildFacts({ guild }: { guild: Guild }) {
   return (
     <div className={classes.facts}>
-      <DefinitionGrid definitions={toDefinitions(guild)} />
+      <DescriptionList items={toDescriptionItems(guild)} />
     </div>
   )
 }
 
-function toDefinitions(guild: Guild) {
+function toDescriptionItems(guild: Guild) {
   const { LeaderId } = guild
   return [
     { label: 'Id', value: <CopyableId id={guild.Id} label="Copy guild ID" /> },

@@ -15,8 +15,8 @@ export function JobsButton() {
   const own = useOwnJobs()
   const [{ jobs }, setSearchParams] = useSearchParams(JobsSearchParams)
   // Rendered from the first opening on: its closing is animated.
-  const [wasOpened, setOpened] = useState(jobs !== undefined)
-  if (jobs !== undefined && !wasOpened) setOpened(true)
+  const [hasBeenOpened, setHasBeenOpened] = useState(jobs !== undefined)
+  if (jobs !== undefined && !hasBeenOpened) setHasBeenOpened(true)
   const running = own.filter(isActive).length
   const label = running === 0 ? 'Jobs' : `Jobs: ${running} running`
   return (
@@ -39,7 +39,7 @@ export function JobsButton() {
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      {wasOpened ? (
+      {hasBeenOpened ? (
         <Suspense fallback={null}>
           <JobsDrawer scope={jobs} onScope={(scope) => setSearchParams({ ...closedJobs, jobs: scope })} />
         </Suspense>

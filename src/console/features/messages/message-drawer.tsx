@@ -1,6 +1,6 @@
 import { Anchor, Drawer, Tooltip } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
@@ -60,8 +60,8 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
       <h3 className={classes.heading}>Gifts</h3>
       {message.Gifts.length > 0 ? <GiftList gifts={message.Gifts} /> : <p className={classes.hint}>None.</p>}
       <h3 className={classes.heading}>About this message</h3>
-      <DefinitionGrid
-        definitions={[
+      <DescriptionList
+        items={[
           { label: 'State', value: <CollectedState message={message} /> },
           { label: 'Collected at', value: <Time at={message.CollectedAt} /> },
           { label: 'Creation date', value: <Time at={message.CreationDate} /> },

@@ -22,8 +22,10 @@ const ChannelParams = z.object({
 
 /** Sends a text into a channel of the game, and shows what was sent there before. */
 export function SystemMessagePage() {
-  const [{ channel }, setAddress] = useSearchParams(ChannelParams)
-  const typed = useDebouncedText(channel, (text) => setAddress({ channel: text, page: undefined }, { replace: true }))
+  const [{ channel }, setSearchParams] = useSearchParams(ChannelParams)
+  const typed = useDebouncedText(channel, (text) =>
+    setSearchParams({ channel: text, page: undefined }, { replace: true }),
+  )
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useEndpointMutation(messages.sendSystem, { errorMessage: sendTexts.failed })
   useUnsaved(message.trim() !== '')

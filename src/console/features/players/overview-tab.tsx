@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { type Definition, DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { type DescriptionItem, DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
@@ -50,7 +50,7 @@ function formatStage(stage: number | null | undefined) {
 }
 
 /** The main attributes that have no place of their own; the key keeps a name like "Language" apart. */
-function toMainDefinitions(main: readonly { Name: string; Value: number | null }[]): Definition[] {
+function toMainItems(main: readonly { Name: string; Value: number | null }[]): DescriptionItem[] {
   return main
     .filter(({ Name }) => Name !== currentStageAttribute)
     .map(({ Name, Value }) => ({
@@ -66,13 +66,13 @@ function debuggerText({ endsAt, isKnown }: DebuggerKey) {
 }
 
 /** What tickets need most comes first: identity, dates, purchases, devices. */
-function toDefinitions(
+function toDescriptionItems(
   player: Player,
   info: EndpointReply<typeof players.info> | undefined,
-  parts: Readonly<Record<'devices' | 'links' | 'debuggerTime', Definition['value']>> & {
-    slotted: readonly Definition[]
+  parts: Readonly<Record<'devices' | 'links' | 'debuggerTime', DescriptionItem['value']>> & {
+    slotted: readonly DescriptionItem[]
   },
-): Definition[] {
+): DescriptionItem[] {
   return [
     { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
     { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
@@ -80,7 +80,7 @@ function toDefinitions(
     { label: 'Creation date', value: <Time at={player.CreationDate} /> },
     { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
     { label: 'Current stage', value: formatStage(info?.CurrentStage) },
-    ...toMainDefinitions(info?.MainAttributes ?? []),
+    ...toMainItems(info?.MainAttributes ?? []),
     ...parts.slotted,
     { label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
     { label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
@@ -122,8 +122,8 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
     ),
   }))
   return (
-    <DefinitionGrid
-      definitions={toDefinitions(player, info.data, {
+    <DescriptionList
+      items={toDescriptionItems(player, info.data, {
         devices: <Devices devices={devices.data?.Devices} />,
         links: <SocialLinks player={player} />,
         debuggerTime: debuggerText(debuggerKey),

@@ -27,13 +27,13 @@ function platformName(platform: number): string {
 export function SocialLinks({ player }: { player: Player }) {
   const input = { params: { id: player.PlayerId } }
   const { data } = useEndpointQuery(players.socialMedias, input, { errorDisplay: 'part', keepPreviousData: false })
-  const [, setAddress] = useSearchParams(PlayerPageSearchParams)
+  const [, setSearchParams] = useSearchParams(PlayerPageSearchParams)
   if (!data) return <>–</>
   if (data.Medias.length === 0) {
     return (
       <>
         None{' '}
-        <Button variant="subtle" size="compact-xs" onClick={() => setAddress({ dialog: 'connect-social' })}>
+        <Button variant="subtle" size="compact-xs" onClick={() => setSearchParams({ dialog: 'connect-social' })}>
           Connect
         </Button>
       </>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { periodParams, toBounds } from '#console/components/period/period.ts'
+import { periodParams, toInstantRange } from '#console/components/period/period.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { purchases } from '#contract/purchases.ts'
@@ -7,14 +7,14 @@ import { PeriodFilter } from './period-filter.tsx'
 import { PlayersLink } from './players-link.tsx'
 import { allColumns, playerColumns } from './purchase-columns.tsx'
 
-const Period = z.object(periodParams)
+const PurchaseFilters = z.object(periodParams)
 
 /** The search params of the purchases. */
-export type PurchaseParams = ListParams<typeof Period>
+export type PurchaseParams = ListParams<typeof PurchaseFilters>
 
 /** The filter query that list, charts and export share. */
 export function toSelection(params: PurchaseParams) {
-  return { ...toFilterQuery(params), ...toBounds(params, new Date()) }
+  return { ...toFilterQuery(params), ...toInstantRange(params, new Date()) }
 }
 
 /** Whether the search params have no start of the period, so that sums cover the newest purchases only. */
@@ -26,7 +26,7 @@ const shared = {
   noun: { one: 'purchase', many: 'purchases' },
   label: 'Purchases, newest first',
   rowKey: ({ OrderId }: { OrderId: string }) => OrderId,
-  filters: { schema: Period, Fields: PeriodFilter },
+  filters: { schema: PurchaseFilters, Fields: PeriodFilter },
   emptyText: "There isn't any purchases",
   emptyNext: PlayersLink,
 }

@@ -33,7 +33,7 @@ export function SecondFactorSection() {
       <Title order={2} size="h4" id="second-factor-title">
         Two-factor sign-in
       </Title>
-      {state ? <State state={state} onOpen={setOpen} /> : null}
+      {state ? <SecondFactorStatus state={state} onOpen={setOpen} /> : null}
       {state && known ? <PasskeyList state={state} {...known} onCodes={showCodes} /> : null}
       {open === 'set-up' && dialog ? <SetUpDialog {...dialog} onCodes={showCodes} /> : null}
       {open === 'renew' && dialog ? <RenewCodesDialog {...dialog} onCodes={showCodes} /> : null}
@@ -43,7 +43,7 @@ export function SecondFactorSection() {
   )
 }
 
-function State({ state, onOpen }: { state: SecondFactorState; onOpen: (dialog: OpenDialog) => void }) {
+function SecondFactorStatus({ state, onOpen }: { state: SecondFactorState; onOpen: (dialog: OpenDialog) => void }) {
   const { IsOn, HasApp, IsRequired, RecoveryCodesLeft } = state
   if (!IsOn) {
     return (

@@ -1,4 +1,4 @@
-import { compareJson } from '#console/components/json/json-compare.ts'
+import { diffJson } from '#console/components/json/json-structure-diff.ts'
 import type { ChangeRow } from '#console/shared/change-table.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'
@@ -47,7 +47,7 @@ export function compareSnapshots(one: Content, other: Content): Differences {
     const before = left.get(key) ?? null
     const after = right.get(key) ?? null
     if (before === after) keysUnchanged++
-    else if (before !== null && after !== null && compareJson(before, after)?.length === 0) keysRespelled++
+    else if (before !== null && after !== null && diffJson(before, after)?.length === 0) keysRespelled++
     else keys.push({ key, action: getAction(before, after), before, after })
   }
   return { keys, keysUnchanged: keysUnchanged + keysRespelled, keysRespelled, ...attributeDifferences(one, other) }

@@ -10,12 +10,12 @@ import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.
 
 /** The snapshot dialogs that the search params open, on the list and on the snapshot's page. */
 export function SnapshotDialogs() {
-  const [{ edit, load, compare }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const [{ edit, load, compare }, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const { disabledReason } = useCallAccess(snapshots.update)
-  const closeEdit = useCallback(() => setAddress({ edit: undefined }, { replace: true }), [setAddress])
+  const closeEdit = useCallback(() => setSearchParams({ edit: undefined }, { replace: true }), [setSearchParams])
   const closeLoad = useCallback(
-    () => setAddress({ load: undefined, into: undefined, review: undefined, ...emptySide }, { replace: true }),
-    [setAddress],
+    () => setSearchParams({ load: undefined, into: undefined, review: undefined, ...emptySide }, { replace: true }),
+    [setSearchParams],
   )
   return (
     <>

@@ -19,7 +19,7 @@ import classes from './snapshots.module.css'
 type Entry = Content['m_playerPersistences'][number]
 
 /** The key whose value is open. */
-const Address = z.object({ entry: z.string().optional() })
+const EntrySearchParams = z.object({ entry: z.string().optional() })
 
 const firstRows = 200
 
@@ -37,7 +37,7 @@ const columns: readonly Column<Entry>[] = [
 
 /** The persistence that a snapshot holds: a row opens the value. */
 export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapshots.content> }) {
-  const [{ entry }, setAddress] = useSearchParams(Address)
+  const [{ entry }, setSearchParams] = useSearchParams(EntrySearchParams)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(firstRows)
   const all = query.data?.m_playerPersistences
@@ -58,7 +58,7 @@ export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapsho
         columns={columns}
         rows={found?.slice(0, shown)}
         rowKey={({ Key }) => Key}
-        onRow={({ Key }) => setAddress({ entry: Key })}
+        onRow={({ Key }) => setSearchParams({ entry: Key })}
         emptyText={all?.length === 0 ? 'This snapshot holds no persistence.' : 'No key contains this text.'}
         emptyNext={
           all?.length === 0 ? null : (
@@ -74,7 +74,7 @@ export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapsho
           Show more ({(found?.length ?? 0) - shown} left)
         </Button>
       ) : null}
-      {opened ? <EntryViewer entry={opened} onClose={() => setAddress({ entry: undefined })} /> : null}
+      {opened ? <EntryViewer entry={opened} onClose={() => setSearchParams({ entry: undefined })} /> : null}
     </>
   )
 }

@@ -9,16 +9,16 @@ import { SnapshotTarget } from './snapshot-target.tsx'
 
 /** The actions for a snapshot, as menu items. */
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
-  const [, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const [, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const { disabledReason } = useCallAccess(snapshots.update)
   const { Key } = snapshot
   return (
     <>
-      <DialogItem disabledReason={disabledReason} onOpen={() => setAddress({ edit: Key })}>
+      <DialogItem disabledReason={disabledReason} onOpen={() => setSearchParams({ edit: Key })}>
         Edit description
       </DialogItem>
-      <DialogItem onOpen={() => setAddress({ load: Key })}>Load into player</DialogItem>
-      <DialogItem onOpen={() => setAddress({ compare: Key })}>Compare with…</DialogItem>
+      <DialogItem onOpen={() => setSearchParams({ load: Key })}>Load into player</DialogItem>
+      <DialogItem onOpen={() => setSearchParams({ compare: Key })}>Compare with…</DialogItem>
       <Menu.Divider />
       <ActionItem
         endpoint={snapshots.remove}

@@ -2,7 +2,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
@@ -25,7 +25,7 @@ import classes from './snapshots.module.css'
 
 const crumbs = [{ title: 'Snapshots', href: toHref(snapshotListScreen) }]
 const tabs = ['persistence', 'attributes', 'inventory'] as const
-const Address = SnapshotDialogSearchParams.extend({
+const SnapshotPageSearchParams = SnapshotDialogSearchParams.extend({
   tab: z.enum(tabs).default('persistence').catch('persistence'),
   /** The persistence key whose value is open. */
   entry: z.string().optional(),
@@ -64,25 +64,25 @@ export function SnapshotPage() {
 
 function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
   const { Key } = snapshot
-  const [{ tab }, setAddress] = useSearchParams(Address)
+  const [{ tab }, setSearchParams] = useSearchParams(SnapshotPageSearchParams)
   const go = useNavigateTo()
   const contentQuery = useEndpointQuery(
     snapshots.content,
     { params: { snapshotKey: Key } },
     { errorDisplay: 'part', keepPreviousData: false, staleTime: Number.POSITIVE_INFINITY },
   )
-  const open = (next: string | null) => setAddress({ tab: next === tabs[0] ? undefined : next, entry: undefined })
+  const open = (next: string | null) => setSearchParams({ tab: next === tabs[0] ? undefined : next, entry: undefined })
   return (
     <>
       <PageHeader
         title={`Snapshot ${Key}`}
         crumbs={crumbs}
         badges={<FavoriteStar kind="snapshots" id={Key} description={snapshot.Description} />}
-        primary={<Button onClick={() => setAddress({ load: Key })}>Load into player</Button>}
+        primary={<Button onClick={() => setSearchParams({ load: Key })}>Load into player</Button>}
         menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go(toHref(snapshotListScreen), { replace: true })} />}
       />
       <div className={classes.facts}>
-        <DefinitionGrid definitions={toDefinitions(snapshot)} />
+        <DescriptionList items={toDescriptionItems(snapshot)} />
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false} activateTabWithKeyboard={false}>
         <Tabs.List aria-label="About this snapshot">
@@ -109,7 +109,7 @@ function formatCount(list: readonly unknown[] | undefined): string {
   return list ? ` · ${formatExact(list.length)}` : ''
 }
 
-function toDefinitions(snapshot: SnapshotDetail) {
+function toDescriptionItems(snapshot: SnapshotDetail) {
   const { Key, PlayerId, DeviceId } = snapshot
   return [
     {

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useOffsetTop } from '#console/components/use-offset-top.ts'
+import { useDocumentTop } from '#console/components/use-document-top.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
@@ -27,7 +27,7 @@ export function TimelineList({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 40 : 36),
     overscan: 12,
-    scrollMargin: useOffsetTop(frame),
+    scrollMargin: useDocumentTop(frame),
     getItemKey: getKey,
   })
   const items = virtual.getVirtualItems()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatPeriod, hasPeriod, periodParams, toBounds } from '#console/components/period/period.ts'
+import { formatPeriod, isPeriodSet, periodParams, toInstantRange } from '#console/components/period/period.ts'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
 import { kindLabels } from './timeline-kinds.ts'
 
@@ -19,13 +19,13 @@ export const noFilters = { kinds: undefined, days: undefined, from: undefined, t
 
 /** Whether the filters exclude any entries. */
 export function isFiltered(searchParams: TimelineSearchParams): boolean {
-  return searchParams.kinds.length > 0 || hasPeriod(searchParams)
+  return searchParams.kinds.length > 0 || isPeriodSet(searchParams)
 }
 
 /** The query of the timeline. */
 export function toQuery(searchParams: TimelineSearchParams, now: Date) {
   const { kinds } = searchParams
-  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toBounds(searchParams, now) }
+  return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toInstantRange(searchParams, now) }
 }
 
 /** The search param for the kinds with one added or removed. */

@@ -12,7 +12,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type User, users } from '#contract/users.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { useRoles, useUser, useUsers } from './staff-queries.ts'
-import { UserActions } from './user-actions.tsx'
+import { UserRowMenu } from './user-row-menu.tsx'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
 
 const PageParams = z.object({
@@ -23,7 +23,7 @@ const PageParams = z.object({
   new: z.enum(['true']).optional(),
 })
 
-function State({ IsActive, HasPassword, HasSecondFactor }: User) {
+function UserStateBadge({ IsActive, HasPassword, HasSecondFactor }: User) {
   if (!IsActive)
     return (
       <Badge color="red" variant="light" tt="none">
@@ -66,7 +66,7 @@ const columns: readonly Column<User>[] = [
     width: 160,
     mobileRole: 'meta',
     sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
-    cell: (user) => <State {...user} />,
+    cell: (user) => <UserStateBadge {...user} />,
   },
   {
     key: 'lastSeen',
@@ -75,7 +75,7 @@ const columns: readonly Column<User>[] = [
     sortValue: ({ LastSeenAt }) => LastSeenAt ?? '',
     cell: ({ LastSeenAt }) => (LastSeenAt === null ? 'No open session' : <Time at={LastSeenAt} relative />),
   },
-  { key: 'actions', title: 'Actions', isActions: true, width: 90, cell: (user) => <UserActions user={user} /> },
+  { key: 'actions', title: 'Actions', isActions: true, width: 90, cell: (user) => <UserRowMenu user={user} /> },
 ]
 
 const userList = defineLocalList({

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
-import { preloadDialogs } from '#console/components/dialog/confirm-dialog.tsx'
+import { preloadConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { ActionHost } from '#console/platform/actions/action-host.tsx'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -29,7 +29,7 @@ function usePreloadedDialogs(): void {
   const { signIn } = useManifest()
   useEffect(() => {
     const timer = setTimeout(() => {
-      preloadDialogs()
+      preloadConfirmDialog()
       for (const part of [SignInAgain, signIn.form]) void part.preload().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)

@@ -57,9 +57,9 @@ export function Sidebar({
   sidebar: { isCompact: boolean; isCollapsed: boolean; isOverlayOpen: boolean; closeOverlay: () => void }
 }) {
   useEnvironmentColor()
-  const [wasOpen, setWasOpen] = useState(false)
+  const [hasBeenOpened, setHasBeenOpened] = useState(false)
   const { isOverlayOpen } = sidebar
-  if (isOverlayOpen && !wasOpen) setWasOpen(true)
+  if (isOverlayOpen && !hasBeenOpened) setHasBeenOpened(true)
   if (!sidebar.isCompact) {
     return (
       <div className={classes.beside}>
@@ -67,7 +67,7 @@ export function Sidebar({
       </div>
     )
   }
-  return wasOpen ? (
+  return hasBeenOpened ? (
     <Suspense fallback={null}>
       <MenuDrawer isOpen={isOverlayOpen} onClose={sidebar.closeOverlay}>
         <Navigation isCollapsed={false} />

@@ -39,12 +39,12 @@ export async function importPlayers(
 }
 
 /** A dry run reads and compares without locks that a running server would wait for. */
-async function runDry(environment: CommandEnvironment, { open }: Opened, prepared: Prepared): Promise<void> {
+async function runDry(environment: CommandEnvironment, { database }: Opened, prepared: Prepared): Promise<void> {
   const { checked, eachBatch } = prepared
   let existing = 0
   await eachBatch('Comparing', async (records) => {
     const ids = records.map(({ playerId }) => playerId)
-    const found = await countExisting(open.db, ids)
+    const found = await countExisting(database.db, ids)
     existing += found
   })
   const missing = checked.valid - existing

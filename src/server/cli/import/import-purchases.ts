@@ -50,7 +50,7 @@ export async function importPurchases(
   const worth = `${formatCount(prepared.checked.valid)} purchases worth ${sum.dollars} of ${formatCount(buyers)} buyers`
   await withDatabase(environment, async (opened) => {
     if (options.dryRun) {
-      const existing = await countExisting(opened.open.db, [...sum.buyers])
+      const existing = await countExisting(opened.database.db, [...sum.buyers])
       print(environment, `All rows are valid: ${worth}, ${formatCount(existing)} of whom already exist.`)
       printDryRun(environment, prepared)
       return

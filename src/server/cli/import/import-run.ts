@@ -141,24 +141,24 @@ function shorten(text: string): string {
 /** Writes a prepared file and its audit entry in one transaction. `work` writes the rows and returns the counts. */
 export async function writeImport<M, R, Counts extends { created: number; changed: number }>(
   environment: CommandEnvironment,
-  { open }: Opened,
+  { database }: Opened,
   prepared: PreparedImport<M, R>,
   action: string,
   work: (trx: Handle) => Promise<Counts>,
 ): Promise<Counts> {
-  if (open.engine === 'embedded' && open.embedded === undefined) {
+  if (database.engine === 'embedded' && database.embedded === undefined) {
     printNotice(
       environment,
       'The embedded database runs one transaction at a time: the server waits until the import has finished.',
     )
   }
-  const counts = await inTransaction(open.db, async (trx) => {
+  const counts = await inTransaction(database.db, async (trx) => {
     const counted = await work(trx)
     const after = { ...prepared.facts, ...counted }
     const targetId = basename(prepared.source.path)
     await recordCommand(trx, environment, { action, targetKind: 'data', targetId, after })
     return counted
   })
-  if (counts.created + counts.changed > 0) await refreshStatistics(open.db)
+  if (counts.created + counts.changed > 0) await refreshStatistics(database.db)
   return counts
 }

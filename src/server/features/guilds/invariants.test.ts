@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { players } from '#contract/players.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
@@ -16,12 +17,12 @@ const playerCount = 8
 const guildCount = 3
 
 /** On PostgreSQL the calls of a round really run at the same time; the embedded engine runs one after the other. */
-async function openForParallelCalls(): Promise<OpenDatabase> {
+async function openForParallelCalls(): Promise<OpenedDatabase> {
   if (testEngine === 'embedded') return testDatabase()
   const databaseUrl = await freshPostgresqlDatabase()
-  const open = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-guilds'), poolSize: 6 })
-  await migrateToLatest(open)
-  return open
+  const database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-guilds'), poolSize: 6 })
+  await migrateToLatest(database)
+  return database
 }
 
 const player = fc.nat({ max: playerCount - 1 }).map((number) => `player${number}`)
@@ -68,12 +69,12 @@ async function prepareGuilds(game: TestApp): Promise<void> {
 }
 
 test('a guild has one leader, who is a member, and the right count, whatever happens at the same time', async () => {
-  const open = await openForParallelCalls()
+  const database = await openForParallelCalls()
   const rounds = fc.array(fc.array(operation, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 })
   try {
     await fc.assert(
       fc.asyncProperty(rounds, async (sequence) => {
-        const game = await startApp({ db: open.db })
+        const game = await startApp({ db: database.db })
         try {
           await prepareGuilds(game)
           const staff = await game.signInAs('admin')
@@ -98,6 +99,6 @@ test('a guild has one leader, who is a member, and the right count, whatever hap
       { numRuns: testEngine === 'embedded' ? 10 : 25 },
     )
   } finally {
-    if (testEngine === 'postgresql') await open.close()
+    if (testEngine === 'postgresql') await database.close()
   }
 }, 240_000)

@@ -6,7 +6,8 @@ import { createApp } from '#server/app.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { features } from '#server/features.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { testSettings } from '#test/harness/start-app.ts'
@@ -20,7 +21,7 @@ const folder = ownFolder(tmpdir(), 'quarterdeck-server-role')
 const settings = testSettings({ QD_DATA_DIR: folder })
 
 let cluster: TestCluster
-let server: OpenDatabase
+let server: OpenedDatabase
 
 const report = (problem: unknown) => {
   throw problem

@@ -5,13 +5,14 @@ import { startDatabaseChild } from '#test/harness/database-child.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { migrateToLatest, pendingMigrations, SchemaTooNewError } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 
 const names = Object.keys(migrations).sort()
 const next = {
   ...migrations,
   '9998-next': {
-    async up(db: OpenDatabase['db']) {
+    async up(db: OpenedDatabase['db']) {
       await sql`create table later (id int primary key)`.execute(db)
     },
   },
@@ -19,7 +20,7 @@ const next = {
 const failing = {
   ...next,
   '9999-broken': {
-    async up(db: OpenDatabase['db']) {
+    async up(db: OpenedDatabase['db']) {
       await sql`create table half_made (id int primary key)`.execute(db)
       await sql`select * from nowhere`.execute(db)
     },
@@ -46,47 +47,49 @@ const engines = {
 }
 
 describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
-  let open: OpenDatabase
+  let database: OpenedDatabase
 
   beforeAll(async () => {
-    open = await engines[engine]()
+    database = await engines[engine]()
   })
 
-  afterAll(() => open.close())
+  afterAll(() => database.close())
 
   async function exists(table: string): Promise<boolean> {
-    const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(open.db)
+    const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
+      database.db,
+    )
     return rows[0]?.found === true
   }
 
   test('migrates an empty database once when several runs start at once', async () => {
-    expect(await pendingMigrations(open.db)).toEqual({ pending: names, applied: [] })
-    const runs = await Promise.all([migrateToLatest(open), migrateToLatest(open), migrateToLatest(open)])
+    expect(await pendingMigrations(database.db)).toEqual({ pending: names, applied: [] })
+    const runs = await Promise.all([migrateToLatest(database), migrateToLatest(database), migrateToLatest(database)])
     expect(runs.flat().sort()).toEqual(names)
-    expect(await pendingMigrations(open.db)).toEqual({ pending: [], applied: names })
+    expect(await pendingMigrations(database.db)).toEqual({ pending: [], applied: names })
     expect(await exists('players')).toBe(true)
-    expect(await migrateToLatest(open)).toEqual([])
+    expect(await migrateToLatest(database)).toEqual([])
   })
 
   test('a failing migration rolls back the whole run', async () => {
-    await expect(migrateToLatest(open, failing)).rejects.toThrow('nowhere')
+    await expect(migrateToLatest(database, failing)).rejects.toThrow('nowhere')
     expect(await exists('half_made')).toBe(false)
     expect(await exists('later')).toBe(false)
-    expect(await pendingMigrations(open.db)).toEqual({ pending: [], applied: names })
+    expect(await pendingMigrations(database.db)).toEqual({ pending: [], applied: names })
   })
 
   test('runs only pending migrations and keeps the data', async () => {
-    await open.db.insertInto('mails').values({ recipient: 'kept', subject: 'b', body: 'c' }).execute()
-    expect(await migrateToLatest(open, next)).toEqual(['9998-next'])
+    await database.db.insertInto('mails').values({ recipient: 'kept', subject: 'b', body: 'c' }).execute()
+    expect(await migrateToLatest(database, next)).toEqual(['9998-next'])
     expect(await exists('later')).toBe(true)
-    expect(await open.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'kept' }])
+    expect(await database.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'kept' }])
   })
 
   test('rejects a newer schema by name and changes nothing', async () => {
-    const error = await migrateToLatest(open).catch((reason: unknown) => reason)
+    const error = await migrateToLatest(database).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(SchemaTooNewError)
     expect(String(error)).toContain('9998-next')
-    await expect(pendingMigrations(open.db)).rejects.toThrow(SchemaTooNewError)
+    await expect(pendingMigrations(database.db)).rejects.toThrow(SchemaTooNewError)
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations as allMigrations } from './migrations/index.ts'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** The database has migrations of a newer version; `names` are those unknown to this version. */
@@ -58,13 +58,13 @@ export async function pendingMigrations(
  * Returns the names of the migrations run. Throws SchemaTooNewError, or the error of the migration that failed.
  */
 export async function migrateToLatest(
-  open: OpenDatabase,
+  database: OpenedDatabase,
   migrations: Migrations = allMigrations,
 ): Promise<readonly string[]> {
-  const { pending } = await pendingMigrations(open.db, migrations)
+  const { pending } = await pendingMigrations(database.db, migrations)
   if (pending.length === 0) return []
-  return open.withoutTimeLimit(() =>
-    open.db.transaction().execute((transaction) => migrateInside(transaction, migrations)),
+  return database.withoutTimeLimit(() =>
+    database.db.transaction().execute((transaction) => migrateInside(transaction, migrations)),
   )
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runStatements, startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 let cluster: TestCluster

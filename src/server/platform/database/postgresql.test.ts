@@ -3,25 +3,26 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import type { Handle } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 import { type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
 
 let cluster: TestCluster
-let open: OpenDatabase
+let database: OpenedDatabase
 let states: DatabaseState[] = []
 
 beforeAll(async () => {
   cluster = await startCluster()
-  open = await openDatabase({
+  database = await openDatabase({
     databaseUrl: cluster.url,
     dataDir: '/nowhere',
     poolSize: 2,
     statementTimeoutMs: 600,
     onStateChange: (state) => states.push(state),
   })
-  await sql`create table notes (id int primary key, text text)`.execute(open.db)
+  await sql`create table notes (id int primary key, text text)`.execute(database.db)
 })
 
 beforeEach(() => {
@@ -29,11 +30,11 @@ beforeEach(() => {
 })
 
 afterAll(async () => {
-  await open.close()
+  await database.close()
   cluster.remove()
 })
 
-const query = () => sql<{ one: number }>`select 1 as one`.execute(open.db)
+const query = () => sql<{ one: number }>`select 1 as one`.execute(database.db)
 
 /** Number of other statements that run on the server. */
 async function running(): Promise<number> {
@@ -49,7 +50,7 @@ async function running(): Promise<number> {
 test('returns exact values with the same types as the embedded engine', async () => {
   const { rows } = await sql`select 9007199254740993::int8 as big, 12.50::numeric as money, count(*) as count,
     ${new Date('1890-01-02T03:04:05.678Z')}::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes,
-    3::int4 as small, 1.5::float8 as float`.execute(open.db)
+    3::int4 as small, 1.5::float8 as float`.execute(database.db)
   expect(rows).toEqual([
     {
       big: '9007199254740993',
@@ -64,27 +65,27 @@ test('returns exact values with the same types as the embedded engine', async ()
 })
 
 test('cancels a read that exceeds the timeout, on the server too', async () => {
-  await expect(sql`select pg_sleep(60)`.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  await expect(sql`select pg_sleep(60)`.execute(database.db)).rejects.toThrow(DatabaseUnavailable)
   await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 20_000 })
   expect((await query()).rows).toEqual([{ one: 1 }])
 })
 
 test('rolls back a transaction that exceeds the timeout and says why', async () => {
-  const cut = open.db.transaction().execute(async (trx) => {
+  const cut = database.db.transaction().execute(async (trx) => {
     await sql`insert into notes values (1, 'half')`.execute(trx)
     await sql`select pg_sleep(60)`.execute(trx)
   })
   await expect(cut).rejects.toThrow('A statement ran longer than 0.6 s and was stopped.')
   await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 20_000 })
-  expect((await sql`select * from notes`.execute(open.db)).rows).toEqual([])
+  expect((await sql`select * from notes`.execute(database.db)).rows).toEqual([])
 })
 
 test('work without a time limit may exceed the timeout', async () => {
-  await open.withoutTimeLimit(() => sql`select pg_sleep(0.9)`.execute(open.db))
+  await database.withoutTimeLimit(() => sql`select pg_sleep(0.9)`.execute(database.db))
 })
 
 test('one slow statement does not change the database state', async () => {
-  await expect(sql`select pg_sleep(60)`.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  await expect(sql`select pg_sleep(60)`.execute(database.db)).rejects.toThrow(DatabaseUnavailable)
   expect(states).toEqual([])
 })
 
@@ -97,9 +98,9 @@ test('runs a transaction again that lost a name to another one, and it finds the
     hasLooked = resolve
   })
   let second: Promise<void> | undefined
-  await open.db.transaction().execute(async (first) => {
+  await database.db.transaction().execute(async (first) => {
     await insert(first)
-    second = inTransaction(open.db, async (db) => {
+    second = inTransaction(database.db, async (db) => {
       seen.push(await isTaken(db))
       hasLooked()
       if (!seen.at(-1)) await insert(db)
@@ -108,18 +109,18 @@ test('runs a transaction again that lost a name to another one, and it finds the
   })
   await second
   expect(seen).toEqual([false, true])
-  await sql`delete from notes`.execute(open.db)
+  await sql`delete from notes`.execute(database.db)
 })
 
 test('rejects a caller when no connection becomes free', async () => {
-  const slowStatements = [1, 2].map(() => open.withoutTimeLimit(() => sql`select pg_sleep(4)`.execute(open.db)))
+  const slowStatements = [1, 2].map(() => database.withoutTimeLimit(() => sql`select pg_sleep(4)`.execute(database.db)))
   await expect(query()).rejects.toThrow('The database has no free connections.')
   await Promise.all(slowStatements)
 })
 
 test('rejects statements while the server is down and reconnects afterwards', async () => {
   await query()
-  const inTransaction = open.db.transaction().execute(async (trx) => {
+  const inTransaction = database.db.transaction().execute(async (trx) => {
     await sql`insert into notes values (2, 'half')`.execute(trx)
     cluster.stop()
     await sql`insert into notes values (3, 'half')`.execute(trx)
@@ -131,11 +132,11 @@ test('rejects statements while the server is down and reconnects afterwards', as
   await cluster.start()
   // The probe reports it without a further statement.
   await vi.waitFor(() => expect(states.at(-1)).toEqual({ ready: true }), { timeout: 25_000 })
-  expect((await sql`select * from notes`.execute(open.db)).rows).toEqual([])
+  expect((await sql`select * from notes`.execute(database.db)).rows).toEqual([])
 })
 
 test('replaces a connection that the administrator terminated', async () => {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open.db)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
   await client.query('select pg_terminate_backend($1)', [rows[0]?.pid])

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import pg, { type PoolClient } from 'pg'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import { createDatabase } from './pooled-database.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
@@ -27,7 +27,7 @@ const probeIntervalMs = 1_000
  * Throws DatabaseUnavailable when the server does not answer now; later failures reach the callers, and it
  * reconnects by itself when the server is back.
  */
-export async function openPostgresql(options: Options): Promise<OpenDatabase> {
+export async function openPostgresql(options: Options): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.poolSize,

@@ -8,14 +8,15 @@ import { startDatabaseChild } from '#test/harness/database-child.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { DataFolderInUse } from './lock/lock-holder.ts'
 import { migrateToLatest } from './migrate.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import { serveSocket } from './socket.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 let dataDir: string
-let server: OpenDatabase
+let server: OpenedDatabase
 let stop: () => Promise<void>
-let commands: OpenDatabase[] = []
+let commands: OpenedDatabase[] = []
 
 beforeAll(async () => {
   dataDir = await freshDataFolder()
@@ -34,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function openCommand(): Promise<OpenDatabase> {
+async function openCommand(): Promise<OpenedDatabase> {
   const command = await openDatabase({ dataDir, allowSocket: true })
   commands.push(command)
   return command
@@ -42,8 +43,8 @@ async function openCommand(): Promise<OpenDatabase> {
 
 const mail = (recipient: string) => ({ recipient, subject: 'b', body: 'c' })
 
-async function countMails(open: OpenDatabase, recipient: string): Promise<number> {
-  return (await open.db.selectFrom('mails').select('id').where('recipient', '=', recipient).execute()).length
+async function countMails(database: OpenedDatabase, recipient: string): Promise<number> {
+  return (await database.db.selectFrom('mails').select('id').where('recipient', '=', recipient).execute()).length
 }
 
 test('only the owner may use the socket', () => {

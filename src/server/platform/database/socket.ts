@@ -6,7 +6,7 @@ import pg from 'pg'
 import { PooledPostgresDialect } from './dialect.ts'
 import { copyFolderMarker, WireSession } from './embedded/wire-session.ts'
 import { privateSocketFolder } from './lock/lock.ts'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
 import type { Tables } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
@@ -16,9 +16,10 @@ import { TimeoutPool } from './timeout-pool.ts'
  * file, that speaks PostgreSQL's protocol. Its clients share the engine's lease queue. The returned function stops
  * serving and rolls back the transactions of the clients.
  */
-export async function serveSocket(open: OpenDatabase): Promise<() => Promise<void>> {
-  if (open.embedded === undefined) throw new Error('Only an embedded database that this process holds has a socket.')
-  const { engine, socket: path } = open.embedded
+export async function serveSocket(database: OpenedDatabase): Promise<() => Promise<void>> {
+  if (database.embedded === undefined)
+    throw new Error('Only an embedded database that this process holds has a socket.')
+  const { engine, socket: path } = database.embedded
   const clients = new Set<Socket>()
   const server = createServer((socket) => {
     clients.add(socket)
@@ -67,7 +68,7 @@ function removePrivateFolder(folder: string): void {
  * Opens the database of a running server through its socket. Throws DatabaseUnavailable when no server answers.
  * Statements obey the server's time limit.
  */
-export async function openThroughSocket(socket: string): Promise<OpenDatabase> {
+export async function openThroughSocket(socket: string): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     host: dirname(socket),
     port: 5432,

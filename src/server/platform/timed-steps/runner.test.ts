@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
@@ -13,7 +14,7 @@ import { cancelStep, scheduleStep } from './repository.ts'
 import { advanceSteps } from './runner.ts'
 import { createStepRegistry, type StepHandler } from './step-handler.ts'
 
-let open: OpenDatabase
+let database: OpenedDatabase
 let db: Database
 let now: Date
 let reported: string[]
@@ -52,18 +53,18 @@ const written = async () =>
 /** On PostgreSQL several transactions run at once; the embedded engine has one connection. */
 beforeAll(async () => {
   if (testEngine === 'embedded') {
-    open = await testDatabase()
+    database = await testDatabase()
   } else {
     const databaseUrl = await freshPostgresqlDatabase()
-    open = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-steps'), poolSize: 6 })
-    await migrateToLatest(open)
+    database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-steps'), poolSize: 6 })
+    await migrateToLatest(database)
   }
 })
 afterAll(async () => {
-  if (testEngine === 'postgresql') await open.close()
+  if (testEngine === 'postgresql') await database.close()
 })
 beforeEach(async () => {
-  db = open.db
+  db = database.db
   now = noon
   reported = []
   await emptyDatabase(db)

@@ -16,7 +16,7 @@ import { toContent } from './message-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { SendConfirmation } from './send-question.tsx'
+import { SendConfirmation } from './send-confirmation.tsx'
 import { sendTexts, toFailureText } from './send-texts.ts'
 import { SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
@@ -70,7 +70,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           Send a message to <bdi>{name}</bdi> <span className={classes.mono}>{playerId}</span>
         </>
       }
-      remark={draft.toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
+      footerStatus={draft.toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

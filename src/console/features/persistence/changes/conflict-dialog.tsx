@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { checkJson } from '#console/components/json/json-check.ts'
-import { JsonMerge } from '#console/components/json/json-merge.tsx'
+import { JsonTextDiff } from '#console/components/json/json-text-diff.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { type Resolution, type Resolutions, useResolutions } from '#console/platform/forms/conflict.ts'
 import { toConflictTitle, VersionChoice } from '#console/platform/forms/conflict-choice.tsx'
@@ -49,7 +49,7 @@ export function ConflictDialog({
       isOpen
       onClose={close}
       title={toConflictTitle(conflicts.length === 1 ? 'this key' : `${conflicts.length} of these keys`)}
-      remark={
+      footerStatus={
         invalid ? (
           <Text span inherit c="var(--qd-danger)">
             The merged text of {invalid.key} is not valid JSON yet.
@@ -185,12 +185,12 @@ function ConflictPane({
         comparison={
           canMerge ? (
             <div className={classes.merge}>
-              <JsonMerge
+              <JsonTextDiff
                 before={theirs.Value}
                 beforeLabel={`Theirs, version ${theirs.Version}`}
                 after={text}
                 afterLabel="Mine"
-                onAfterChange={merge}
+                onAfterTextChange={merge}
               />
             </div>
           ) : (

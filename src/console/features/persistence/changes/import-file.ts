@@ -1,4 +1,4 @@
-import { getMembers, getSource, type JsonNode, parseJson, toPosition } from '#console/components/json/json-parse.ts'
+import { getMembers, getSource, type JsonNode, parseJsonTree, toPosition } from '#console/components/json/json-parse.ts'
 import {
   type PersistenceAction,
   type PersistenceEntry,
@@ -29,7 +29,7 @@ export const importFileLimit = 40 * 1024 * 1024
  */
 export function parseImport(fileText: string): ImportResult {
   const text = fileText.replace(/^\ufeff/, '')
-  const { root, problem } = parseJson(text)
+  const { root, problem } = parseJsonTree(text)
   if (problem)
     return { problem: `The file is not valid JSON. Line ${problem.line}, column ${problem.column}: ${problem.message}` }
   if (root.type !== 'array') {

@@ -63,7 +63,7 @@ export function EntryDialog({
         isOpen
         onClose={close}
         title={title}
-        remark={isReadOnly ? null : 'Added to your unsaved changes.'}
+        footerStatus={isReadOnly ? null : 'Added to your unsaved changes.'}
         footer={
           <>
             <Button variant="default" onClick={close}>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { useOffsetTop } from '#console/components/use-offset-top.ts'
+import { useDocumentTop } from '#console/components/use-document-top.ts'
 import { EntryLine, type EntryLineProps } from './entry-line.tsx'
 import type { EntryRow } from './entry-rows.ts'
 import classes from './entry-table.module.css'
@@ -22,7 +22,7 @@ export function EntryTable({
     count: rows.length,
     estimateSize: () => height,
     overscan: 12,
-    scrollMargin: useOffsetTop(frame),
+    scrollMargin: useDocumentTop(frame),
     getItemKey: (index) => rows[index]?.key ?? index,
   })
   const [focusIndex, setFocusIndex] = useState<number>()

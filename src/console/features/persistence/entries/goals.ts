@@ -1,4 +1,4 @@
-import { getMembers, getSource, type JsonNode, parseJson } from '#console/components/json/json-parse.ts'
+import { getMembers, getSource, type JsonNode, parseJsonTree } from '#console/components/json/json-parse.ts'
 
 /**
  * A goal of an attribute, as the value of a goal key holds it. Every member is the text as written; undefined when
@@ -16,7 +16,7 @@ export type Goal = {
  * valid JSON; empty when nothing in it is a goal.
  */
 export function parseGoals(value: string): readonly Goal[] | undefined {
-  const { root } = parseJson(value)
+  const { root } = parseJsonTree(value)
   if (!root) return undefined
   const values = root.type === 'array' ? (root.children ?? []) : [root]
   return values.filter(isGoal).map((node) => ({

@@ -15,19 +15,19 @@ import { playerPickerList } from './player-picker.tsx'
 
 /** Begins the search with the device that the snapshot was taken on: mostly it goes back to its own player. */
 function useFirstSearch(snapshot: SnapshotDetail | undefined): void {
-  const [{ pickSearch, into }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const [{ pickSearch, into }, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const isDone = useRef(false)
   useEffect(() => {
     if (!snapshot || isDone.current) return
     isDone.current = true
     if (pickSearch !== '' || into !== undefined || snapshot.DeviceId === '') return
-    setAddress({ pickSearch: snapshot.DeviceId.slice(0, deviceSearchLimit) }, { replace: true })
-  }, [snapshot, pickSearch, into, setAddress])
+    setSearchParams({ pickSearch: snapshot.DeviceId.slice(0, deviceSearchLimit) }, { replace: true })
+  }, [snapshot, pickSearch, into, setSearchParams])
 }
 
 /** Loads a snapshot into a player that is chosen by a device id. */
 export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
-  const [{ into, review }, setAddress] = useSearchParams(SnapshotDialogSearchParams)
+  const [{ into, review }, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const { data, error } = useEndpointQuery(
     snapshots.get,
     { params: { snapshotKey } },
@@ -49,7 +49,7 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button disabled={into === undefined} onClick={() => setAddress({ review: 'true' })}>
+            <Button disabled={into === undefined} onClick={() => setSearchParams({ review: 'true' })}>
               Load snapshot
             </Button>
           </>
@@ -61,7 +61,7 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
             list={playerPickerList}
             context={undefined}
             selected={into}
-            onSelect={({ PlayerId }) => setAddress({ into: PlayerId }, { replace: true })}
+            onSelect={({ PlayerId }) => setSearchParams({ into: PlayerId }, { replace: true })}
           />
         </div>
       </LargeDialog>
@@ -69,7 +69,7 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
         <LoadReview
           snapshotKey={snapshotKey}
           playerId={into}
-          onBack={() => setAddress({ review: undefined }, { replace: true })}
+          onBack={() => setSearchParams({ review: undefined }, { replace: true })}
           onDone={onClose}
         />
       ) : null}

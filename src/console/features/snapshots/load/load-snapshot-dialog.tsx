@@ -13,16 +13,16 @@ import { useSnapshotEnvironment } from '../use-snapshot-environment.ts'
 import { LoadReview } from './load-review.tsx'
 import { snapshotPickerLists } from './snapshot-picker.tsx'
 
-const Address = SnapshotDialogSearchParams.extend(PlayerDialogSearchParams.shape)
+const LoadSearchParams = SnapshotDialogSearchParams.extend(PlayerDialogSearchParams.shape)
 
 /** Loads a snapshot into the player of the page: picks one, shows what it changes, asks. */
 export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
-  const [{ load, review, compare }, setAddress] = useSearchParams(Address)
+  const [{ load, review, compare }, setSearchParams] = useSearchParams(LoadSearchParams)
   useSnapshotEnvironment()
   // Everything at once: two changes of the address in a row would undo each other.
   const close = useCallback(
-    () => setAddress({ dialog: undefined, load: undefined, review: undefined, ...emptySide }, { replace: true }),
-    [setAddress],
+    () => setSearchParams({ dialog: undefined, load: undefined, review: undefined, ...emptySide }, { replace: true }),
+    [setSearchParams],
   )
   const isReviewed = load !== undefined && review !== undefined
   return (
@@ -39,11 +39,11 @@ export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
             <Button
               variant="default"
               disabled={load === undefined}
-              onClick={() => setAddress({ compare: load, with: playerSidePrefix(playerId), swapped: 'true' })}
+              onClick={() => setSearchParams({ compare: load, with: playerSidePrefix(playerId), swapped: 'true' })}
             >
               Compare
             </Button>
-            <Button disabled={load === undefined} onClick={() => setAddress({ review: 'true' })}>
+            <Button disabled={load === undefined} onClick={() => setSearchParams({ review: 'true' })}>
               Load snapshot
             </Button>
           </>
@@ -55,7 +55,7 @@ export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
             list={snapshotPickerLists.device}
             context={{ playerId }}
             selected={load}
-            onSelect={({ Key }) => setAddress({ load: Key }, { replace: true })}
+            onSelect={({ Key }) => setSearchParams({ load: Key }, { replace: true })}
           />
         </div>
       </LargeDialog>
@@ -63,7 +63,7 @@ export function LoadSnapshotDialog({ playerId, player }: PlayerDialogProps) {
         <LoadReview
           snapshotKey={load}
           playerId={playerId}
-          onBack={() => setAddress({ review: undefined }, { replace: true })}
+          onBack={() => setSearchParams({ review: undefined }, { replace: true })}
           onDone={close}
         />
       ) : null}

@@ -10,11 +10,11 @@ import { parseJson } from '#contract/core/json.ts'
 import { decrypt, encrypt } from './encryption.ts'
 
 /**
- * A backup is a gzip file of JSON lines: the head; for every table, referenced tables first, a line with its name and
+ * A backup is a gzip file of JSON lines: the header; for every table, referenced tables first, a line with its name and
  * columns and one line per row (values as PostgreSQL's text output, or null); row counts and counters; last a SHA-256
  * over all lines before.
  */
-const Head = z.object({
+const Header = z.object({
   format: z.literal('quarterdeck-backup'),
   version: z.literal(1),
   /** The applied migrations. */
@@ -31,18 +31,18 @@ const Totals = z.object({
 const Checksum = z.object({ sha256: z.string() })
 
 /** The first line of a backup: format and schema. */
-export type BackupHead = z.output<typeof Head>
+export type BackupHeader = z.output<typeof Header>
 /** The line after the rows: row counts and counters. */
 export type BackupTotals = z.output<typeof Totals>
 /** One row of one table. */
 export type BackupRow = z.output<typeof Row>
 
-/** The parts of a backup file in this order, without the checksum. */
-export type BackupPart =
-  | ({ readonly part: 'head' } & BackupHead)
-  | ({ readonly part: 'table' } & z.output<typeof TableLine>)
-  | { readonly part: 'row'; readonly values: BackupRow }
-  | ({ readonly part: 'totals' } & BackupTotals)
+/** The records of a backup file in this order, without the checksum. */
+export type BackupRecord =
+  | ({ readonly kind: 'header' } & BackupHeader)
+  | ({ readonly kind: 'table' } & z.output<typeof TableLine>)
+  | { readonly kind: 'row'; readonly values: BackupRow }
+  | ({ readonly kind: 'totals' } & BackupTotals)
 
 /** The file is not a complete, unchanged backup; the message says why. */
 export class BackupDamagedError extends Error {
@@ -53,11 +53,11 @@ export class BackupDamagedError extends Error {
  * Writes a backup file, readable by its owner only, and encrypted when there is a key. It is renamed to its final name
  * after it was synced to disk.
  */
-export async function writeBackupFile(file: string, parts: AsyncIterable<BackupPart>, key?: Buffer): Promise<void> {
+export async function writeBackupFile(file: string, records: AsyncIterable<BackupRecord>, key?: Buffer): Promise<void> {
   const tempFile = `${file}.part`
   try {
     await pipeline(
-      Readable.from(toLines(parts)),
+      Readable.from(toLines(records)),
       createGzip({ level: 6 }),
       (zipped: AsyncIterable<Buffer>) => (key === undefined ? zipped : encrypt(zipped, key)),
       createWriteStream(tempFile, { mode: 0o600 }),
@@ -77,9 +77,9 @@ async function syncToDisk(path: string): Promise<void> {
   await handle.close()
 }
 
-async function* toLines(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
+async function* toLines(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  for await (const { part: _, ...content } of parts) {
+  for await (const { kind: _, ...content } of records) {
     const line = Buffer.from(`${JSON.stringify('values' in content ? content.values : content)}\n`)
     hash.update(line)
     yield line
@@ -88,51 +88,51 @@ async function* toLines(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer
 }
 
 /**
- * Reads a backup file part by part. Throws BackupKeyError without the key of an encrypted one, and BackupDamagedError
- * as soon as something is wrong; the checksum is verified last.
+ * Reads a backup file record by record. Throws BackupKeyError without the key of an encrypted one, and
+ * BackupDamagedError as soon as something is wrong; the checksum is verified last.
  */
-export async function* readBackupFile(file: string, key?: Buffer): AsyncGenerator<BackupPart> {
+export async function* readBackupFile(file: string, key?: Buffer): AsyncGenerator<BackupRecord> {
   const hash = createHash('sha256')
   let previous: Buffer | undefined
-  let width: number | undefined
+  let columnCount: number | undefined
   try {
-    for await (const line of splitLines(file, key)) {
+    for await (const line of readLines(file, key)) {
       if (previous !== undefined) {
         hash.update(previous)
-        const part = readPart(previous, width)
-        if (part.part === 'table') width = part.columns.length
-        yield part
+        const record = parseRecord(previous, columnCount)
+        if (record.kind === 'table') columnCount = record.columns.length
+        yield record
       }
       previous = line
     }
   } catch (error) {
     throw toBackupError(error)
   }
-  const checksum = Checksum.safeParse(readJson(previous ?? Buffer.alloc(0)))
+  const checksum = Checksum.safeParse(tryParseJson(previous ?? Buffer.alloc(0)))
   if (!checksum.success) throw new BackupDamagedError('The backup file ends too early.')
   if (checksum.data.sha256 !== hash.digest('hex'))
     throw new BackupDamagedError('The backup file was changed: its checksum is wrong.')
 }
 
-/** `width` is undefined before the first table, where the head is expected. */
-function readPart(line: Buffer, width: number | undefined): BackupPart {
-  const content = readJson(line)
+/** `columnCount` is undefined before the first table, where the header is expected. */
+function parseRecord(line: Buffer, columnCount: number | undefined): BackupRecord {
+  const content = tryParseJson(line)
   if (Array.isArray(content)) {
     const values = Row.parse(content)
-    if (values.length !== width)
+    if (values.length !== columnCount)
       throw new BackupDamagedError('The backup file has a row with the wrong number of values.')
-    return { part: 'row', values }
+    return { kind: 'row', values }
   }
-  if (width === undefined) {
-    const head = Head.safeParse(content)
-    if (head.success) return { part: 'head', ...head.data }
+  if (columnCount === undefined) {
+    const header = Header.safeParse(content)
+    if (header.success) return { kind: 'header', ...header.data }
   }
   const table = TableLine.safeParse(content)
-  if (table.success) return { part: 'table', ...table.data }
-  return { part: 'totals', ...Totals.parse(content) }
+  if (table.success) return { kind: 'table', ...table.data }
+  return { kind: 'totals', ...Totals.parse(content) }
 }
 
-function readJson(line: Buffer): unknown {
+function tryParseJson(line: Buffer): unknown {
   try {
     return parseJson(line.toString('utf8'))
   } catch {
@@ -140,7 +140,7 @@ function readJson(line: Buffer): unknown {
   }
 }
 
-async function* splitLines(file: string, key: Buffer | undefined): AsyncGenerator<Buffer> {
+async function* readLines(file: string, key: Buffer | undefined): AsyncGenerator<Buffer> {
   const source = Readable.from(decrypt(createReadStream(file), key))
   const chunks = source.pipe(createGunzip())
   source.on('error', (error) => chunks.destroy(error))

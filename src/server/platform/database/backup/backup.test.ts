@@ -8,7 +8,8 @@ import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { migrateToLatest } from '../migrate.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { serveSocket } from '../socket.ts'
 import { BackupDamagedError } from './backup-file.ts'
 import { RestoreError, restoreBackup } from './restore-backup.ts'
@@ -16,9 +17,9 @@ import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = ownFolder(tmpdir(), 'quarterdeck-backup')
-const opened: OpenDatabase[] = []
+const opened: OpenedDatabase[] = []
 let cluster: TestCluster
-let source: OpenDatabase
+let source: OpenedDatabase
 let dataDir: string
 
 beforeAll(async () => {
@@ -29,18 +30,18 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const open of opened) await open.close()
+  for (const database of opened) await database.close()
   cluster.remove()
 })
 
-async function openMigrated(options: Parameters<typeof openDatabase>[0]): Promise<OpenDatabase> {
-  const open = await openDatabase(options)
-  opened.push(open)
-  await migrateToLatest(open)
-  return open
+async function openMigrated(options: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
+  const database = await openDatabase(options)
+  opened.push(database)
+  await migrateToLatest(database)
+  return database
 }
 
-async function freshPostgresql(name: string): Promise<OpenDatabase> {
+async function freshPostgresql(name: string): Promise<OpenedDatabase> {
   const admin = await openDatabase({ databaseUrl: cluster.url, dataDir: folder })
   await sql`create database ${sql.id(name)}`.execute(admin.db)
   await admin.close()
@@ -51,7 +52,7 @@ const freshEmbedded = async () => openMigrated({ dataDir: await freshDataFolder(
 
 const specialText = '😀 "quotes" \\ back\\u0041slash \n\t line; é́ \u2028 {"a":[1.10,9007199254740993]}'
 
-async function fill({ db }: OpenDatabase): Promise<void> {
+async function fill({ db }: OpenedDatabase): Promise<void> {
   await sql`insert into roles (name, name_folded, has_list) values ('Extra', 'extra', true)`.execute(db)
   await sql`insert into users (email, email_folded, first_name, last_name, role_id)
     values ('a@example.com', 'a@example.com', ${specialText}, '', 100)`.execute(db)
@@ -72,7 +73,7 @@ async function fill({ db }: OpenDatabase): Promise<void> {
 }
 
 /** The content that a backup must keep, compared as text so that rounding to JavaScript numbers cannot hide a loss. */
-async function readContents({ db }: OpenDatabase): Promise<unknown> {
+async function readContents({ db }: OpenedDatabase): Promise<unknown> {
   const tables = ['roles', 'users', 'idempotency_keys', 'players', 'player_attributes', 'persistence_entries']
   const contents: Record<string, unknown> = {}
   await db.transaction().execute(async (trx) => {
@@ -107,12 +108,12 @@ test('restores a backup of the embedded engine to PostgreSQL and back without a 
   // Nothing but the two files stays behind.
   expect(readdirSync(folder).sort()).toEqual(['first.backup', 'second.backup'])
 
-  for (const open of [postgresql, back]) {
+  for (const database of [postgresql, back]) {
     const { rows } = await sql`insert into roles (name, name_folded, has_list) values ('Next', 'next', true)
-      returning id`.execute(open.db)
+      returning id`.execute(database.db)
     expect(rows).toEqual([{ id: 101 }])
     for (const table of ['sessions', 'mails', 'sign_in_attempts']) {
-      expect((await sql`select * from ${sql.table(table)}`.execute(open.db)).rows).toEqual([])
+      expect((await sql`select * from ${sql.table(table)}`.execute(database.db)).rows).toEqual([])
     }
   }
 })
@@ -123,13 +124,13 @@ test('excludes sessions, mails and sign-in attempts', async () => {
 })
 
 test('is consistent while others write, without stopping them', async () => {
-  const dataOfBoth = async (open: OpenDatabase) => {
+  const dataOfBoth = async (database: OpenedDatabase) => {
     let round = 0
     let isWriting = true
     const writer = (async () => {
       while (isWriting) {
         // Two rows that belong together: a backup has both or none.
-        await open.db.transaction().execute(async (trx) => {
+        await database.db.transaction().execute(async (trx) => {
           round++
           await sql`insert into console_preferences (key, type, value) values (${`k${round}`}, 0, '')`.execute(trx)
           await sql`insert into attribute_configurations (name, persistence_key_name, json_path_expression)
@@ -137,8 +138,8 @@ test('is consistent while others write, without stopping them', async () => {
         })
       }
     })()
-    const file = join(folder, `busy-${open.engine}.backup`)
-    const { rows } = await writeBackup(open, file)
+    const file = join(folder, `busy-${database.engine}.backup`)
+    const { rows } = await writeBackup(database, file)
     isWriting = false
     await writer
     expect(rows.console_preferences).toBe(rows.attribute_configurations)

@@ -9,7 +9,8 @@ import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { migrateToLatest, pendingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -35,14 +36,14 @@ const engines = {
 }
 
 /** The permissions of every role with a list, by the role's id. */
-async function listedPermissions({ db }: OpenDatabase): Promise<Record<number, number[]>> {
+async function listedPermissions({ db }: OpenedDatabase): Promise<Record<number, number[]>> {
   const { rows } = await sql<{ id: number; granted: number[] }>`
     select roles.id, array_agg(permission_id order by permission_id) as granted
     from roles left join role_permissions on role_id = roles.id where has_list group by roles.id`.execute(db)
   return Object.fromEntries(rows.map(({ id, granted }) => [id, granted]))
 }
 
-async function sums({ db }: OpenDatabase) {
+async function sums({ db }: OpenedDatabase) {
   const { rows } = await sql`
     select (select count(*)::int from players) as players, (select sum(total_spent)::text from players) as spent,
       (select sum(value)::text from purchases) as bought, (select sum(value)::text from purchase_days) as kept, (select count(*)::int from persistence_entries) as entries,
@@ -52,33 +53,33 @@ async function sums({ db }: OpenDatabase) {
 
 describe.each(['embedded', 'postgresql'] as const)('on %s', (engine) => {
   test.each(files)('restores %s completely, migrates it, and its audit log verifies', async (name) => {
-    const open = await engines[engine]()
+    const database = await engines[engine]()
     try {
-      await migrateToLatest(open)
+      await migrateToLatest(database)
       const file = join(stored, name)
       const { rows } = await verifyBackup(file)
-      await restoreBackup(open, file, { replace: engine === 'postgresql' })
-      const found = await sums(open)
+      await restoreBackup(database, file, { replace: engine === 'postgresql' })
+      const found = await sums(database)
       expect(found).toMatchObject({ players: 40, entries: rows.persistence_entries, audited: rows.audit_log })
       const { bought } = found as { bought: string }
       expect(found).toMatchObject({ spent: bought, kept: bought })
-      expect((await pendingMigrations(open.db)).pending).toEqual([])
+      expect((await pendingMigrations(database.db)).pending).toEqual([])
       // The role that most of the later backups add may send messages (12).
       const ownRole = /^00(0[3-8]|10)/.test(name) ? { 100: [12, 25, 26] } : {}
       // The sample game itself has roles since 0014.
       const sampleRoles = /^001[4-8]/.test(name) ? { 100: [12, 13, 25], 101: [16, 21], 102: [null] } : {}
-      expect(await listedPermissions(open)).toEqual({ 1: [25, 26], ...ownRole, ...sampleRoles })
-      expect((await verifyChain(open.db)).problem).toBeUndefined()
+      expect(await listedPermissions(database)).toEqual({ 1: [25, 26], ...ownRole, ...sampleRoles })
+      expect((await verifyChain(database.db)).problem).toBeUndefined()
       // Generated ids continue after those of the backup.
-      await open.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
-      const added = await open.db
+      await database.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
+      const added = await database.db
         .insertInto('attribute_configurations')
         .values({ name: 'added', persistence_key_name: 'k', json_path_expression: '$', regex: '', image_url: '' })
         .returning('id')
         .executeTakeFirstOrThrow()
       expect(added.id).toBeGreaterThan(rows.attribute_configurations ?? 0)
     } finally {
-      await open.close()
+      await database.close()
     }
   })
 })

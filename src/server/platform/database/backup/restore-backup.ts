@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { appliedMigrations, migrateInside, resetSchemaTo, SchemaTooNewError } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import type { OpenDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import type { Handle } from '../tables.ts'
-import type { BackupPart, BackupRow, BackupTotals } from './backup-file.ts'
+import type { BackupRecord, BackupRow, BackupTotals } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, seededTables, setCanonicalTextOutput } from './backup-tables.ts'
-import { type BackupSummary, verifyBackup, verifyParts } from './verify-backup.ts'
+import { type BackupSummary, readVerifiedRecords, verifyBackup } from './verify-backup.ts'
 import type { BackupProgress } from './write-backup.ts'
 
 /** The backup cannot be restored into this database; the message says why and what to do. Nothing was changed. */
@@ -33,14 +33,14 @@ export type RestoreOptions = {
  * nothing was changed.
  */
 export async function restoreBackup(
-  open: OpenDatabase,
+  database: OpenedDatabase,
   file: string,
   options: RestoreOptions = {},
 ): Promise<BackupSummary> {
   const { progress = () => undefined, replace = false, key, beforeClear, beforeCommit } = options
   const summary = await verifyBackup(file, key)
-  await open.withoutTimeLimit(async () => {
-    await open.db.transaction().execute(async (transaction) => {
+  await database.withoutTimeLimit(async () => {
+    await database.db.transaction().execute(async (transaction) => {
       await setCanonicalTextOutput(transaction)
       const isEarlier = await checkSchema(transaction, summary)
       const currentTables = await listBackupTables(transaction)
@@ -52,13 +52,13 @@ export async function restoreBackup(
         await clearSeeds(transaction, await listBackupTables(transaction))
       }
       const tables = isEarlier ? await listBackupTables(transaction) : currentTables
-      await fill(transaction, tables, verifyParts(file, key), summary, progress)
+      await fill(transaction, tables, readVerifiedRecords(file, key), summary, progress)
       await setCounters(transaction, summary.counters)
       if (isEarlier) await migrateInside(transaction)
       await beforeCommit?.(transaction, summary)
     })
     // The planner needs statistics about the new rows.
-    await sql`analyze`.execute(open.db)
+    await sql`analyze`.execute(database.db)
   })
   return summary
 }
@@ -102,7 +102,7 @@ const maxBatchCharacters = 1_000_000
 async function fill(
   transaction: Handle,
   tables: readonly BackupTable[],
-  parts: AsyncIterable<BackupPart>,
+  records: AsyncIterable<BackupRecord>,
   summary: BackupSummary,
   progress: BackupProgress,
 ): Promise<void> {
@@ -116,12 +116,12 @@ async function fill(
     progress({ table: batch.table.name, done, total })
     batch.empty()
   }
-  for await (const part of parts) {
-    if (part.part === 'table') {
+  for await (const record of records) {
+    if (record.kind === 'table') {
       await write()
-      batch = new Batch(findTable(tables, part.table), part.columns)
-    } else if (part.part === 'row') {
-      batch?.add(part.values)
+      batch = new Batch(findTable(tables, record.table), record.columns)
+    } else if (record.kind === 'row') {
+      batch?.add(record.values)
       if (batch?.isFull) await write()
     }
   }

@@ -6,28 +6,28 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { testDatabase, testSettings } from '#test/harness/start-app.ts'
-import type { OpenDatabase } from '../open.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { BackupKeyError } from './encryption.ts'
 import { type BackupSchedule, findNewestBackup, runDueBackup, startScheduledBackups } from './schedule.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-let open: OpenDatabase
+let database: OpenedDatabase
 let folder: string
 const start = Date.UTC(2026, 10, 22, 4)
 const hour = 3_600_000
 
 beforeAll(async () => {
-  open = await testDatabase()
+  database = await testDatabase()
 })
 
 beforeEach(async () => {
-  await emptyDatabase(open.db)
+  await emptyDatabase(database.db)
   folder = join(ownFolder(tmpdir(), 'quarterdeck-schedule'), 'backups')
 })
 
 function schedule(hours: number, more: Partial<BackupSchedule> = {}, variables: Record<string, string> = {}) {
   const settings = testSettings({ QD_BACKUP_HOURS: '6', QD_BACKUP_DIR: folder, ...variables })
-  return { open, settings, key: undefined, now: () => new Date(start + hours * hour), ...more }
+  return { database, settings, key: undefined, now: () => new Date(start + hours * hour), ...more }
 }
 
 test('writes a backup when the newest one is old enough, and records it', async () => {
@@ -37,7 +37,11 @@ test('writes a backup when the newest one is old enough, and records it', async 
   const second = await runDueBackup(schedule(6))
   expect(await findNewestBackup(folder)).toBe(second)
   expect((await verifyBackup(second ?? '')).rows.audit_log).toBe(2)
-  const entries = await open.db.selectFrom('audit_log').select(['actor', 'action', 'target_id']).orderBy('id').execute()
+  const entries = await database.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'target_id'])
+    .orderBy('id')
+    .execute()
   expect(entries[0]).toEqual({
     actor: 'server',
     action: 'backup written',
@@ -71,7 +75,7 @@ test('removes what a killed backup left, but not what may still be written', asy
 })
 
 test('encrypts a backup when there is a key', async () => {
-  await open.db.insertInto('console_preferences').values({ key: 'SECRET', type: 0, value: 'x' }).execute()
+  await database.db.insertInto('console_preferences').values({ key: 'SECRET', type: 0, value: 'x' }).execute()
   const key = randomBytes(32)
   const file = (await runDueBackup(schedule(0, { key }))) ?? ''
   expect(readFileSync(file).subarray(0, 8).toString('latin1')).toBe('QDBAK-E1')

@@ -4,7 +4,7 @@ import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { dayMs } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import type { OpenDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { tempFolderPrefix, writeBackup } from './write-backup.ts'
 
 const intervalMs = 10 * 60_000
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 /** What a scheduled backup needs. `key` encrypts it; `isStopping` ends it. */
 export type BackupSchedule = {
-  readonly open: OpenDatabase
+  readonly database: OpenedDatabase
   readonly settings: Settings
   readonly key: Buffer | undefined
   readonly now: () => Date
@@ -42,7 +42,7 @@ export async function findNewestBackup(folder: string): Promise<string | undefin
  * beyond the number or the age to keep. Returns the path of a new backup. The newest backup is never deleted.
  */
 export async function runDueBackup(schedule: BackupSchedule): Promise<string | undefined> {
-  const { open, settings, key, isStopping = () => false } = schedule
+  const { database, settings, key, isStopping = () => false } = schedule
   const now = schedule.now()
   const folder = settings.backupFolder
   if (settings.backupHours === undefined) return undefined
@@ -52,11 +52,11 @@ export async function runDueBackup(schedule: BackupSchedule): Promise<string | u
   await deleteRemains(folder, now)
   const name = stampedFileName('scheduled', now, 'qdbackup')
   // Written first, so that the backup contains its own entry and no backup exists without one.
-  await writeServerAudit(open.db, { at: now, action: 'backup written', targetKind: 'data', targetId: name })
+  await writeServerAudit(database.db, { at: now, action: 'backup written', targetKind: 'data', targetId: name })
   const progress = () => {
     if (isStopping()) throw new Error('The server stops; the backup is written after the next start.')
   }
-  await writeBackup(open, join(folder, name), { progress, key })
+  await writeBackup(database, join(folder, name), { progress, key })
   await deleteOld(folder, settings, now)
   return join(folder, name)
 }

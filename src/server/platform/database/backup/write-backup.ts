@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { openEngine } from '../embedded/open-embedded.ts'
 import { appliedMigrations } from '../migrate.ts'
-import type { OpenDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import type { Sql } from '../sql.ts'
 import type { Handle } from '../tables.ts'
 import { defaultStatementTimeoutMs, withoutTimeLimit } from '../time-limit.ts'
-import { type BackupPart, type BackupRow, type BackupTotals, writeBackupFile } from './backup-file.ts'
+import { type BackupRecord, type BackupRow, type BackupTotals, writeBackupFile } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, verifyBackup } from './verify-backup.ts'
 
@@ -29,20 +29,20 @@ export type BackupOptions = {
  * Throws DatabaseUnavailable, BackupDamagedError when the check fails, or the file system's error.
  */
 export async function writeBackup(
-  open: OpenDatabase,
+  database: OpenedDatabase,
   file: string,
   { progress = () => undefined, key }: BackupOptions = {},
 ): Promise<BackupSummary> {
-  const write = (db: OpenDatabase['db']) =>
+  const write = (db: OpenedDatabase['db']) =>
     withoutTimeLimit(() =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((transaction) => writeBackupFile(file, generateParts(transaction, progress), key)),
+        .execute((transaction) => writeBackupFile(file, generateRecords(transaction, progress), key)),
     )
-  if (open.copyDataFolder === undefined) await write(open.db)
-  else await withCopy(open.copyDataFolder, file, write)
+  if (database.copyDataFolder === undefined) await write(database.db)
+  else await withCopy(database.copyDataFolder, file, write)
   return verifyBackup(file, key)
 }
 
@@ -52,7 +52,7 @@ export const tempFolderPrefix = '.quarterdeck-backup-'
 async function withCopy(
   copyDataFolder: (target: string) => Promise<void>,
   file: string,
-  work: (db: OpenDatabase['db']) => Promise<void>,
+  work: (db: OpenedDatabase['db']) => Promise<void>,
 ): Promise<void> {
   const tempFolder = await mkdtemp(join(dirname(resolve(file)), tempFolderPrefix))
   const ignore = () => undefined
@@ -75,24 +75,24 @@ async function withCopy(
   }
 }
 
-async function* generateParts(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupPart> {
+async function* generateRecords(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupRecord> {
   await setCanonicalTextOutput(transaction)
   const migrations = await appliedMigrations(transaction)
-  yield { part: 'head', format: 'quarterdeck-backup', version: 1, migrations, createdAt: new Date().toISOString() }
+  yield { kind: 'header', format: 'quarterdeck-backup', version: 1, migrations, createdAt: new Date().toISOString() }
   const tables = await listBackupTables(transaction)
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = await countRows(transaction, table.name)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   let done = 0
   for (const table of tables) {
-    yield { part: 'table', table: table.name, columns: table.columns.map((column) => column.name) }
+    yield { kind: 'table', table: table.name, columns: table.columns.map((column) => column.name) }
     for await (const page of readPages(transaction, table)) {
-      for (const values of page) yield { part: 'row', values }
+      for (const values of page) yield { kind: 'row', values }
       done += page.length
       progress({ table: table.name, done, total })
     }
   }
-  yield { part: 'totals', rows, counters: await readCounters(transaction, tables) }
+  yield { kind: 'totals', rows, counters: await readCounters(transaction, tables) }
 }
 
 /** Approximate size of a page in characters; rows have between ten and two million. */

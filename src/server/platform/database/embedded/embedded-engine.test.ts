@@ -4,36 +4,37 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { migrateToLatest } from '../migrate.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
 
 const endless = sql`select count(*) from generate_series(1, 4000000000)`
 const mail = { recipient: 'a', subject: 'b', body: 'c' }
 
 let dataDir: string
-let open: OpenDatabase
+let database: OpenedDatabase
 let states: DatabaseState[] = []
 
 beforeAll(async () => {
   dataDir = await freshDataFolder()
-  open = await openDatabase({ dataDir, statementTimeoutMs: 1_500, onStateChange: (state) => states.push(state) })
-  await migrateToLatest(open)
+  database = await openDatabase({ dataDir, statementTimeoutMs: 1_500, onStateChange: (state) => states.push(state) })
+  await migrateToLatest(database)
 })
 
-afterAll(() => open.close())
+afterAll(() => database.close())
 
 async function countNow(): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) from mails`.execute(open.db)
+  const { rows } = await sql<{ count: string }>`select count(*) from mails`.execute(database.db)
   return Number(rows[0]?.count)
 }
 
 /** Waits without a limit, also while the engine is opened again on a busy machine. */
-const countMails = () => open.withoutTimeLimit(countNow)
+const countMails = () => database.withoutTimeLimit(countNow)
 
 test('a read waits for the transaction of another caller', async () => {
   const before = await countMails()
   let read: Promise<number> | undefined
-  await open.db.transaction().execute(async (trx) => {
+  await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
     // Started inside the transaction but not through its handle, so it waits.
     read = countMails()
@@ -44,12 +45,12 @@ test('a read waits for the transaction of another caller', async () => {
 
 test('isolates two concurrent transactions and the reads between them', async () => {
   const before = await countMails()
-  const rolledBack = open.db.transaction().execute(async (trx) => {
+  const rolledBack = database.db.transaction().execute(async (trx) => {
     for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(mail).execute()
     throw new Error('rolled back on purpose')
   })
   const reads = Array.from({ length: 20 }, countMails)
-  const committed = open.db.transaction().execute(async (trx) => {
+  const committed = database.db.transaction().execute(async (trx) => {
     for (let round = 0; round < 5; round++) await trx.insertInto('mails').values(mail).execute()
   })
   await expect(rolledBack).rejects.toThrow('rolled back on purpose')
@@ -60,7 +61,7 @@ test('isolates two concurrent transactions and the reads between them', async ()
 
 test("rejects a statement outside the caller's own open transaction instead of waiting without end", async () => {
   const before = await countMails()
-  const stuck = open.db.transaction().execute(async (trx) => {
+  const stuck = database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
     await countNow()
   })
@@ -74,7 +75,7 @@ test('rolls back a transaction that is idle too long, and others continue', asyn
   const neverMind = new Promise<void>((resolve) => {
     wakeUp = resolve
   })
-  const idle = open.db.transaction().execute(async (trx) => {
+  const idle = database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
     await neverMind
     await trx.insertInto('mails').values(mail).execute()
@@ -89,11 +90,11 @@ test('rolls back a transaction that is idle too long, and others continue', asyn
 test('ends a statement over the limit and the waiting ones, then serves the next', async () => {
   states = []
   const before = await countMails()
-  const cut = open.db.transaction().execute(async (trx) => {
+  const cut = database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
     await endless.execute(trx)
   })
-  const waiting = [countNow(), open.db.insertInto('mails').values(mail).execute()]
+  const waiting = [countNow(), database.db.insertInto('mails').values(mail).execute()]
   const outcomes = await Promise.allSettled([cut, ...waiting])
   for (const outcome of outcomes) {
     expect(outcome.status).toBe('rejected')
@@ -108,7 +109,7 @@ test('ends a statement over the limit and the waiting ones, then serves the next
 
 test('never reports an interrupted commit as done', async () => {
   const before = await countMails()
-  const cut = open.db.transaction().execute(async (trx) => {
+  const cut = database.db.transaction().execute(async (trx) => {
     await sql`create or replace function slow() returns trigger language plpgsql as
       $$ begin perform count(*) from generate_series(1, 4000000000); return null; end $$`.execute(trx)
     await sql`create constraint trigger slow after insert on mails deferrable initially deferred
@@ -122,14 +123,14 @@ test('never reports an interrupted commit as done', async () => {
 
 test('work without a time limit may exceed the timeout', async () => {
   const slow = sql`select pg_sleep(2)`
-  await expect(slow.execute(open.db)).rejects.toThrow('ran longer than 1.5 s')
-  await open.withoutTimeLimit(() => slow.execute(open.db))
+  await expect(slow.execute(database.db)).rejects.toThrow('ran longer than 1.5 s')
+  await database.withoutTimeLimit(() => slow.execute(database.db))
 })
 
 test('reports an engine crash that PGlite hides', async () => {
   const before = await countMails()
   const deep = '['.repeat(400_000) + ']'.repeat(400_000)
-  const crash = open.db.transaction().execute(async (trx) => {
+  const crash = database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
     await sql`select ${deep}::jsonb is null`.execute(trx)
     await trx.insertInto('mails').values(mail).execute()
@@ -141,7 +142,7 @@ test('reports an engine crash that PGlite hides', async () => {
 test('says why the folder cannot be opened, and retries until it can', async () => {
   const control = join(dataDir, 'embedded/global/pg_control')
   await rename(control, `${control}.away`)
-  await expect(endless.execute(open.db)).rejects.toThrow(DatabaseUnavailable)
+  await expect(endless.execute(database.db)).rejects.toThrow(DatabaseUnavailable)
   await vi.waitFor(() => expect(states.at(-1)?.cause).toMatch(/cannot be opened/), { timeout: 20_000 })
   await expect(countNow()).rejects.toThrow('The embedded database cannot be opened')
   await rename(`${control}.away`, control)
@@ -149,8 +150,8 @@ test('says why the folder cannot be opened, and retries until it can', async () 
 })
 
 test('rejects a failing statement and keeps the connection', async () => {
-  await expect(sql`select * from nowhere`.execute(open.db)).rejects.toMatchObject({ code: '42P01' })
-  await open.db.transaction().execute(async (trx) => {
+  await expect(sql`select * from nowhere`.execute(database.db)).rejects.toMatchObject({ code: '42P01' })
+  await database.db.transaction().execute(async (trx) => {
     await trx.insertInto('mails').values(mail).execute()
   })
 })

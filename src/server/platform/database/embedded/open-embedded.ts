@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type LockOptions, lockDataFolder } from '../lock/lock.ts'
-import type { OpenDatabase } from '../open-database.ts'
+import type { OpenedDatabase } from '../opened-database.ts'
 import { createDatabase } from '../pooled-database.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
 import { TimeoutPool } from '../timeout-pool.ts'
@@ -22,9 +22,9 @@ type EngineFolderOptions = {
  */
 export async function openEmbedded(
   options: Omit<EngineFolderOptions, 'folder'> & LockOptions & { readonly dataDir: string },
-): Promise<OpenDatabase> {
-  const { dataDir, waitMs, rejectsCopy, ...rest } = options
-  const lock = await lockDataFolder(dataDir, { waitMs, rejectsCopy, log: rest.log })
+): Promise<OpenedDatabase> {
+  const { dataDir, lockTimeoutMs, rejectCopy, ...rest } = options
+  const lock = await lockDataFolder(dataDir, { lockTimeoutMs, rejectCopy, log: rest.log })
   try {
     const { engine, database } = await openEngine({ ...rest, folder: join(dataDir, 'embedded') })
     const close = async () => {
@@ -41,7 +41,7 @@ export async function openEmbedded(
 /** Opens the embedded engine in a folder that no other process uses: the locked data folder's, or a copy. */
 export async function openEngine(
   options: EngineFolderOptions,
-): Promise<{ readonly engine: EmbeddedEngine; readonly database: OpenDatabase }> {
+): Promise<{ readonly engine: EmbeddedEngine; readonly database: OpenedDatabase }> {
   const engine = await EmbeddedEngine.open(options)
   const pool = new pg.Pool({
     // These connections are cheap: the engine's lease queue orders the statements.

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
 import { migrateToLatest } from '../migrate.ts'
-import { openDatabase } from '../open.ts'
+import { openDatabase } from '../open-database.ts'
 import { lockDataFolder } from './lock.ts'
 import { CopiedDataFolder, DataFolderInUse, findHolder, type LockHolder } from './lock-holder.ts'
 import { getCurrentProcess } from './process-identity.ts'
@@ -80,7 +80,7 @@ test('waits for a holder that ends', async () => {
   const holder = await start('lock')
   await holder.says('held')
   const said: string[] = []
-  const locked = lockDataFolder(dataDir, { waitMs: 60_000, log: (line) => said.push(line) })
+  const locked = lockDataFolder(dataDir, { lockTimeoutMs: 60_000, log: (line) => said.push(line) })
   await expect.poll(() => said).toEqual([expect.stringContaining(`Waiting for process ${holder.process.pid},`)])
   holder.process.stdin?.end()
   const lock = await locked
@@ -94,7 +94,7 @@ test('replaces the lock file of a copied folder, or rejects the copy, and leaves
   const copy = join(mkdtempSync(join(tmpdir(), 'quarterdeck-lock-')), 'copy')
   cpSync(dataDir, copy, { recursive: true })
   expect(findHolder(copy)).toBeUndefined()
-  const rejected = await lockDataFolder(copy, { rejectsCopy: true }).catch((reason: unknown) => reason)
+  const rejected = await lockDataFolder(copy, { rejectCopy: true }).catch((reason: unknown) => reason)
   expect(rejected).toBeInstanceOf(CopiedDataFolder)
   expect(String(rejected)).toContain(`${copy} is a copy of ${dataDir}, which process ${holder.process.pid} uses`)
   const said: string[] = []
@@ -169,11 +169,11 @@ test('a killed server loses no acknowledged write, and its folder opens again', 
   await writer.says('acknowledged 60')
   await writer.kill()
   const acknowledged = writer.lines.flatMap((line) => /^acknowledged (\d+)$/.exec(line)?.slice(1) ?? [])
-  const open = await openDatabase({ dataDir: folder })
-  await migrateToLatest(open)
-  const kept = new Set((await open.db.selectFrom('mails').select('id').execute()).map((row) => row.id))
+  const database = await openDatabase({ dataDir: folder })
+  await migrateToLatest(database)
+  const kept = new Set((await database.db.selectFrom('mails').select('id').execute()).map((row) => row.id))
   expect(acknowledged.length).toBeGreaterThanOrEqual(60)
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-  await open.close()
+  await database.close()
   expect(() => readFileSync(join(folder, 'quarterdeck.lock'))).toThrow('ENOENT')
 })

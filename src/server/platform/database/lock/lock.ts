@@ -18,9 +18,9 @@ import { getCurrentProcess, isRunning } from './process-identity.ts'
 /** How a data folder is locked. */
 export type LockOptions = {
   /** How long to wait for another holder to end, in milliseconds. 0 when absent. */
-  readonly waitMs?: number
+  readonly lockTimeoutMs?: number
   /** True: throws CopiedDataFolder for the copy of a folder in use. Otherwise the copied lock is replaced. */
-  readonly rejectsCopy?: boolean
+  readonly rejectCopy?: boolean
   readonly log?: (text: string) => void
 }
 
@@ -74,8 +74,8 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
 }
 
 /** Waits for a moment at each call; throws DataFolderInUse when the time is over. */
-function createWait(dataDir: string, { waitMs = 0, log }: LockOptions): (holder: LockHolder) => Promise<void> {
-  const deadline = Date.now() + waitMs
+function createWait(dataDir: string, { lockTimeoutMs = 0, log }: LockOptions): (holder: LockHolder) => Promise<void> {
+  const deadline = Date.now() + lockTimeoutMs
   let isLogged = false
   return async (holder) => {
     if (Date.now() >= deadline) throw new DataFolderInUse(dataDir, holder)
@@ -85,8 +85,8 @@ function createWait(dataDir: string, { waitMs = 0, log }: LockOptions): (holder:
   }
 }
 
-function replaceCopied(dataDir: string, holder: LockHolder, { rejectsCopy, log }: LockOptions): void {
-  if (rejectsCopy === true) throw new CopiedDataFolder(dataDir, holder)
+function replaceCopied(dataDir: string, holder: LockHolder, { rejectCopy, log }: LockOptions): void {
+  if (rejectCopy === true) throw new CopiedDataFolder(dataDir, holder)
   log?.(`The data folder ${dataDir} is a copy of ${holder.folder?.path}. The copied lock file is replaced.`)
 }
 

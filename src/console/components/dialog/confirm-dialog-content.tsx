@@ -98,7 +98,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
 }
 
 /** The dialog itself, loaded apart: most pages are read without asking anything. */
-export function ConfirmModal(props: ConfirmDialogProps) {
+export function ConfirmDialogContent(props: ConfirmDialogProps) {
   // The request goes on; if it fails, the dialog is there again with everything in it.
   const isAway = useLongerThan(props.isPending === true, progressDialogMs)
   const isShown = props.isOpen && !isAway

@@ -9,7 +9,7 @@ import { type User, users } from '#contract/users.ts'
 
 const SessionsParams = z.object({ sessions: z.string().optional() })
 
-function ActiveItem({ user, ownReason }: { user: User; ownReason: string | undefined }) {
+function ToggleActiveItem({ user, ownAccountReason }: { user: User; ownAccountReason: string | undefined }) {
   const input = { params: { userEmail: user.Email } }
   if (!user.IsActive)
     return (
@@ -33,7 +33,7 @@ function ActiveItem({ user, ownReason }: { user: User; ownReason: string | undef
       input={input}
       target={user.Email}
       harmful
-      disabledReason={ownReason}
+      disabledReason={ownAccountReason}
       labels={{
         label: 'Deactivate',
         question: `Deactivate ${user.Email}?`,
@@ -47,10 +47,10 @@ function ActiveItem({ user, ownReason }: { user: User; ownReason: string | undef
 }
 
 /** What can be done with a user, apart from editing. */
-export function UserActions({ user }: { user: User }) {
+export function UserRowMenu({ user }: { user: User }) {
   const [, setSearchParams] = useSearchParams(SessionsParams)
   const isOwn = useCurrentUser().Id === user.Id
-  const ownReason = isOwn ? 'This is your own account.' : undefined
+  const ownAccountReason = isOwn ? 'This is your own account.' : undefined
   const input = { params: { userEmail: user.Email } }
   return (
     <Menu position="bottom-end">
@@ -93,13 +93,13 @@ export function UserActions({ user }: { user: User }) {
             }}
           />
         ) : null}
-        <ActiveItem user={user} ownReason={ownReason} />
+        <ToggleActiveItem user={user} ownAccountReason={ownAccountReason} />
         <ActionItem
           endpoint={users.remove}
           input={input}
           target={user.Email}
           harmful
-          disabledReason={ownReason}
+          disabledReason={ownAccountReason}
           labels={{
             label: 'Delete',
             question: `Delete ${user.Email}?`,

@@ -2,11 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '#test/harness/browser.ts'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { ConfirmDialogContent } from './confirm-dialog-content.tsx'
 
 const dialog = (state: { isPending?: boolean; error?: string }) => (
   <MantineProvider env="test">
-    <ConfirmModal
+    <ConfirmDialogContent
       isOpen
       title="Reset it?"
       confirmLabel="Reset"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from './definition-grid.module.css'
+import classes from './description-list.module.css'
 
 /** One fact: what it is called, and what it is. */
-export type Definition = {
+export type DescriptionItem = {
   readonly label: string
   /** Tells it apart from the others; the label when absent. */
   readonly key?: string
@@ -12,10 +12,10 @@ export type Definition = {
 }
 
 /** Facts side by side: three columns, two under 1200 px, one under 768 px. */
-export function DefinitionGrid({ definitions }: { definitions: readonly Definition[] }) {
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={classes.grid}>
-      {definitions.map(({ label, key = label, value, isWide }) => (
+      {items.map(({ label, key = label, value, isWide }) => (
         <div key={key} className={classes.item} data-wide={isWide || undefined}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>{value === '' || value === null || value === undefined ? '–' : value}</dd>

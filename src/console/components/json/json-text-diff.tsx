@@ -4,42 +4,42 @@ import { useIsNarrow } from '../breakpoints.ts'
 import classes from './json-code.module.css'
 import type { JsonMergeView } from './json-merge-view.ts'
 
-const longLine = /[^\n]{50000}/
+const tooLongForOneColumn = /[^\n]{50000}/
 
 /** What a text comparison needs to know. */
-export type JsonMergeProps = {
+export type JsonTextDiffProps = {
   readonly before: string
   readonly after: string
   readonly beforeLabel: string
   readonly afterLabel: string
   /** Makes the second text editable; every difference can be reverted to the first text. */
-  readonly onAfterChange?: (text: string) => void
+  readonly onAfterTextChange?: (text: string) => void
 }
 
 /**
  * Two texts as they are, byte for byte, with differences highlighted and unchanged parts folded. Side by side,
  * under 768 px in one column. Fills its parent.
  */
-export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChange }: JsonMergeProps) {
+export function JsonTextDiff({ before, after, beforeLabel, afterLabel, onAfterTextChange }: JsonTextDiffProps) {
   const isNarrow = useIsNarrow()
   // In one column a removed line is drawn whole, which takes seconds when it is very long.
-  const isSideBySide = !isNarrow || longLine.test(before)
+  const isSideBySide = !isNarrow || tooLongForOneColumn.test(before)
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<JsonMergeView>()
   const [hasFailed, setFailed] = useState(false)
   const held = useRef(after)
-  const isEditable = onAfterChange !== undefined
+  const isEditable = onAfterTextChange !== undefined
   const handleChange = useEffectEvent((text: string) => {
     if (text === held.current) return
     held.current = text
-    onAfterChange?.(text)
+    onAfterTextChange?.(text)
   })
   const open = useEffectEvent((module: typeof import('./json-merge-view.ts'), parent: HTMLElement) => {
     held.current = after
     const labels = { beforeLabel, afterLabel, isSideBySide }
     return module.createJsonMergeView(parent, before, after, {
       ...labels,
-      onAfterChange: isEditable ? (text) => handleChange(text) : undefined,
+      onAfterTextChange: isEditable ? (text) => handleChange(text) : undefined,
     })
   })
 
@@ -57,7 +57,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
     )
     return () => {
       isCanceled = true
-      opened?.close()
+      opened?.destroy()
       setView(undefined)
     }
   }, [before, beforeLabel, afterLabel, isSideBySide, isEditable])
@@ -65,7 +65,7 @@ export function JsonMerge({ before, after, beforeLabel, afterLabel, onAfterChang
   useEffect(() => {
     if (!view || after === held.current) return
     held.current = after
-    view.replaceAfter(after)
+    view.setAfterText(after)
   }, [view, after])
 
   return (

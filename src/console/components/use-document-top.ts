@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 
 /** The distance in px between the top of the page and an element; updated when content above changes its height. */
-export function useOffsetTop(ref: { readonly current: HTMLElement | null }): number {
+export function useDocumentTop(ref: { readonly current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareJson } from './json-compare.ts'
+import { diffJson } from './json-structure-diff.ts'
 
 describe('comparing JSON by content', () => {
   test('ignores the order of members, white space and the spelling of escapes', () => {
-    expect(compareJson('{"a":1,"b":["\\u0041"]}', '{ "b" : [ "A" ],\n "a": 1 }')).toEqual([])
+    expect(diffJson('{"a":1,"b":["\\u0041"]}', '{ "b" : [ "A" ],\n "a": 1 }')).toEqual([])
   })
 
   test('compares numbers as text', () => {
-    expect(compareJson('{"a":1.0}', '{"a":1}')).toEqual([{ kind: 'changed', path: 'a', before: '1.0', after: '1' }])
-    expect(compareJson('9007199254740993', '9007199254740992')).toEqual([
+    expect(diffJson('{"a":1.0}', '{"a":1}')).toEqual([{ kind: 'changed', path: 'a', before: '1.0', after: '1' }])
+    expect(diffJson('9007199254740993', '9007199254740992')).toEqual([
       { kind: 'changed', path: '', before: '9007199254740993', after: '9007199254740992' },
     ])
   })
 
   test('names added, removed and changed members by their path', () => {
     expect(
-      compareJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}'),
+      diffJson('{"wallet":{"gold":1,"odd key":2},"old":null}', '{"wallet":{"gold":5,"gems":[1]},"odd":true}'),
     ).toEqual([
       { kind: 'changed', path: 'wallet.gold', before: '1', after: '5' },
       { kind: 'removed', path: 'wallet["odd key"]', before: '2' },
@@ -27,42 +27,42 @@ describe('comparing JSON by content', () => {
   })
 
   test('reports an item inserted at the front of a list alone', () => {
-    expect(compareJson('[{"id":1},{"id":2}]', '[{"id":0},{"id":1},{"id":2}]')).toEqual([
+    expect(diffJson('[{"id":1},{"id":2}]', '[{"id":0},{"id":1},{"id":2}]')).toEqual([
       { kind: 'added', path: '[0]', after: '{"id":0}' },
     ])
   })
 
   test('compares an item changed inside a list member by member', () => {
-    expect(compareJson('{"items":[1,{"n":1},3]}', '{"items":[1,{"n":2},3]}')).toEqual([
+    expect(diffJson('{"items":[1,{"n":1},3]}', '{"items":[1,{"n":2},3]}')).toEqual([
       { kind: 'changed', path: 'items[1].n', before: '1', after: '2' },
     ])
   })
 
   test('compares repeated names one by one and treats __proto__ as a name', () => {
-    expect(compareJson('{"a":1,"a":2}', '{"a":2}')).toEqual([
+    expect(diffJson('{"a":1,"a":2}', '{"a":2}')).toEqual([
       { kind: 'changed', path: 'a', before: '1', after: '2' },
       { kind: 'removed', path: '["a (2)"]', before: '2' },
     ])
-    expect(compareJson('{"__proto__":1}', '{}')).toEqual([{ kind: 'removed', path: '__proto__', before: '1' }])
+    expect(diffJson('{"__proto__":1}', '{}')).toEqual([{ kind: 'removed', path: '__proto__', before: '1' }])
   })
 
   test('compares an object of 100,000 equal names in linear time', () => {
     const many = `{${Array.from({ length: 100_000 }, () => '"a":1').join(',')}}`
-    expect(compareJson(many, many)).toEqual([])
+    expect(diffJson(many, many)).toEqual([])
   })
 
   test('finds no difference between a value and itself, and is symmetric', () => {
     fc.assert(
-      fc.property(fc.json(), fc.json(), (one, other) => {
-        expect(compareJson(one, one)).toEqual([])
-        expect(compareJson(one, other)?.length === 0).toBe(compareJson(other, one)?.length === 0)
+      fc.property(fc.json(), fc.json(), (before, after) => {
+        expect(diffJson(before, before)).toEqual([])
+        expect(diffJson(before, after)?.length === 0).toBe(diffJson(after, before)?.length === 0)
       }),
     )
   })
 
   test('returns undefined for text that is not JSON or nests too deeply', () => {
-    expect(compareJson('{', '{}')).toBeUndefined()
+    expect(diffJson('{', '{}')).toBeUndefined()
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
-    expect(compareJson(deep, deep)).toBeUndefined()
+    expect(diffJson(deep, deep)).toBeUndefined()
   })
 })
