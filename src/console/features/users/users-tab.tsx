@@ -12,8 +12,8 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type User, users } from '#contract/users.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { useRoles, useUser, useUsers } from './staff-queries.ts'
-import { UserRowMenu } from './user-row-menu.tsx'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
+import { UserRowMenu } from './user-row-menu.tsx'
 
 const PageParams = z.object({
   /** The id of the user whose form is open. */
