@@ -107,11 +107,14 @@ describe('the contract as a whole', () => {
     const silent = endpoints.filter(
       ({ endpoint: { method, path, removes } }) => method === 'DELETE' && /:\w+$/.test(path) && removes === undefined,
     )
-    // Events and profiles stay readable with their mark; a player who leaves an event or loses the progress stays.
+    // Events, profiles and definitions stay readable with their mark; a player who leaves an event, is removed from a
+    // leaderboard or loses the progress stays.
     expect(silent.map(({ name }) => name)).toEqual([
       'events.remove',
       'eventProfiles.remove',
       'eventPlayers.leave',
+      'leaderboards.removeDefinition',
+      'leaderboardEntries.remove',
       'snapshots.reset',
     ])
     for (const { endpoint } of endpoints) {

@@ -10,6 +10,7 @@ import { events } from '#console/features/events/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
 import { guilds } from '#console/features/guilds/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
+import { leaderboards } from '#console/features/leaderboards/feature.tsx'
 import { mails } from '#console/features/mails/feature.tsx'
 import { messages } from '#console/features/messages/feature.tsx'
 import { moderation } from '#console/features/moderation/feature.tsx'
@@ -34,6 +35,7 @@ export const features: readonly ConsoleFeature[] = [
   events,
   eventProfiles,
   eventPlayers,
+  leaderboards,
   persistence,
   snapshots,
   purchases,

@@ -12,6 +12,7 @@ import { eventProfiles } from './events/event-profiles.ts'
 import { events } from './events/events.ts'
 import { guilds } from './guilds/guilds.ts'
 import { jobs } from './jobs.ts'
+import { leaderboardEntries } from './leaderboards/entries.ts'
 import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
@@ -42,6 +43,7 @@ export const contract = {
   eventProfiles,
   eventPlayers,
   leaderboards,
+  leaderboardEntries,
   snapshots,
   purchases,
   messages,

@@ -20,6 +20,7 @@ export const timelineKinds = [
   'device',
   'guild',
   'event',
+  'leaderboard',
   'staff',
 ] as const
 /** One of the kinds. */
@@ -27,8 +28,8 @@ export type TimelineKind = (typeof timelineKinds)[number]
 
 /** The subject of a timeline entry, for a link. */
 export const TimelineSubject = z.object({
-  Kind: z.enum(['snapshot', 'message', 'purchase', 'persistence', 'attribute', 'guild']),
-  /** The snapshot's key, the message's id, the order id, the guild's id, or the persistence key; empty for several keys at once. */
+  Kind: z.enum(['snapshot', 'message', 'purchase', 'persistence', 'attribute', 'guild', 'leaderboard']),
+  /** The snapshot's key, the message's id, the order id, the guild's id, the leaderboard's key, or the persistence key; empty for several keys at once. */
   Id: z.string(),
 })
 export type TimelineSubject = z.infer<typeof TimelineSubject>

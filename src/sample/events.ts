@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addAttributePrefix, defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { insertEvents, reserveEditions } from '#server/features/events/repository.ts'
+import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -127,6 +128,10 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
     select s.definition_id, s.number, min(s.joined_at), count(*) >= coalesce(d.capacity, 2147483647)
     from sample_entries s join leaderboard_definitions d on d.id = s.definition_id
     group by s.definition_id, s.number, d.capacity`.execute(db)
+  const { rows: opened } = await sql<{ id: number }>`select distinct definition_id as id from sample_entries`.execute(
+    db,
+  )
+  for (const { id } of opened) await scheduleFreezes(db, { definitionId: id })
   await sql`
     insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, attributes, reported_at, joined_at)
     select player_id, definition_id, number, score,

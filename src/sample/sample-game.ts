@@ -7,6 +7,7 @@ import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
+import { insertSampleLeaderboards } from './leaderboards.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
@@ -102,6 +103,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     await insertStaff(handle, now, passwordHash)
     await insertBuilds(handle, now)
     await insertSampleEvents(handle, first, now)
+    await insertSampleLeaderboards(handle, first, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
     await insertGuilds(handle, first, seed, now)

@@ -10,6 +10,7 @@ import { eventProfilesFeature } from '#server/features/event-profiles/feature.ts
 import { eventsFeature } from '#server/features/events/feature.ts'
 import { guildsFeature } from '#server/features/guilds/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
+import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/feature.ts'
 import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
@@ -41,6 +42,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   eventProfiles: eventProfilesFeature,
   eventPlayers: eventPlayersFeature,
   leaderboards: leaderboardsFeature,
+  leaderboardEntries: leaderboardEntriesFeature,
   snapshots: snapshotsFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,

@@ -81,13 +81,19 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
         select 'filled', 'filled', now(), now() + interval '1 hour', 1, (select min(id) from event_profiles), now(), 'chaos'
         from ${numbers} returning id
       ), defined as (
-        insert into leaderboard_definitions (name, event_id, attribute_names, auto_join)
-        select 'filled', id, '["stars"]', true from made returning id, event_id
+        insert into leaderboard_definitions (name, name_folded, event_id, attribute_names, auto_join)
+        select 'filled', 'filled', id, '["stars"]', true from made returning id, event_id
       ), opened as (
         insert into leaderboards (definition_id, number, created_at) select id, 1, now() from defined returning definition_id
       ), entered as (
         insert into leaderboard_entries (player_id, definition_id, leaderboard_number, joined_at)
         select ${id}, definition_id, 1, now() from opened
+      ), ranked as (
+        insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
+        select definition_id, 1, 0, ${id}, 1, 0 from opened
+      ), corrected as (
+        insert into leaderboard_corrections (definition_id, leaderboard_number, player_id, kind, at, by, reason, after_final)
+        select definition_id, 1, ${id}, 'hidden', now(), 'chaos', '', false from opened
       )
       insert into event_players (player_id, event_id, joined_at) select ${id}, id, now() from made`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,

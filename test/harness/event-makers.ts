@@ -38,6 +38,7 @@ export async function anEvent(db: Database, { leaderboards = {}, ...event }: Eve
       .insertInto('leaderboard_definitions')
       .values({
         name,
+        name_folded: fold(name),
         event_id: id,
         capacity,
         attribute_names: JSON.stringify(addAttributePrefix(['stars'], content, id)),
@@ -57,4 +58,42 @@ export async function readLeaderboards(db: Database, eventId: number): Promise<R
       and e.removed_at is null
     where d.event_id = ${eventId} group by l.definition_id, l.number order by l.definition_id, l.number`.execute(db)
   return Object.fromEntries(rows.map(({ key, players }) => [key, players]))
+}
+
+type LeaderboardToMake = {
+  eventId?: number | undefined
+  capacity?: number
+  names?: readonly string[]
+  /** Stored scores by player id; the players must exist. */
+  scores?: Readonly<Record<string, number>>
+  joinedAt?: Date
+}
+
+/** Inserts a leaderboard of a definition of its own, and returns its key. */
+export async function aLeaderboard(
+  db: Database,
+  { eventId, capacity, names = ['stars'], scores = {}, joinedAt = new Date(0) }: LeaderboardToMake = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('leaderboard_definitions')
+    .values({
+      name: 'Board',
+      name_folded: 'board',
+      event_id: eventId ?? null,
+      capacity: capacity ?? null,
+      attribute_names: JSON.stringify(names),
+      auto_join: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('leaderboards').values({ definition_id: id, number: 1, created_at: joinedAt }).execute()
+  const entries = Object.entries(scores).map(([player_id, score]) => ({
+    player_id,
+    definition_id: id,
+    leaderboard_number: 1,
+    score,
+    joined_at: joinedAt,
+  }))
+  if (entries.length > 0) await db.insertInto('leaderboard_entries').values(entries).execute()
+  return `${id}-1`
 }

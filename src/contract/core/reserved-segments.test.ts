@@ -8,6 +8,7 @@ test('reserves as player ids just the literal segments in the position where ano
   expect(reserved.sort()).toEqual([
     'ban',
     'global',
+    'groups',
     'listing',
     'multiplayers',
     'player',

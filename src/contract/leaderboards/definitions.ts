@@ -7,8 +7,14 @@ export const leaderboardNameLimit = 150
 /** The most attributes of a leaderboard. */
 export const leaderboardAttributeLimit = 20
 
-/** The longest attribute name of a leaderboard with its prefix, in characters. */
+/** The longest attribute name of a leaderboard without its prefix, in characters. */
 const attributeNameLimit = 400
+
+/** The longest attribute name of a leaderboard with its prefix, in characters. */
+export const prefixedNameLimit = 620
+
+/** The feedback of attribute names that are not unique. */
+export const attributeTwiceText = 'An attribute appears twice.'
 
 /** The most leaderboards of an event. */
 export const leaderboardsPerEventLimit = 20
@@ -18,6 +24,16 @@ export const emptyFieldText = "This field can't be empty"
 
 /** The feedback of a capacity below one within an event. Source: specification, "Validation rules". */
 export const capacityText = 'This field must be greater than 0'
+
+/** The feedback of a capacity below one of a definition. Source: specification, "Validation rules". */
+export const definitionCapacityText = 'This field must be a number greater than 0'
+
+/** The feedback of an event edition that is no number or that no event has. Source: specification, "Validation rules". */
+export const eventEditionText = 'This field must be a valid event edition'
+
+/** What deleting a definition warns of. Source: specification, "Leaderboard definitions". */
+export const definitionDeletionText =
+  "Any player's associated to this leaderboard definition will not receive any rewards."
 
 /** The attributes of a new leaderboard. Source: specification, "Business constants". */
 export const defaultLeaderboardAttributes = [
@@ -56,7 +72,7 @@ const AttributeNames = z
   )
   .min(1, emptyFieldText)
   .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
-  .refine((names) => new Set(names).size === names.length, 'An attribute appears twice.')
+  .refine((names) => new Set(names).size === names.length, attributeTwiceText)
 
 /** A leaderboard as it is sent with a new event. Without `capacity` it is unlimited. */
 export const LeaderboardInput = z.strictObject({
@@ -77,11 +93,15 @@ export const LeaderboardDefinition = z.object({
   Id: StoredInteger,
   Name: z.string(),
   EventId: StoredInteger.nullable(),
+  /** The name of the event; null without one. */
+  EventName: z.string().nullable(),
   /** Null: unlimited. */
   Capacity: StoredInteger.nullable(),
   AttributeNames: z.array(z.string()),
   /** Whether players who join the event enter a leaderboard of this definition. */
   AutoJoin: z.boolean(),
+  /** A mark that can be undone. Nobody enters the leaderboards of a deleted definition, and it pays no prizes. */
+  Deleted: z.boolean(),
   Version: StoredInteger,
 })
 export type LeaderboardDefinition = z.infer<typeof LeaderboardDefinition>

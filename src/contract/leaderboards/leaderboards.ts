@@ -1,64 +1,124 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
-import { defineError, notFound, stale } from '../core/errors.ts'
-import { pageSchema } from '../core/lists.ts'
-import { fromDigits, Instant, integerLimit, Skip, StoredInteger, Take } from '../core/units.ts'
+import { defineError, stale } from '../core/errors.ts'
+import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
+import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } from '../core/units.ts'
 import { EventId, EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
-import { LeaderboardDefinition, LeaderboardInput } from './definitions.ts'
+import { definitionUnknown } from './definition-unknown.ts'
+import { definitionCapacityText, LeaderboardDefinition, LeaderboardInput } from './definitions.ts'
+import { Leaderboard } from './leaderboard.ts'
+
+/** The columns that the leaderboard definitions are sorted by. */
+export const definitionSortKeys = ['id', 'name', 'event', 'capacity'] as const
 
 const DefinitionId = z.int().min(1).max(integerLimit)
 
-/** A leaderboard: a group of players who compete with each other. */
-export const Leaderboard = z.object({
-  Key: z.string(),
-  LeaderboardDefinitionId: StoredInteger,
-  CreationDate: Instant,
-  /** Also true while its event is deleted. */
-  Deleted: z.boolean(),
-  Players: StoredInteger,
-})
-export type Leaderboard = z.infer<typeof Leaderboard>
+/** The number of a leaderboard definition in a path. */
+export const DefinitionIdParam = fromDigits(DefinitionId)
 
-/** A player on a leaderboard. */
-export const LeaderboardEntry = z.object({
-  PlayerId: z.string(),
-  Nickname: z.string(),
-  Score: z.number(),
-  /** By attribute name. */
-  Attributes: z.record(z.string(), z.number()),
-  /** When the game last reported attributes; null before. */
-  ReportedAt: Instant.nullable(),
-})
-export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
+const byId = z.object({ id: DefinitionIdParam })
 
-/** There is no leaderboard definition with this id. */
-export const definitionUnknown = defineError(
-  'definition-unknown',
-  404,
-  'There is no leaderboard definition with this ID.',
-)
 const definitionLocked = defineError(
   'definition-locked',
   409,
   'A part of this leaderboard definition can no longer change. Nothing was changed.',
 )
+const definitionDeleted = defineError(
+  'definition-deleted',
+  409,
+  'This leaderboard definition is deleted. Restore it first. Nothing was changed.',
+)
+const definitionNotDeleted = defineError(
+  'definition-not-deleted',
+  409,
+  'This leaderboard definition is not deleted. Nothing was changed.',
+)
+
+const selection = z.strictObject({
+  filter: z.string().trim().max(maxSearchLength).optional(),
+  deleted: QueryBoolean.default(false),
+  sortKey: z.enum(definitionSortKeys).default('id'),
+  sortDir: SortDirection.default('desc'),
+})
+
+const target = 'leaderboard definition'
 
 /** Leaderboards and what they rank. */
 export const leaderboards = feature({
+  /** Definitions, the newest first. `filter` is an id or part of the name; `deleted` lists the deleted ones instead. */
+  list: endpoint({
+    method: 'GET',
+    path: '/leaderboards/definitions/listing',
+    access: 'signed-in',
+    summary: 'Search leaderboard definitions',
+    query: selection.extend({ skip: Skip, take: Take }),
+    reply: estimatedPageSchema(LeaderboardDefinition),
+    errors: [],
+  }),
+  /** The filtered definitions as CSV, separated by `;`, streamed. */
+  export: endpoint({
+    method: 'GET',
+    path: '/leaderboards/definitions/dump',
+    access: 'EXPORT_DATA',
+    summary: 'Export leaderboard definitions',
+    query: selection,
+    file: 'text/csv',
+    reply: z.string(),
+    errors: [],
+    records: { action: 'leaderboard definitions exported', target: 'data' },
+  }),
   /** Creates a definition, or with `id` changes one. Attribute names change only while nobody is on its leaderboards. */
   saveDefinition: endpoint({
     method: 'PUT',
     path: '/leaderboards/definitions',
     access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
     summary: 'Create or change a leaderboard definition',
-    body: LeaderboardInput.extend({ id: DefinitionId.optional(), eventId: EventId.nullish() }),
+    body: LeaderboardInput.extend({
+      id: DefinitionId.optional(),
+      eventId: EventId.nullish(),
+      capacity: z.int(definitionCapacityText).min(1, definitionCapacityText).max(integerLimit).nullish(),
+    }),
     reply: LeaderboardDefinition,
-    errors: [definitionUnknown, definitionLocked, eventUnknown, stale],
-    records: { action: 'leaderboard definition saved', target: 'leaderboard definition' },
+    errors: [definitionUnknown, definitionLocked, definitionDeleted, eventUnknown, stale],
+    records: { action: 'leaderboard definition saved', target },
     versioned: true,
   }),
-  /** The leaderboard definitions of an event, oldest first. */
+  /** One definition, also a deleted one. */
+  getDefinition: endpoint({
+    method: 'GET',
+    path: '/leaderboards/definitions/:id',
+    access: 'signed-in',
+    summary: 'A leaderboard definition',
+    params: byId,
+    reply: LeaderboardDefinition,
+    errors: [definitionUnknown],
+    versioned: true,
+  }),
+  /** Marks a definition and its leaderboards as deleted. Their players get no prizes. */
+  removeDefinition: endpoint({
+    method: 'DELETE',
+    path: '/leaderboards/definitions/:id',
+    access: 'DELETE_LEADERBOARD_DEFS',
+    summary: 'Delete a leaderboard definition',
+    params: byId,
+    reply: LeaderboardDefinition,
+    errors: [definitionUnknown, definitionDeleted, stale],
+    records: { action: 'leaderboard definition deleted', target, targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Takes the mark of a deleted definition back. */
+  restoreDefinition: endpoint({
+    method: 'POST',
+    path: '/leaderboards/definitions/restore/:id',
+    access: 'DELETE_LEADERBOARD_DEFS',
+    summary: 'Restore a deleted leaderboard definition',
+    params: byId,
+    reply: LeaderboardDefinition,
+    errors: [definitionUnknown, definitionNotDeleted],
+    records: { action: 'leaderboard definition restored', target, targetParam: 'id' },
+  }),
+  /** The leaderboard definitions of an event that are not deleted, oldest first. */
   ofEvent: endpoint({
     method: 'GET',
     path: '/leaderboards/definitions/events/:id',
@@ -68,26 +128,15 @@ export const leaderboards = feature({
     reply: z.array(LeaderboardDefinition),
     errors: [eventUnknown],
   }),
-  /** The leaderboards of a definition, newest first. */
+  /** The leaderboards of a definition, newest first; `filter` is a part of the key. */
   groups: endpoint({
     method: 'GET',
     path: '/leaderboards/definitions/:id/groups',
     access: 'signed-in',
     summary: 'The leaderboards of a definition',
-    params: z.object({ id: fromDigits(DefinitionId) }),
-    query: z.strictObject({ skip: Skip, take: Take }),
+    params: byId,
+    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
     reply: pageSchema(Leaderboard),
     errors: [definitionUnknown],
-  }),
-  /** One leaderboard with a page of its players, the highest score first. */
-  get: endpoint({
-    method: 'GET',
-    path: '/leaderboards/:key',
-    access: 'signed-in',
-    summary: 'A leaderboard',
-    params: z.object({ key: z.string().regex(/^\d{1,10}-\d{1,10}$/, 'A leaderboard key is two numbers: "12-1".') }),
-    query: z.strictObject({ skip: Skip, take: Take }),
-    reply: Leaderboard.extend({ Scores: z.array(LeaderboardEntry) }),
-    errors: [notFound],
   }),
 })

@@ -34,6 +34,5 @@ export const events = defineFeature({
       label: 'Event',
       toHref: (id) => (id === '' ? toHref(eventsScreen) : toHref(eventScreen, { eventId: id })),
     }),
-    auditTargets.fill({ kind: 'leaderboard definition', label: 'Leaderboard definition' }),
   ],
 })

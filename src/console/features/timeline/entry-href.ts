@@ -1,6 +1,7 @@
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
+import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { attributesTab, messagesTab, persistenceTab, purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
@@ -25,6 +26,10 @@ export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit
       return toHref(snapshotScreen, { key: Subject.Id })
     case 'guild':
       return toHref(guildScreen, { guildId: Subject.Id })
+    case 'leaderboard': {
+      const definitionId = Subject.Id.split('-')[0] ?? ''
+      return toHref(definitionScreen, { definitionId }, { board: Subject.Id, find: playerId })
+    }
     case 'attribute':
       return toPlayerTabHref(attributesTab, playerId)
     case 'persistence': {

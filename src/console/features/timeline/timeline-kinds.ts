@@ -11,6 +11,7 @@ import {
   IconMail,
   IconShield,
   IconShoppingCart,
+  IconTrophy,
   IconUser,
   IconUserShield,
 } from '@tabler/icons-react'
@@ -32,5 +33,6 @@ export const kindLabels: Readonly<
   device: { icon: IconDeviceMobile, one: 'Device', many: 'Devices' },
   guild: { icon: IconShield, one: 'Guild', many: 'Guilds' },
   event: { icon: IconCalendarEvent, one: 'Event', many: 'Events' },
+  leaderboard: { icon: IconTrophy, one: 'Leaderboard', many: 'Leaderboards' },
   staff: { icon: IconUserShield, one: 'Staff', many: 'Staff' },
 }

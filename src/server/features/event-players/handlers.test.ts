@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventPlayers } from '#contract/events/event-players.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
@@ -41,7 +42,8 @@ test('opens another leaderboard when the newest is full, and fills places that w
   const event = await open({ Gold: 2 })
   const ids: string[] = []
   for (let count = 0; count < 5; count++) {
-    const id = await aPlayer(game.db)
+    // Those who join at one instant are read by their ids.
+    const id = await aPlayer(game.db, { player_id: `member${count}` })
     ids.push(id)
     await join(event, id)
   }
@@ -103,7 +105,7 @@ test('leaves an event and returns with the same score, also after its end', asyn
   expect((await ada.call(players.get, { params: { id } })).data.Player.LastEventId).toBe(event)
   game.clock.now = new Date(game.clock.now.getTime() + 1_800_000)
   expect((await join(event, id)).status).toBe(200)
-  const board = await ada.call(leaderboards.get, { params: { key: '1-1' }, query: {} })
+  const board = await ada.call(leaderboardEntries.get, { params: { key: '1-1' }, query: {} })
   expect(board.data.Scores).toMatchObject([{ PlayerId: id, Score: 42 }])
 })
 
@@ -179,7 +181,7 @@ test('changes a definition, but not its attributes while players are on its lead
     { Key: '1-1', Players: 2, Deleted: false },
   ])
   expect((await ada.call(leaderboards.groups, { params: { id: '9' }, query: {} })).code).toBe('definition-unknown')
-  expect((await ada.call(leaderboards.get, { params: { key: '9-9' }, query: {} })).code).toBe('not-found')
+  expect((await ada.call(leaderboardEntries.get, { params: { key: '9-9' }, query: {} })).code).toBe('not-found')
 })
 
 test('adds definitions to an event until it ends', async () => {

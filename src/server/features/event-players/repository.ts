@@ -94,14 +94,11 @@ export async function markLeft(db: Handle, playerId: string, eventId: number, no
     .where('event_id', '=', eventId)
     .execute()
   await sql`
-    with removed as (
-      update leaderboard_entries e set removed_at = ${now}::timestamptz
-      from leaderboard_definitions d
-      where d.event_id = ${eventId} and e.definition_id = d.id and e.player_id = ${playerId} and e.removed_at is null
-      returning e.definition_id, e.leaderboard_number
-    )
-    update leaderboards l set is_full = false from removed r
-    where l.definition_id = r.definition_id and l.number = r.leaderboard_number`.execute(db)
+    update leaderboard_entries e set removed_at = ${now}::timestamptz
+    from leaderboard_definitions d
+    where d.event_id = ${eventId} and e.definition_id = d.id and e.player_id = ${playerId} and e.removed_at is null`.execute(
+    db,
+  )
 }
 
 /** The leaderboards of an event that a player is on. */
@@ -114,6 +111,7 @@ export async function listPlayerLeaderboards(
     select e.definition_id, e.leaderboard_number
     from leaderboard_definitions d join leaderboard_entries e on e.definition_id = d.id
     where d.event_id = ${eventId} and e.player_id = ${playerId} and e.removed_at is null
+      and d.deleted_at is null
     order by e.definition_id`.execute(db)
   return rows.map((row) => ({ definitionId: row.definition_id, number: row.leaderboard_number }))
 }

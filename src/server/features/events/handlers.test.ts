@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -126,7 +127,8 @@ test('marks an event and its leaderboards as deleted, and takes the marks back',
     .insertInto('leaderboards')
     .values({ definition_id: 1, number: 1, created_at: new Date(0) })
     .execute()
-  const isDeleted = async () => (await ada.call(leaderboards.get, { params: { key: '1-1' }, query: {} })).data.Deleted
+  const isDeleted = async () =>
+    (await ada.call(leaderboardEntries.get, { params: { key: '1-1' }, query: {} })).data.Deleted
   expect((await ada.call(events.remove, { params: { id: String(id) } })).data).toMatchObject({ Deleted: true })
   expect(await isDeleted()).toBe(true)
   expect((await ada.call(events.remove, { params: { id: String(id) } })).code).toBe('event-deleted')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import { durationLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
+import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -26,7 +27,7 @@ export type EventRow = {
 export const eventColumns = sql`e.id, e.content, e.start_at, e.end_at, e.duration, e.profile_id, e.deleted, e.version,
   (select p.name from event_profiles p where p.id = e.profile_id) as profile_name,
   (select coalesce(json_agg(d.name order by d.id), '[]')::text from leaderboard_definitions d
-    where d.event_id = e.id) as leaderboard_names`
+    where d.event_id = e.id and d.deleted_at is null) as leaderboard_names`
 
 /** An event as the contract carries it. */
 export function toEvent(row: EventRow): GameEvent {
@@ -136,7 +137,7 @@ export async function insertEvents(
   if (numAffectedRows !== BigInt(events.length)) throw new Error('Not every event was created.')
 }
 
-/** Changes a locked event and counts its version up. Its profile stays. */
+/** Changes a locked event, counts its version up and moves the end of its leaderboards. Its profile stays. */
 export async function updateEvent(
   db: Handle,
   id: number,
@@ -155,6 +156,7 @@ export async function updateEvent(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error('A locked event was not there to change.')
+  await scheduleFreezes(db, { eventId: id })
   return getEvent(db, id)
 }
 

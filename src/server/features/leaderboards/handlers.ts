@@ -1,17 +1,22 @@
-import { addAttributePrefix, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { addAttributePrefix, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
-import { getLeaderboard, leaderboardList, listEntries } from './leaderboard-repository.ts'
+import { definitionList } from './definition-list.ts'
+import { leaderboardList } from './leaderboard-repository.ts'
 import {
+  getDefinition,
   hasEntries,
   insertDefinition,
   listDefinitions,
   lockDefinition,
   lockEventOfDefinition,
+  markDefinition,
   updateDefinition,
 } from './repository.ts'
 
@@ -24,6 +29,8 @@ async function create(context: SignedInContext, leaderboard: LeaderboardInput, e
     const event = await lockEventOfDefinition(db, eventId)
     if (event.deleted || event.end_at <= now) throw new ApiError('definition-locked', { message: eventOver })
     names = addAttributePrefix(names, event.content, eventId)
+    if (new Set(names).size < names.length)
+      throwInvalidInput([{ path: 'body.attributeNames', message: attributeTwiceText }])
   }
   const after = await insertDefinition(db, { eventId, leaderboard: { ...leaderboard, attributeNames: names } })
   audit({ targetId: String(after.Id), after })
@@ -35,6 +42,7 @@ async function change(context: SignedInContext, id: number, leaderboard: Leaderb
   const { db, ifMatch, audit, setVersion } = context
   const before = await lockDefinition(db, id)
   requireVersion(ifMatch, before.Version, before)
+  if (before.Deleted) throw new ApiError('definition-deleted')
   if (eventId !== before.EventId)
     throwInvalidInput([{ path: 'body.eventId', message: 'The event edition of a definition never changes.' }])
   const isSame = JSON.stringify(leaderboard.attributeNames) === JSON.stringify(before.AttributeNames)
@@ -48,21 +56,51 @@ async function change(context: SignedInContext, id: number, leaderboard: Leaderb
   return after
 }
 
-/** Handlers of leaderboards. */
+/** Handlers of leaderboard definitions. */
 export const leaderboardHandlers: Handlers<typeof leaderboards> = {
+  list: ({ query }, { db, now }) => readPage(db, definitionList, query, now),
+
+  export: async ({ query }, { db, now, audit }) => {
+    audit({ after: query })
+    return {
+      fileName: stampedFileName('leaderboard-definitions', now, 'csv'),
+      pieces: exportCsv(db, definitionList, query, now),
+    }
+  },
+
   saveDefinition: ({ body: { id, eventId = null, ...leaderboard } }, context) =>
     id === undefined ? create(context, leaderboard, eventId) : change(context, id, leaderboard, eventId),
+
+  getDefinition: async ({ params }, { db, setVersion }) => {
+    const definition = await getDefinition(db, params.id)
+    setVersion(definition.Version)
+    return definition
+  },
+
+  removeDefinition: async ({ params: { id } }, { db, now, ifMatch, audit, setVersion }) => {
+    const before = await lockDefinition(db, id)
+    requireVersion(ifMatch, before.Version, before)
+    if (before.Deleted) throw new ApiError('definition-deleted', { message: 'This definition is deleted already.' })
+    const after = await markDefinition(db, id, now)
+    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    setVersion(after.Version)
+    return after
+  },
+
+  restoreDefinition: async ({ params: { id } }, { db, audit, setVersion }) => {
+    const before = await lockDefinition(db, id)
+    if (!before.Deleted) throw new ApiError('definition-not-deleted')
+    const after = await markDefinition(db, id, null)
+    audit({ after })
+    setVersion(after.Version)
+    return after
+  },
 
   ofEvent: ({ params }, { db }) => listDefinitions(db, params.id),
 
   groups: async ({ params, query }, { db, now }) => {
     const page = await readPage(db, leaderboardList, { ...query, definitionId: params.id }, now)
-    if (page.Total === 0) await lockDefinition(db, params.id)
+    if (page.Total === 0) await getDefinition(db, params.id)
     return page
   },
-
-  get: async ({ params, query }, { db }) => ({
-    ...(await getLeaderboard(db, params.key)),
-    Scores: await listEntries(db, params.key, query),
-  }),
 }

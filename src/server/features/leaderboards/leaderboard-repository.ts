@@ -1,46 +1,66 @@
 import { sql } from 'kysely'
-import { parseJson } from '#contract/core/json.ts'
-import type { Leaderboard, LeaderboardEntry } from '#contract/leaderboards/leaderboards.ts'
+import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { columnsOf } from '#server/platform/lists/column-ref.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { containsText } from '#server/platform/lists/text-search.ts'
+import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 
-type LeaderboardRow = {
+/** The kind of the timed step that makes the leaderboards of a definition final. */
+export const freezeStepKind = 'freeze leaderboards'
+
+/** The message of a key that no leaderboard has. */
+export const noLeaderboard = 'There is no leaderboard with this key.'
+
+/** A leaderboard as the database keeps it. */
+export type LeaderboardRow = {
   definition_id: number
   number: number
   created_at: Date
+  final_at: Date | null
+  refused_reports: number
   deleted: boolean
-  players: string
+  players: number
 }
 
 /** The key of a leaderboard: "12-1" is the first of definition 12. */
 export const toLeaderboardKey = (definitionId: number, number: number) => `${definitionId}-${number}`
 
 /** The definition and the number of a key of two numbers. */
-function parseKey(key: string): [number, number] {
+export function parseLeaderboardKey(key: string): { definitionId: number; number: number } {
   const [definitionId = 0, number = 0] = key.split('-').map(Number)
-  return [definitionId, number]
+  return { definitionId, number }
 }
 
-function toLeaderboard(row: LeaderboardRow): Leaderboard {
+/** A leaderboard as the contract carries it. */
+export function toLeaderboard(row: LeaderboardRow): Leaderboard {
   return {
     Key: toLeaderboardKey(row.definition_id, row.number),
     LeaderboardDefinitionId: row.definition_id,
     CreationDate: row.created_at.toISOString(),
     Deleted: row.deleted,
-    Players: Number(row.players),
+    Players: row.players,
+    FinalAt: row.final_at?.toISOString() ?? null,
+    RefusedReports: row.refused_reports,
   }
 }
 
-const leaderboardColumns = sql`l.definition_id, l.number, l.created_at,
-  coalesce((select e.deleted from leaderboard_definitions d join events e on e.id = d.event_id
-    where d.id = l.definition_id), false) as deleted,
-  (select count(*) from leaderboard_entries n where n.definition_id = l.definition_id
-    and n.leaderboard_number = l.number and n.removed_at is null) as players`
+/** The columns of a `LeaderboardRow`, read from leaderboards l. */
+const leaderboardColumns = sql`l.definition_id, l.number, l.created_at, l.final_at, l.refused_reports,
+  (select d.deleted_at is not null or coalesce(e.deleted, false) from leaderboard_definitions d
+    left join events e on e.id = d.event_id where d.id = l.definition_id) as deleted,
+  coalesce((select s.players from leaderboard_sizes s
+    where s.definition_id = l.definition_id and s.leaderboard_number = l.number), 0) as players`
+
+const keyOf = sql`(l.definition_id || '-' || l.number)`
 
 /** The leaderboards of a definition, newest first. */
-export const leaderboardList: ListDefinition<{ definitionId: number }, LeaderboardRow, Leaderboard> = {
+export const leaderboardList: ListDefinition<
+  { definitionId: number; filter?: string | undefined },
+  LeaderboardRow,
+  Leaderboard
+> = {
   name: 'leaderboards',
   from: () => sql`leaderboards l`,
   column: columnsOf('l'),
@@ -54,44 +74,50 @@ export const leaderboardList: ListDefinition<{ definitionId: number }, Leaderboa
     ],
     direction: 'desc',
   }),
-  scope: ({ definitionId }) => sql`l.definition_id = ${definitionId}`,
+  scope: ({ definitionId, filter }) =>
+    sql`l.definition_id = ${definitionId} and ${filter ? containsText(keyOf, filter) : sql`true`}`,
   toItem: toLeaderboard,
 }
 
-/** A leaderboard. Throws `not-found`. */
-export async function getLeaderboard(db: Handle, key: string): Promise<Leaderboard> {
-  const [definitionId, number] = parseKey(key)
-  const { rows } = await sql<LeaderboardRow>`select ${leaderboardColumns} from leaderboards l
-    where l.definition_id = ${definitionId}::bigint and l.number = ${number}::bigint`.execute(db)
-  const [row] = rows
-  if (!row) throw new ApiError('not-found', { message: 'There is no leaderboard with this key.' })
-  return toLeaderboard(row)
+/** A leaderboard with what its order depends on. */
+export type LeaderboardState = LeaderboardRow & {
+  /** JSON text: a list of names. */
+  attribute_names: string
+  definition_name: string
+  definition_deleted: boolean
+  event_id: number | null
+  event_name: string | null
+  event_end: Date | null
+  is_full: boolean
 }
 
-/** A page of the players of a leaderboard: the highest score first, then who reported it first, then by player id. */
-export async function listEntries(
+/** The columns of a `LeaderboardState`, read from leaderboards l, leaderboard_definitions d and events e. */
+export const stateColumns = sql`${leaderboardColumns}, d.attribute_names, d.name as definition_name,
+  d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name, e.end_at as event_end, l.is_full`
+
+/** A leaderboard with what its order depends on. Throws `not-found`. */
+export async function getLeaderboardState(db: Handle, key: string): Promise<LeaderboardState> {
+  const { definitionId, number } = parseLeaderboardKey(key)
+  const { rows } = await sql<LeaderboardState>`select ${stateColumns} from leaderboards l
+    join leaderboard_definitions d on d.id = l.definition_id left join events e on e.id = d.event_id
+    where l.definition_id = ${definitionId}::bigint and l.number = ${number}::bigint`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('not-found', { message: noLeaderboard })
+  return row
+}
+
+/**
+ * Schedules when the leaderboards of a definition, or of all definitions of an event, become final: at the present end of
+ * the event. Call it when the first leaderboard opens and when the event moves.
+ */
+export async function scheduleFreezes(
   db: Handle,
-  key: string,
-  { skip, take }: { skip: number; take: number },
-): Promise<LeaderboardEntry[]> {
-  const [definitionId, number] = parseKey(key)
-  const { rows } = await sql<{
-    player_id: string
-    nickname: string
-    score: number
-    attributes: string
-    reported_at: Date | null
-  }>`
-    select e.player_id, p.nickname, e.score, e.attributes, e.reported_at
-    from leaderboard_entries e join players p on p.player_id = e.player_id
-    where e.definition_id = ${definitionId}::bigint and e.leaderboard_number = ${number}::bigint and e.removed_at is null
-    order by e.score desc, e.reported_at, e.player_id limit ${take} offset ${skip}`.execute(db)
-  return rows.map((row) => ({
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    Score: row.score,
-    // Written by the server only, as numbers by name.
-    Attributes: parseJson(row.attributes) as Record<string, number>,
-    ReportedAt: row.reported_at?.toISOString() ?? null,
-  }))
+  of: { readonly definitionId: number } | { readonly eventId: number },
+): Promise<void> {
+  const condition = 'eventId' in of ? sql`e.id = ${of.eventId}` : sql`d.id = ${of.definitionId}`
+  const { rows } = await sql<{ id: number; end_at: Date }>`
+    select d.id, e.end_at from leaderboard_definitions d join events e on e.id = d.event_id
+    where ${condition} and exists (select from leaderboards l where l.definition_id = d.id and l.final_at is null)
+    order by d.id`.execute(db)
+  for (const { id, end_at } of rows) await scheduleStep(db, { kind: freezeStepKind, target: String(id), dueAt: end_at })
 }

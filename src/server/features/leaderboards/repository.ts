@@ -1,36 +1,51 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { LeaderboardDefinition, LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import {
+  eventEditionText,
+  type LeaderboardDefinition,
+  type LeaderboardInput,
+} from '#contract/leaderboards/definitions.ts'
+import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** A definition as the database keeps it. */
-type DefinitionRow = {
+/** A definition as the database keeps it, with the name of its event. */
+export type DefinitionRow = {
   id: number
   name: string
   event_id: number | null
+  event_name: string | null
   capacity: number | null
   attribute_names: string
   auto_join: boolean
+  deleted_at: Date | null
   version: number
 }
 
-function toDefinition(row: DefinitionRow): LeaderboardDefinition {
+/** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
+export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.deleted_at,
+  d.version, (select e.content from events e where e.id = d.event_id) as event_name`
+
+/** A definition as the contract carries it. */
+export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   return {
     Id: row.id,
     Name: row.name,
     EventId: row.event_id,
+    EventName: row.event_name,
     Capacity: row.capacity,
     // Written by `toColumns` only.
     AttributeNames: parseJson(row.attribute_names) as string[],
     AutoJoin: row.auto_join,
+    Deleted: row.deleted_at !== null,
     Version: row.version,
   }
 }
 
 const toColumns = ({ name, capacity, attributeNames, autoJoin }: LeaderboardInput) => ({
   name,
+  name_folded: fold(name),
   capacity: capacity ?? null,
   attribute_names: JSON.stringify(attributeNames),
   auto_join: autoJoin,
@@ -54,6 +69,7 @@ async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Pr
       row: 'integer',
       event_id: 'integer',
       name: 'text',
+      name_folded: 'text',
       capacity: 'integer',
       attribute_names: 'text',
       auto_join: 'boolean',
@@ -61,8 +77,8 @@ async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Pr
     definitions.map(({ eventId, leaderboard }, row) => ({ row, event_id: eventId, ...toColumns(leaderboard) })),
   )
   await sql`
-    insert into leaderboard_definitions (event_id, name, capacity, attribute_names, auto_join)
-    select event_id, name, capacity, attribute_names, auto_join from ${incoming} order by row`.execute(db)
+    insert into leaderboard_definitions (event_id, name, name_folded, capacity, attribute_names, auto_join)
+    select event_id, name, name_folded, capacity, attribute_names, auto_join from ${incoming} order by row`.execute(db)
 }
 
 /** Creates a definition and returns it. */
@@ -70,23 +86,27 @@ export async function insertDefinition(
   db: Handle,
   { eventId, leaderboard }: NewDefinition,
 ): Promise<LeaderboardDefinition> {
-  const row = await db
+  const { id } = await db
     .insertInto('leaderboard_definitions')
     .values({ event_id: eventId, ...toColumns(leaderboard) })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return getDefinition(db, id)
+}
+
+/** One definition, also a deleted one. Throws `definition-unknown`. */
+export async function getDefinition(db: Handle, id: number): Promise<LeaderboardDefinition> {
+  const { rows } = await sql<DefinitionRow>`
+    select ${definitionColumns} from leaderboard_definitions d where d.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('definition-unknown')
   return toDefinition(row)
 }
 
 /** A definition, locked until the transaction ends: nobody enters its leaderboards meanwhile. Throws `definition-unknown`. */
 export async function lockDefinition(db: Handle, id: number): Promise<LeaderboardDefinition> {
-  const row = await db
-    .selectFrom('leaderboard_definitions')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new ApiError('definition-unknown'))
-  return toDefinition(row)
+  await db.selectFrom('leaderboard_definitions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return getDefinition(db, id)
 }
 
 /** Changes a locked definition, opens or fills its leaderboards by the new capacity, and counts its version up. */
@@ -95,19 +115,27 @@ export async function updateDefinition(
   id: number,
   leaderboard: LeaderboardInput,
 ): Promise<LeaderboardDefinition> {
-  const row = await db
+  await db
     .updateTable('leaderboard_definitions')
     .set((eb) => ({ ...toColumns(leaderboard), version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
     .executeTakeFirstOrThrow()
   const capacity = leaderboard.capacity ?? null
   await sql`
-    update leaderboards l set is_full = coalesce((select count(*) from leaderboard_entries e
-      where e.definition_id = l.definition_id and e.leaderboard_number = l.number and e.removed_at is null)
-      >= ${capacity}::integer, false)
+    update leaderboards l set is_full = coalesce((select s.players from leaderboard_sizes s
+      where s.definition_id = l.definition_id and s.leaderboard_number = l.number) >= ${capacity}::integer, false)
     where l.definition_id = ${id}`.execute(db)
-  return toDefinition(row)
+  return getDefinition(db, id)
+}
+
+/** Marks a locked definition as deleted at an instant, or with null takes the mark back, and counts its version up. */
+export async function markDefinition(db: Handle, id: number, deletedAt: Date | null): Promise<LeaderboardDefinition> {
+  await db
+    .updateTable('leaderboard_definitions')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return getDefinition(db, id)
 }
 
 /** Whether players are on leaderboards of a definition, those who left included. */
@@ -117,11 +145,12 @@ export async function hasEntries(db: Handle, definitionId: number): Promise<bool
   return rows[0]?.found ?? false
 }
 
-/** The definitions of an event, oldest first. Throws `event-unknown`. */
+/** The definitions of an event that are not deleted, oldest first. Throws `event-unknown`. */
 export async function listDefinitions(db: Handle, eventId: number): Promise<LeaderboardDefinition[]> {
   const { rows } = await sql<DefinitionRow | { id: null }>`
-    select d.* from events e left join leaderboard_definitions d on d.event_id = e.id
-    where e.id = ${eventId} order by d.id`.execute(db)
+    select ${definitionColumns} from events o
+    left join leaderboard_definitions d on d.event_id = o.id and d.deleted_at is null
+    where o.id = ${eventId} order by d.id`.execute(db)
   if (rows.length === 0) throw new ApiError('event-unknown')
   return rows.filter((row) => row.id !== null).map(toDefinition)
 }
@@ -133,5 +162,5 @@ export async function lockEventOfDefinition(db: Handle, id: number) {
     .select(['content', 'end_at', 'deleted'])
     .where('id', '=', id)
     .forShare()
-    .executeTakeFirstOrThrow(() => new ApiError('event-unknown'))
+    .executeTakeFirstOrThrow(() => new ApiError('event-unknown', { message: eventEditionText }))
 }

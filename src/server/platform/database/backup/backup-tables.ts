@@ -21,6 +21,8 @@ const excludedTables = [
   'sign_in_attempts',
   'sign_in_networks',
   'purchase_days',
+  'leaderboard_sizes',
+  'leaderboard_segments',
   'kysely_migration',
   'kysely_migration_lock',
 ]

@@ -18,6 +18,7 @@ import * as secondFactors from './0016-second-factors.ts'
 import * as timedSteps from './0017-timed-steps.ts'
 import * as displaySettings from './0018-display-settings.ts'
 import * as passkeys from './0019-passkeys.ts'
+import * as leaderboardOrder from './0020-leaderboard-order.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-timed-steps': timedSteps,
   '0018-display-settings': displaySettings,
   '0019-passkeys': passkeys,
+  '0020-leaderboard-order': leaderboardOrder,
 }

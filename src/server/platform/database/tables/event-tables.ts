@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant } from '../column-types.ts'
+import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
+import type { DefaultInstant, Instant } from '../column-types.ts'
 
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
@@ -42,6 +43,9 @@ export type EventTables = {
     /** JSON text: a list of names. */
     attribute_names: string
     auto_join: boolean
+    /** Folded for search and sorting, see `fold`. */
+    name_folded: string
+    deleted_at: NullableInstant
     version: Generated<number>
   }
   /** The leaderboards of a definition, numbered from 1. */
@@ -49,10 +53,63 @@ export type EventTables = {
     definition_id: number
     number: number
     created_at: Instant
-    /** Whether no more players fit. A trigger clears it when an entry is deleted. */
+    /** Whether no more players fit; kept by a trigger on the entries. */
     is_full: Generated<boolean>
+    /** When its order became final. */
+    final_at: NullableInstant
+    /** Score reports that came after that. */
+    refused_reports: Generated<number>
   }
-  /** The place of a player on the leaderboards of a definition: at most one. */
+  /** How many players are on each leaderboard; kept by a trigger on the entries. Empty leaderboards may have no row. */
+  leaderboard_sizes: {
+    definition_id: number
+    leaderboard_number: number
+    players: number
+    /** Whether `leaderboard_segments` counts its order. */
+    has_segments: Generated<boolean>
+  }
+  /** The order of large leaderboards in counted parts; kept by a trigger on the entries. */
+  leaderboard_segments: {
+    definition_id: number
+    leaderboard_number: number
+    /** The negative score of its first entry. */
+    from_order: number
+    from_reached_at: Instant
+    from_player: string
+    entries: number
+  }
+  /** The order of a leaderboard when it became final. */
+  leaderboard_final_ranks: {
+    definition_id: number
+    leaderboard_number: number
+    /** From 0. */
+    final_index: number
+    player_id: string
+    /** From 1; null: no rank. */
+    rank: number | null
+    score: number
+    /** Whether the player left or was removed since; kept by a trigger on the entries. */
+    removed: Generated<boolean>
+  }
+  /** What staff changed of entries. */
+  leaderboard_corrections: {
+    id: Generated<string>
+    definition_id: number
+    leaderboard_number: number
+    player_id: string
+    kind: CorrectionKind
+    at: Instant
+    /** The email of a user. */
+    by: string
+    reason: string
+    /** What was corrected, "default" for the stored score; null when no value was. */
+    attribute: string | null
+    value_before: number | null
+    value_after: number | null
+    /** Whether the order was final already. */
+    after_final: boolean
+  }
+  /** A player on the leaderboards of a definition: on one at most. */
   leaderboard_entries: {
     player_id: string
     definition_id: number
@@ -61,9 +118,18 @@ export type EventTables = {
     /** JSON text: numbers by attribute name. */
     attributes: Generated<string>
     reported_at: NullableInstant
+    /** When the score was reached; the earlier of two equal ones is better. When absent: when the player joined. */
+    reached_at: DefaultInstant
     joined_at: Instant
-    /** When the player was removed; returning clears it. */
+    /** When the player left or was removed. */
     removed_at: NullableInstant
+    /** The email of the user who removed the player; null when the player left. */
+    removed_by: string | null
+    removed_reason: Generated<string>
+    /** Hidden by staff: takes no rank. */
+    is_hidden: Generated<boolean>
+    /** That of the player; triggers keep it equal. */
+    is_hacker: ColumnType<boolean, never, never>
   }
   event_players: {
     player_id: string

@@ -1,0 +1,205 @@
+import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { parsePlayerIds } from '#console/shared/player-id-list.ts'
+import { reasonLimit } from '#contract/core/units.ts'
+import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
+
+const Params = z.object({
+  add: z.enum(['player', 'list']).optional().catch(undefined),
+  correct: z.string().optional(),
+  explain: z.string().optional(),
+})
+
+/** The buttons and dialogs that change who is on a leaderboard and with which score. */
+export function CorrectionButtons({ boardKey }: { boardKey: string }) {
+  const [{ add, correct, explain }, setSearchParams] = useSearchParams(Params)
+  const { disabledReason } = useCallAccess(leaderboardEntries.correct)
+  const close = () => setSearchParams({ add: undefined, correct: undefined, explain: undefined })
+  return (
+    <>
+      <Group gap="xs">
+        <ExplainedButton
+          variant="default"
+          disabledReason={disabledReason}
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => setSearchParams({ add: 'player' })}
+        >
+          Add player
+        </ExplainedButton>
+        <ExplainedButton
+          variant="default"
+          disabledReason={disabledReason}
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          onClick={() => setSearchParams({ add: 'list' })}
+        >
+          Correct a list
+        </ExplainedButton>
+      </Group>
+      {add === 'player' ? <AddPlayerDialog boardKey={boardKey} onClose={close} /> : null}
+      {add === 'list' ? <CorrectListDialog boardKey={boardKey} onClose={close} /> : null}
+      {explain ? <ExplainDialog boardKey={boardKey} playerId={explain} onClose={close} /> : null}
+      {correct ? <CorrectScoreDialog boardKey={boardKey} playerId={correct} onClose={close} /> : null}
+    </>
+  )
+}
+
+type DialogProps = { readonly boardKey: string; readonly onClose: () => void }
+
+const required = (text: string, message: string) => (text.trim() === '' ? message : undefined)
+const toErrors = (errors: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+
+function AddPlayerDialog({ boardKey, onClose }: DialogProps) {
+  return (
+    <FormDialog
+      endpoint={leaderboardEntries.add}
+      initialValues={{ playerId: '' }}
+      validate={({ playerId }) => toErrors({ playerId: required(playerId, 'Enter a player ID.') })}
+      toInput={({ playerId }) => ({ params: { key: boardKey, playerId: playerId.trim() } })}
+      labels={{ playerId: 'Player ID' }}
+      errorFields={{ playerId: 'playerId', 'player-unknown': 'playerId', 'on-other-leaderboard': 'playerId' }}
+      title={`Add a player to leaderboard ${boardKey}`}
+      confirmLabel="Add player"
+      successMessage="The player is on the leaderboard."
+      errorMessage="Couldn't add the player."
+      keptBy="add"
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <TextInput
+          {...field('playerId')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          required
+          data-autofocus
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const kinds = [
+  { value: 'removed', label: 'Remove' },
+  { value: 'restored', label: 'Restore' },
+  { value: 'hidden', label: 'Hide' },
+  { value: 'shown', label: 'Show' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+const toKind = (text: string): Kind => kinds.find(({ value }) => value === text)?.value ?? 'removed'
+
+function toListProblem(text: string): string | undefined {
+  const { ids } = parsePlayerIds(text)
+  if (ids.length === 0) return 'Enter player IDs.'
+  return ids.length > correctionLimit ? `At most ${correctionLimit.toLocaleString('en')} players at once.` : undefined
+}
+
+function CorrectListDialog({ boardKey, onClose }: DialogProps) {
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  return (
+    <FormDialog
+      endpoint={leaderboardEntries.correct}
+      initialValues={{ kind: 'removed', ids: '' }}
+      validate={({ ids }) => toErrors({ ids: toListProblem(ids) })}
+      toInput={({ kind, ids }) => ({
+        params: { key: boardKey },
+        body: { Kind: toKind(kind), PlayerIds: [...parsePlayerIds(ids).ids] },
+      })}
+      labels={{ kind: 'Correction', ids: 'Player IDs' }}
+      errorFields={{ PlayerIds: 'ids' }}
+      title={`Correct players of leaderboard ${boardKey}`}
+      confirmLabel="Correct players"
+      successMessage="The players were corrected."
+      errorMessage="Couldn't correct the players."
+      isHarmful
+      takesReason
+      keptBy="add"
+      onSuccess={({ data: { Unknown } }) => {
+        setUnknown(Unknown)
+        if (Unknown.length > 0) notify.error(`Not on this leaderboard: ${Unknown.slice(0, 20).join(', ')}`)
+      }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <Stack gap="sm">
+          <Select {...field('kind')} data={kinds} allowDeselect={false} />
+          <Textarea
+            {...field('ids')}
+            description={
+              unknown.length > 0
+                ? `Not on this leaderboard: ${unknown.length}`
+                : `Separated by commas, blanks or line breaks; at most ${correctionLimit.toLocaleString('en')}.`
+            }
+            autosize
+            minRows={4}
+            maxRows={12}
+            required
+            data-autofocus
+          />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Reads the attributes of a player on a leaderboard, and corrects one value. */
+function CorrectScoreDialog({ boardKey, playerId, onClose }: DialogProps & { readonly playerId: string }) {
+  const { data } = useEndpointQuery(
+    leaderboardEntries.list,
+    { params: { key: boardKey }, query: { around: playerId, take: 1 } },
+    { keepPreviousData: false },
+  )
+  const entry = data?.Result.find(({ PlayerId }) => PlayerId === playerId)
+  if (!entry) return null
+  const names = Object.keys(entry.Attributes)
+  const choices = isComputable(names) ? names : [defaultScore, ...names]
+  const toValue = (name: string) => (name === defaultScore ? entry.StoredScore : (entry.Attributes[name] ?? 0))
+  return (
+    <FormDialog
+      endpoint={leaderboardEntries.correctScore}
+      initialValues={{ attribute: choices[0] ?? defaultScore, value: '' as number | string, reason: '' }}
+      validate={({ value, reason }) =>
+        toErrors({ value: required(String(value), 'Enter a number.'), reason: required(reason, 'Give a reason.') })
+      }
+      toInput={({ attribute, value, reason }) => ({
+        params: { key: boardKey, playerId },
+        body: { Attribute: attribute, Value: Number(value), Reason: reason },
+      })}
+      labels={{ attribute: 'Value', value: 'New value', reason: 'Reason' }}
+      errorFields={{ Value: 'value', Reason: 'reason', Attribute: 'attribute' }}
+      title={`Correct the score of ${playerId}`}
+      confirmLabel="Correct score"
+      successMessage="The score was corrected."
+      errorMessage="Couldn't correct the score."
+      keptBy="correct"
+      onClose={onClose}
+    >
+      {({ field, values }) => (
+        <Stack gap="sm">
+          <Select
+            {...field('attribute')}
+            data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Score' : name }))}
+            allowDeselect={false}
+          />
+          <NumberInput
+            {...field('value')}
+            description={`Now: ${toValue(values.attribute).toLocaleString('en', { maximumFractionDigits: 20 })}`}
+            required
+            data-autofocus
+          />
+          <Textarea {...field('reason')} maxLength={reasonLimit} autosize minRows={2} required />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Exact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboards/score.ts'
+import { toPlayerName } from './entry-menu.tsx'
+import classes from './leaderboards.module.css'
+
+type Context = { readonly boardKey: string }
+const BoardParam = z.object({ board: z.string().default('') })
+
+const playerColumns: readonly Column<Pick<RemovedEntry, 'PlayerId' | 'Nickname'>>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    mobileRole: 'title',
+    cell: ({ PlayerId }) => (
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
+        {PlayerId}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    mobileRole: 'subtitle',
+    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+  },
+]
+
+function RestoreEntry({ entry }: { entry: RemovedEntry }) {
+  const [{ board }] = useSearchParams(BoardParam)
+  return (
+    <ActionButton
+      endpoint={leaderboardEntries.correct}
+      input={{ params: { key: board }, body: { Kind: 'restored', PlayerIds: [entry.PlayerId] } }}
+      takesReason
+      button={{ size: 'compact-sm' }}
+      labels={{
+        label: 'Restore',
+        question: `Restore ${toPlayerName(entry)}?`,
+        body: 'The player comes back with score and attributes as they were.',
+        confirm: 'Restore player',
+        done: 'The player is back on the leaderboard.',
+      }}
+    />
+  )
+}
+
+/** The players whom staff removed from a leaderboard, the last removed first. */
+export const removedList = defineList({
+  id: 'removed-leaderboard-players',
+  noun: { one: 'removed player', many: 'removed players' },
+  label: 'Removed players, the last removed first',
+  endpoint: leaderboardEntries.removed,
+  toCall: (params, { boardKey }: Context) => ({
+    params: { key: boardKey },
+    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns: [
+    ...playerColumns,
+    { key: 'score', title: 'Stored score', isNumeric: true, cell: ({ Score }) => <Exact value={Score} /> },
+    { key: 'at', title: 'Removed', mobileRole: 'subtitle', cell: ({ RemovedAt }) => <Time at={RemovedAt} /> },
+    { key: 'by', title: 'By', cell: ({ RemovedBy }) => RemovedBy },
+    { key: 'reason', title: 'Reason', cell: ({ Reason }) => (Reason === '' ? '–' : <bdi>{Reason}</bdi>) },
+    {
+      key: 'actions',
+      title: 'Actions',
+      isActions: true,
+      width: 110,
+      cell: (entry) => <RestoreEntry entry={entry} />,
+    },
+  ],
+  rowKey: ({ PlayerId }) => PlayerId,
+  search: { label: 'Search removed players', placeholder: 'Player ID or nickname' },
+  paramNames: { filter: 'removedFilter', page: 'removedPage', size: 'removedSize', view: 'removedView' },
+  emptyText: 'Nobody was removed from this leaderboard.',
+  noMatchText: 'No removed player matches this search.',
+})
+
+const kindLabels: Readonly<Record<Correction['Kind'], string>> = {
+  removed: 'Removed',
+  restored: 'Restored',
+  hidden: 'Hidden',
+  shown: 'Shown',
+  'score corrected': 'Score corrected',
+}
+
+function Change({ Attribute, ValueBefore, ValueAfter }: Correction) {
+  if (Attribute === null || ValueAfter === null) return '–'
+  return (
+    <>
+      {Attribute === defaultScore ? 'Score' : Attribute}:{' '}
+      {ValueBefore === null ? 'none' : <Exact value={ValueBefore} />} → <Exact value={ValueAfter} />
+    </>
+  )
+}
+
+/** What staff corrected on a leaderboard, newest first. */
+export const correctionList = defineList({
+  id: 'leaderboard-corrections',
+  noun: { one: 'correction', many: 'corrections' },
+  label: 'Corrections, newest first',
+  endpoint: leaderboardEntries.corrections,
+  toCall: (params, { boardKey }: Context) => ({
+    params: { key: boardKey },
+    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns: [
+    { key: 'at', title: 'Date', width: 160, mobileRole: 'subtitle', cell: ({ At }) => <Time at={At} /> },
+    {
+      key: 'kind',
+      title: 'Correction',
+      mobileRole: 'subtitle',
+      cell: ({ Kind, AfterFinal }) => `${kindLabels[Kind]}${AfterFinal ? ' after the end' : ''}`,
+    },
+    ...playerColumns,
+    { key: 'change', title: 'Change', cell: Change },
+    { key: 'by', title: 'By', cell: ({ By }) => By },
+    { key: 'reason', title: 'Reason', cell: ({ Reason }) => (Reason === '' ? '–' : <bdi>{Reason}</bdi>) },
+  ],
+  rowKey: ({ Id }) => Id,
+  search: { label: 'Search corrections', placeholder: 'Player ID or nickname' },
+  paramNames: {
+    filter: 'correctionsFilter',
+    page: 'correctionsPage',
+    size: 'correctionsSize',
+    view: 'correctionsView',
+  },
+  emptyText: 'Nothing was corrected on this leaderboard.',
+  noMatchText: 'No correction matches this search.',
+})

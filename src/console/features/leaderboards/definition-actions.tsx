@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { z } from 'zod'
+import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { definitionDeletionText, type LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+
+const EditParams = z.object({ edit: z.string().optional() })
+
+/** Opens the form of a definition. */
+export function EditIcon({ definition: { Id, Name } }: { definition: LeaderboardDefinition }) {
+  const [, setSearchParams] = useSearchParams(EditParams)
+  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
+  return (
+    <ExplainedIcon
+      variant="subtle"
+      label={`Edit ${Name}`}
+      disabledReason={disabledReason}
+      onClick={() => setSearchParams({ edit: String(Id) })}
+    >
+      <IconPencil size={16} aria-hidden />
+    </ExplainedIcon>
+  )
+}
+
+/** The deletion of a definition, with the warning about its players and the way back. */
+export function useDeletion(definition: LeaderboardDefinition): Action<typeof leaderboards.removeDefinition> {
+  const { Id, Name, Version } = definition
+  const params = { id: String(Id) }
+  const restore = useEndpointMutation(leaderboards.restoreDefinition)
+  const undo = () =>
+    void restore.mutateAsync({ params }).then(
+      () => notify.success('The leaderboard definition was restored.'),
+      // The mutation has shown its notice.
+      () => undefined,
+    )
+  return {
+    endpoint: leaderboards.removeDefinition,
+    input: { params },
+    ifMatch: Version,
+    harmful: true,
+    target: String(Id),
+    undo,
+    labels: {
+      label: 'Delete definition',
+      question: `Delete the leaderboard definition ${Name}?`,
+      body: (
+        <>
+          <Text size="sm">{definitionDeletionText}</Text>
+          <Text size="sm" mt="xs">
+            Definition {Id} and its leaderboards are marked as deleted. The deletion can be undone.
+          </Text>
+        </>
+      ),
+      confirm: 'Delete definition',
+      // Verbatim of the specification, although it is no event.
+      done: 'The Event Definition has been successfully deleted...',
+    },
+  }
+}
+
+/** Deletes a definition after a warning. */
+export function DeleteIcon({ definition }: { definition: LeaderboardDefinition }) {
+  const { disabledReason } = useCallAccess(leaderboards.removeDefinition)
+  const deletion = useDeletion(definition)
+  return (
+    <ExplainedIcon
+      variant="subtle"
+      color="red"
+      label={`Delete ${definition.Name}`}
+      disabledReason={disabledReason}
+      onClick={() => openAction(deletion)}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ExplainedIcon>
+  )
+}
+
+/** Takes the deletion of a definition back. */
+export function RestoreDefinition({ definition: { Id, Name } }: { definition: LeaderboardDefinition }) {
+  return (
+    <ActionButton
+      endpoint={leaderboards.restoreDefinition}
+      input={{ params: { id: String(Id) } }}
+      button={{ size: 'compact-sm' }}
+      labels={{
+        label: 'Restore',
+        question: `Restore the leaderboard definition ${Name}?`,
+        body: 'Its leaderboards come back with their players.',
+        confirm: 'Restore definition',
+        done: 'The leaderboard definition was restored.',
+      }}
+    />
+  )
+}

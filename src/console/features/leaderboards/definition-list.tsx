@@ -1,0 +1,112 @@
+import { Group, Switch } from '@mantine/core'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import { definitionSortKeys, leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { Capacity } from './capacity.tsx'
+import { DeleteIcon, EditIcon, RestoreDefinition } from './definition-actions.tsx'
+import classes from './leaderboards.module.css'
+
+const Filters = z.object({ deleted: z.enum(['true']).optional().catch(undefined) })
+
+function DeletedFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <Switch
+      label="Deleted definitions"
+      checked={params.deleted === 'true'}
+      onChange={(event) => setFilters({ deleted: event.currentTarget.checked ? 'true' : undefined })}
+    />
+  )
+}
+
+const columns: readonly Column<LeaderboardDefinition>[] = [
+  {
+    key: 'id',
+    title: 'ID',
+    width: 100,
+    isSortable: true,
+    mobileRole: 'meta',
+    cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
+  },
+  {
+    key: 'name',
+    title: 'Definition Name',
+    isSortable: true,
+    mobileRole: 'title',
+    cell: ({ Name }) => <bdi>{Name}</bdi>,
+  },
+  {
+    key: 'event',
+    title: 'Event Edition',
+    isSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ EventId, EventName }) =>
+      EventId === null ? (
+        '–'
+      ) : (
+        <>
+          <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink> <bdi>{EventName}</bdi>
+        </>
+      ),
+  },
+  {
+    key: 'capacity',
+    title: 'Capacity',
+    width: 120,
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: Capacity,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 110,
+    isActions: true,
+    cell: (definition) =>
+      definition.Deleted ? (
+        <RestoreDefinition definition={definition} />
+      ) : (
+        <Group gap={2} wrap="nowrap" justify="flex-end">
+          <EditIcon definition={definition} />
+          <DeleteIcon definition={definition} />
+        </Group>
+      ),
+  },
+]
+
+/** The search, order and filter of the list, as its page and its export take them. */
+export function toDefinitionSelection({ filter, sort, deleted }: ListParams<typeof Filters>) {
+  const sortKey = definitionSortKeys.find((key) => key === sort?.key)
+  return {
+    ...toFilterQuery({ filter }),
+    ...(sortKey && sort ? { sortKey, sortDir: sort.direction } : {}),
+    ...(deleted ? { deleted } : {}),
+  }
+}
+
+/** The leaderboard definitions, the newest first until a column is chosen. */
+export const definitionList = defineList({
+  id: 'leaderboard-definitions',
+  noun: { one: 'definition', many: 'definitions' },
+  label: 'Leaderboard definitions',
+  endpoint: leaderboards.list,
+  toCall: (params) => ({ query: { ...toDefinitionSelection(params), ...toPageQuery(params) } }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Name }) => Name,
+  rowHref: ({ Id }) => toHref(definitionScreen, { definitionId: Id }),
+  search: { label: 'Search leaderboard definitions', placeholder: 'ID or name' },
+  filters: { schema: Filters, Fields: DeletedFilter },
+  emptyText: 'There are no leaderboard definitions.',
+  emptyNext: () => (
+    <AppLink href={toHref(definitionListScreen, {}, { new: 'true' })}>Create a leaderboard definition</AppLink>
+  ),
+  noMatchText: 'No leaderboard definition matches this search.',
+})

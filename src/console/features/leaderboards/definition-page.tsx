@@ -1,0 +1,147 @@
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { Capacity } from './capacity.tsx'
+import { RestoreDefinition, useDeletion } from './definition-actions.tsx'
+import { EditDefinitionDialog } from './definition-dialog.tsx'
+import { LeaderboardDialog } from './leaderboard-dialog.tsx'
+import { leaderboardList } from './leaderboard-list.tsx'
+import classes from './leaderboards.module.css'
+
+const crumbs = [{ title: 'Leaderboard Definitions', href: toHref(definitionListScreen) }]
+const PageParams = z.object({
+  edit: z.enum(['true']).optional().catch(undefined),
+  /** The key of the leaderboard that is open. */
+  board: z.string().optional(),
+})
+const loadFailure = "Couldn't get the Leaderboard details"
+
+/** One leaderboard definition: what it ranks, and its leaderboards. */
+export function DefinitionPage() {
+  const id = usePathParam('definitionId')
+  const query = useEndpointQuery(
+    leaderboards.getDefinition,
+    { params: { id } },
+    { errorDisplay: 'quiet', keepPreviousData: false },
+  )
+  const { data, error } = query
+  usePageTitle(data ? data.Name : `Leaderboard ${id}`)
+  if (data) return <LoadedDefinition key={id} definition={data} />
+  const isUnknown = error?.status === 404 || error?.status === 400
+  return (
+    <>
+      <PageHeader title={`Leaderboard definition ${id}`} crumbs={crumbs} />
+      {error ? (
+        <EmptyState text={isUnknown ? 'There is no leaderboard definition with this ID.' : loadFailure}>
+          {isUnknown ? (
+            <AppLink href={toHref(definitionListScreen)}>All leaderboard definitions</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={query.refetch}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) {
+  const [, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
+  const deletion = useDeletion(definition)
+  const deletedReason = definition.Deleted ? 'This definition is deleted.' : undefined
+  return (
+    <>
+      <DialogItem
+        icon={<IconPencil size={16} aria-hidden />}
+        disabledReason={disabledReason ?? deletedReason}
+        onOpen={() => setSearchParams({ edit: 'true' })}
+      >
+        Edit definition
+      </DialogItem>
+      <ActionItem {...deletion} icon={<IconTrash size={16} aria-hidden />} disabledReason={deletedReason} />
+    </>
+  )
+}
+
+function toFacts(definition: LeaderboardDefinition) {
+  const { Id, Name, EventId, EventName, AutoJoin } = definition
+  return [
+    { label: 'Name', value: <bdi>{Name}</bdi> },
+    { label: 'Capacity', value: <Capacity Capacity={definition.Capacity} /> },
+    { label: 'Id', value: <CopyableId id={String(Id)} label="Copy definition ID" /> },
+    {
+      label: 'Event Id',
+      value: EventId === null ? '–' : <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink>,
+    },
+    { label: 'Event name', value: EventName === null ? '–' : <bdi>{EventName}</bdi> },
+    { label: 'Auto Join', value: AutoJoin ? 'Yes' : 'No' },
+  ]
+}
+
+function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
+  const [{ edit, board }, setSearchParams] = useSearchParams(PageParams)
+  const id = String(definition.Id)
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{definition.Name}</bdi>}
+        crumbs={crumbs}
+        menu={<DefinitionItems definition={definition} />}
+      />
+      {definition.Deleted ? (
+        <Alert color="red" mb="md" title="This leaderboard definition is deleted.">
+          <Group justify="space-between">
+            <span>Nobody enters its leaderboards, and its players get no rewards.</span>
+            <RestoreDefinition definition={definition} />
+          </Group>
+        </Alert>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.facts}>
+        <Card withBorder>
+          <Title order={2} size="h5" mb="xs">
+            Definition
+          </Title>
+          <DescriptionList items={toFacts(definition)} />
+        </Card>
+        <Card withBorder>
+          <Title order={2} size="h5" mb="xs">
+            Attribute names
+          </Title>
+          <ul>
+            {definition.AttributeNames.map((name) => (
+              <li key={name} className={classes.code} style={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </SimpleGrid>
+      <Title order={2} size="h5" mb="xs">
+        Leaderboards
+      </Title>
+      <ListView list={leaderboardList} context={{ definitionId: id }} openKey={board} />
+      {board ? <LeaderboardDialog key={board} definition={definition} boardKey={board} /> : null}
+      {edit ? <EditDefinitionDialog id={id} onClose={() => setSearchParams({ edit: undefined })} /> : null}
+    </>
+  )
+}

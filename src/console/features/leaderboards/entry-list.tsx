@@ -1,0 +1,118 @@
+import { Badge } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Exact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery } from '#console/platform/lists/list-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { type EntryContext, EntryMenu } from './entry-menu.tsx'
+import classes from './leaderboards.module.css'
+
+/** How many players a page has. */
+export const entryPageSize = 15
+
+/** The id of a player as a link, with the marks that say why there is no rank. */
+function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry) {
+  const marks = [IsHacker ? 'Hacker' : '', IsHidden ? 'Hidden' : '', IsMock ? 'Mock' : ''].filter((mark) => mark !== '')
+  return (
+    <span className={classes.player}>
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
+        {PlayerId}
+      </AppLink>
+      {marks.map((mark) => (
+        <Badge key={mark} size="sm" tt="none" color={mark === 'Hacker' ? 'red' : 'gray'}>
+          {mark}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+function Attributes({
+  entry: { Attributes: attributes, StoredScore, ReportedAt, JoinedAt },
+}: {
+  entry: LeaderboardEntry
+}) {
+  return (
+    <dl style={{ margin: 0, overflowWrap: 'anywhere' }}>
+      {[...Object.entries(attributes), ['Stored score', StoredScore] as const].map(([name, value]) => (
+        <div key={name}>
+          <dt style={{ display: 'inline' }}>{name}: </dt>
+          <dd style={{ display: 'inline', margin: 0 }}>
+            <Exact value={value} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        Joined <Time at={JoinedAt} />
+        {ReportedAt === null ? (
+          ', nothing reported yet'
+        ) : (
+          <>
+            , last report <Time at={ReportedAt} />
+          </>
+        )}
+      </div>
+    </dl>
+  )
+}
+
+const columns: readonly Column<LeaderboardEntry>[] = [
+  {
+    key: 'rank',
+    title: 'Rank',
+    width: 90,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ Rank }) => (Rank === null ? '–' : <Exact value={Rank} />),
+  },
+  { key: 'playerId', title: 'Player ID', mobileRole: 'title', cell: EntryPlayer },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    mobileRole: 'subtitle',
+    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+  },
+  {
+    key: 'score',
+    title: 'Score',
+    width: 180,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: ({ Score }) => <Exact value={Score} />,
+  },
+]
+
+/** The players of a leaderboard, the best first. */
+export const entryList = defineList({
+  id: 'leaderboard-players',
+  noun: { one: 'player', many: 'players' },
+  label: 'Players of the leaderboard, the best first',
+  endpoint: leaderboardEntries.list,
+  toCall: (params, { boardKey, attribute }: EntryContext) => ({
+    params: { key: boardKey },
+    query: { ...toFilterQuery(params), attribute, skip: (params.page - 1) * entryPageSize, take: entryPageSize },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns: [
+    ...columns,
+    { key: 'actions', title: 'Actions', isActions: true, width: 48, cell: (entry) => <EntryMenu entry={entry} /> },
+  ],
+  rowKey: ({ PlayerId }) => PlayerId,
+  rowDetail: {
+    param: 'attributesOf',
+    title: 'Attributes',
+    cell: (entry) => <Attributes entry={entry} />,
+  },
+  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
+  defaultSize: entryPageSize,
+  paramNames: { filter: 'playersFilter', page: 'playersPage', size: 'playersSize', view: 'playersView' },
+  emptyText: 'Nobody is on this leaderboard.',
+  noMatchText: 'No player matches this search.',
+  bulkActions: lazyComponent(() => import('./correct-selected.tsx').then((module) => module.CorrectSelected)),
+})

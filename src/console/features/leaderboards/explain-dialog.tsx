@@ -1,0 +1,97 @@
+import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { Exact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { RankExplanation } from '#contract/leaderboards/leaderboard.ts'
+
+const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> = {
+  hacker: 'The player is flagged as a hacker, and takes no rank.',
+  hidden: 'Staff hid the player, who takes no rank.',
+  removed: 'Staff removed the player, who can be restored under "Removed players".',
+  left: 'The player left the event, and with it the leaderboard.',
+}
+
+function toSummary({ Rank, NoRank, Above, PointsToNext }: RankExplanation): string {
+  if (NoRank !== null) return reasons[NoRank]
+  if (Above === null || PointsToNext === null) return `Rank ${Rank?.toLocaleString('en')}. Nobody is better.`
+  const rank = `Rank ${Rank?.toLocaleString('en')}.`
+  if (PointsToNext === 0) return `${rank} The player above has the same score and reached it first.`
+  return `${rank} ${PointsToNext.toLocaleString('en')} more points give the score of rank ${Above.Rank.toLocaleString('en')}.`
+}
+
+function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {
+  if (neighbor === null) return <>–</>
+  const { PlayerId, Nickname, Rank, Score } = neighbor
+  return (
+    <>
+      {Rank.toLocaleString('en')}. <AppLink href={toHref(playerScreen, { playerId: PlayerId })}>{PlayerId}</AppLink>{' '}
+      <bdi>{Nickname}</bdi>, <Exact value={Score} />
+    </>
+  )
+}
+
+function Explanation({ data }: { data: RankExplanation }) {
+  const { Inputs } = data
+  return (
+    <Stack gap="sm">
+      <Text>{toSummary(data)}</Text>
+      <DescriptionList
+        items={[
+          { label: 'Score', value: <Exact value={data.Score} /> },
+          { label: 'As of', value: <Time at={data.AsOf} /> },
+          { label: 'Above', value: <Neighbor neighbor={data.Above} /> },
+          { label: 'Below', value: <Neighbor neighbor={data.Below} /> },
+          ...(Inputs === null
+            ? []
+            : [
+                { label: 'Reported amount', value: <Exact value={Inputs.Base} /> },
+                { label: 'Per second', value: <Exact value={Inputs.Rate} /> },
+                { label: 'Seconds since the report', value: <Exact value={Inputs.ElapsedSeconds} /> },
+                {
+                  label: 'Seconds counted twice',
+                  value: <Exact value={Math.min(Inputs.BonusSeconds, Inputs.ElapsedSeconds)} />,
+                },
+              ]),
+        ]}
+      />
+      {Inputs === null ? (
+        <Text size="sm">The score is the one that the game last reported.</Text>
+      ) : (
+        <Text size="sm">Score = amount + per second × (seconds since the report + seconds counted twice).</Text>
+      )}
+    </Stack>
+  )
+}
+
+/** How the rank of a player comes about, or why there is none. */
+export function ExplainDialog({
+  boardKey,
+  playerId,
+  onClose,
+}: {
+  boardKey: string
+  playerId: string
+  onClose: () => void
+}) {
+  const { data, error } = useEndpointQuery(
+    leaderboardEntries.explain,
+    { params: { key: boardKey, playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`The rank of ${playerId}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data ? <Explanation data={data} /> : error ? <Text>{error.message}</Text> : <Skeleton height={160} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconTrophy } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { playerTabs } from '#console/shared/player-page-slots.ts'
+import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { definePlayerTab } from '#console/shared/screens/players.ts'
+
+/** Leaderboards: their definitions, the players on each, and the leaderboards of a player. */
+export const leaderboards = defineFeature({
+  screens: [
+    {
+      ...definitionListScreen,
+      menu: { label: 'Leaderboard Definitions', order: 400, icon: IconTrophy },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./definition-list-page.tsx').then((module) => module.DefinitionListPage)),
+      commands: [{ label: 'Create Leaderboard Definition', href: toHref(definitionListScreen, {}, { new: 'true' }) }],
+      states: ['?new=true', '?deleted=true'],
+    },
+    {
+      ...definitionScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
+      states: ['?edit=true'],
+    },
+  ],
+  slots: [
+    playerTabs.fill({
+      ...definePlayerTab({ key: 'leaderboards' }),
+      title: 'Leaderboards',
+      order: 60,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./leaderboards-tab.tsx').then((module) => module.LeaderboardsTab)),
+    }),
+    auditTargets.fill({
+      kind: 'leaderboard definition',
+      label: 'Leaderboard definition',
+      toHref: (definitionId) => toHref(definitionScreen, { definitionId }),
+    }),
+    auditTargets.fill({
+      kind: 'leaderboard',
+      label: 'Leaderboard',
+      toHref: (key) =>
+        key === ''
+          ? toHref(definitionListScreen)
+          : toHref(definitionScreen, { definitionId: key.split('-')[0] ?? '' }, { board: key }),
+    }),
+  ],
+})

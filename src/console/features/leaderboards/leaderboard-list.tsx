@@ -1,0 +1,67 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Abbreviated } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery } from '#console/platform/lists/list-params.ts'
+import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import classes from './leaderboards.module.css'
+
+/** How many leaderboards a page has. Source: specification, "Business constants". */
+const pageSize = 15
+
+const columns: readonly Column<Leaderboard>[] = [
+  {
+    key: 'key',
+    title: 'Key',
+    mobileRole: 'title',
+    cell: ({ Key }) => <span className={classes.code}>{Key}</span>,
+  },
+  {
+    key: 'created',
+    title: 'Creation Date',
+    mobileRole: 'subtitle',
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  {
+    key: 'players',
+    title: 'Players',
+    width: 110,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ Players }) => <Abbreviated value={Players} />,
+  },
+  {
+    key: 'final',
+    title: 'Final order',
+    width: 170,
+    cell: ({ FinalAt }) => (FinalAt === null ? '–' : <Time at={FinalAt} />),
+  },
+  {
+    key: 'deleted',
+    title: 'Deleted',
+    width: 100,
+    cell: ({ Deleted }) => (Deleted ? <IconCheck size={16} role="img" aria-label="Deleted" /> : '–'),
+  },
+]
+
+/** The leaderboards of a definition, newest first; a row opens its players. */
+export const leaderboardList = defineList({
+  id: 'leaderboards',
+  noun: { one: 'leaderboard', many: 'leaderboards' },
+  label: 'Leaderboards, newest first',
+  endpoint: leaderboards.groups,
+  toCall: (params, { definitionId }: { readonly definitionId: string }) => ({
+    params: { id: definitionId },
+    query: { ...toFilterQuery(params), skip: (params.page - 1) * pageSize, take: pageSize },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns,
+  rowKey: ({ Key }) => Key,
+  rowParams: ({ Key }) => ({ board: Key }),
+  search: { label: 'Search by leaderboard key', placeholder: 'Leaderboard key' },
+  defaultSize: pageSize,
+  emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',
+  noMatchText: 'No leaderboard matches this search.',
+})

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const given = async ({ db, clock }: TestApp) => {
+  for (const [player_id, nickname] of [
+    ['ada', 'Ada'],
+    ['bob', 'Bob'],
+    ['cleo', 'Cleo'],
+  ] as const)
+    await aPlayer(db, { player_id, nickname, nickname_folded: nickname.toLowerCase() })
+  await aLeaderboard(db, { names: ['stars', 'coins'], scores: { ada: 50, bob: 70, cleo: 20 } })
+  await anEvent(db, { content: 'Harbor Rush', start_at: new Date(clock.now.getTime() + 3_600_000) })
+}
+
+const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+const button = (name: string) => screen.findByRole('button', { name })
+/** A busy machine takes several times as long as an idle one. */
+const patient = { timeout: 60_000 }
+const board = '/acp/leaderboard/1?board=1-1'
+
+/** The rows of players as rank and id, in their order. */
+async function ranks(): Promise<string[]> {
+  const table = await screen.findByRole('table', { name: 'Players of the leaderboard, the best first' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  return rows.map((row) => {
+    const [rank] = within(row).getAllByText(/^([\d,]+|–)$/)
+    return `${rank?.textContent} ${within(row).getByText(/^(ada|bob|cleo)$/).textContent}`
+  })
+}
+
+describe('the leaderboard definitions', () => {
+  it('show an infinity sign without a capacity, and are created after what is missing was said', async () => {
+    const { user, server } = await open('/acp/leaderboards')
+    await shows('Board')
+    expect(await screen.findByLabelText('Unlimited')).toBeTruthy()
+    await user.click(await button('Create Leaderboard Definition'))
+    const dialog = await screen.findByRole('dialog')
+    const save = () => user.click(within(dialog).getByRole('button', { name: 'Create definition' }))
+    await save()
+    await within(dialog).findByText("This field can't be empty")
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Gold')
+    await user.type(within(dialog).getByLabelText(/^Event Edition/), '99')
+    await user.type(within(dialog).getByLabelText(/^Capacity/), '0')
+    await save()
+    await within(dialog).findByText('This field must be a number greater than 0')
+    await user.clear(within(dialog).getByLabelText(/^Capacity/))
+    await save()
+    await within(dialog).findByText('This field must be a valid event edition')
+    await user.clear(within(dialog).getByLabelText(/^Event Edition/))
+    await user.type(within(dialog).getByLabelText(/^Event Edition/), '1')
+    await save()
+    await shows('The Leaderboard Definition has been successfully sent!')
+    const made = await server.db.selectFrom('leaderboard_definitions').selectAll().where('id', '=', 2).execute()
+    expect(made).toMatchObject([{ name: 'Gold', event_id: 1, capacity: null, auto_join: true }])
+    expect(made[0]?.attribute_names).toContain('HarborRush.1.currency_amount')
+  })
+
+  it('are deleted after the warning, and restored', async () => {
+    const { user } = await open('/acp/leaderboards')
+    await user.click(await button('Delete Board'))
+    await shows("Any player's associated to this leaderboard definition will not receive any rewards.")
+    await user.click(await button('Delete definition'))
+    await shows('The Event Definition has been successfully deleted...')
+    await shows('There are no leaderboard definitions.')
+    await user.click(await button('Undo'))
+    await shows('The leaderboard definition was restored.')
+    await shows('Board')
+  })
+
+  it('cannot be created, edited or deleted without the permission', async () => {
+    await open('/acp/leaderboards', [])
+    for (const name of ['Create Leaderboard Definition', 'Edit Board', 'Delete Board', 'Export as .csv'])
+      expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('a leaderboard', () => {
+  it('opens from its definition, ranks by the score and by an attribute, and is searched', async () => {
+    const { user } = await open('/acp/leaderboard/1')
+    await shows('coins')
+    await user.click(await screen.findByRole('link', { name: '1-1' }))
+    await shows("Leaderboard Player's Information")
+    await shows('Cleo')
+    expect(await ranks()).toEqual(['1 bob', '2 ada', '3 cleo'])
+    await user.type(await screen.findByLabelText('Search by player ID or nickname'), 'cleo')
+    await shows('Cleo')
+    await expect.poll(ranks, patient).toEqual(['3 cleo'])
+  })
+
+  it('removes a player, who comes back from the removed ones', async () => {
+    const { user } = await open(board)
+    await user.click(await button('Actions for bob'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove player' }))
+    await user.click(await button('Remove player'))
+    await shows('Player Removed From Leaderboard!')
+    await expect.poll(ranks, patient).toEqual(['1 ada', '2 cleo'])
+    await user.click(await screen.findByRole('tab', { name: 'Removed players' }))
+    await user.click(await button('Restore'))
+    await user.click(await button('Restore player'))
+    await shows('The player is back on the leaderboard.')
+    await user.click(await screen.findByRole('tab', { name: 'Players' }))
+    await expect.poll(ranks, patient).toEqual(['1 bob', '2 ada', '3 cleo'])
+  })
+
+  it('corrects a score with a reason and shows what it was', async () => {
+    const { user } = await open(`${board}&correct=cleo`)
+    await user.type(await screen.findByLabelText(/^New value/), '99')
+    await user.click(await button('Correct score'))
+    await shows('Give a reason.')
+    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await user.click(await button('Correct score'))
+    await shows('The score was corrected.')
+    await user.click(await screen.findByRole('tab', { name: 'Corrections' }))
+    await shows('Lost report')
+  })
+})
+
+describe('the tab of a player', () => {
+  it('leads to the place of the player on each leaderboard', async () => {
+    const { user } = await open('/acp/player/ada?tab=leaderboards')
+    await shows('2 of 3')
+    await user.click(await screen.findByRole('link', { name: '1-1' }))
+    await shows("Leaderboard Player's Information")
+  })
+
+  it('says so when there is none', async () => {
+    await renderScreen('/acp/player/dora?tab=leaderboards', {
+      as: 'admin',
+      given: async ({ db }) => void (await aPlayer(db, { player_id: 'dora' })),
+    })
+    await shows("This player isn't on a leaderboard.")
+  })
+})

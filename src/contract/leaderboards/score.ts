@@ -1,0 +1,78 @@
+import type { defaultLeaderboardAttributes } from './definitions.ts'
+
+/** The name by which the computed or stored score is selected instead of an attribute. */
+export const defaultScore = 'default'
+
+/** What a computed score is made from. */
+export type ScoreInputs = {
+  /** The amount that was last reported. */
+  readonly base: number
+  /** What is added for each second since then. */
+  readonly rate: number
+  /** For how many of these seconds the rate counts twice. */
+  readonly bonusSeconds: number
+  /** When the amount was reported, in milliseconds since 1970. */
+  readonly reportedAtMs: number
+}
+
+/** A Unix time above this is in milliseconds, else in seconds. */
+const millisecondsFrom = 1e11
+
+/** The part of an attribute name behind the prefix: "stars" of "HarborRush.7.stars". */
+const lastSegment = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
+/** Whether a score can be computed from attributes with these names: all four default ones are there. */
+export function isComputable(names: readonly string[]): boolean {
+  const segments = new Set(names.map(lastSegment))
+  return (
+    [
+      'currency_amount',
+      'boost_milliseconds_remaining',
+      'currency_per_second',
+      'attributes_timestamp',
+    ] satisfies (typeof defaultLeaderboardAttributes)[number][]
+  ).every((name) => segments.has(name))
+}
+
+/** The inputs of a computed score from an entry's attributes; undefined when one of the four is missing. */
+export function toScoreInputs(attributes: Readonly<Record<string, number>>): ScoreInputs | undefined {
+  const values = new Map<string, number>()
+  for (const [name, value] of Object.entries(attributes)) {
+    const segment = lastSegment(name)
+    if (!values.has(segment)) values.set(segment, value)
+  }
+  const base = values.get('currency_amount')
+  const rate = values.get('currency_per_second')
+  const bonus = values.get('boost_milliseconds_remaining')
+  const timestamp = values.get('attributes_timestamp')
+  if (base === undefined || rate === undefined || bonus === undefined || timestamp === undefined) return undefined
+  const reportedAtMs = timestamp > millisecondsFrom ? timestamp : timestamp * 1000
+  return { base, rate, bonusSeconds: bonus / 1000, reportedAtMs }
+}
+
+/** The seconds from a report to an instant, which counts no further than the end of the event; never negative. */
+export function toElapsedSeconds({ reportedAtMs }: ScoreInputs, eventEnd: Date, now: Date): number {
+  return Math.max(0, (Math.min(eventEnd.getTime(), now.getTime()) - reportedAtMs) / 1000)
+}
+
+/**
+ * The computed score of an event: base + rate × (elapsed + min(bonus, elapsed)). Source: specification, "Business
+ * constants". Values beyond what a number holds are cut at its limits.
+ */
+export function computeScore(inputs: ScoreInputs, eventEnd: Date, now: Date): number {
+  const elapsed = toElapsedSeconds(inputs, eventEnd, now)
+  const score = inputs.base + inputs.rate * (elapsed + Math.min(inputs.bonusSeconds, elapsed))
+  if (Number.isNaN(score)) return inputs.base
+  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, score))
+}
+
+/** What an entry is ordered by. */
+export type OrderKey = { readonly score: number; readonly reachedAtMs: number; readonly playerId: string }
+
+/** Compares two entries: the higher score first, then who reached it first, then by player id in code point order. */
+export function compareEntries(one: OrderKey, other: OrderKey): number {
+  if (one.score !== other.score) return other.score - one.score > 0 ? 1 : -1
+  if (one.reachedAtMs !== other.reachedAtMs) return one.reachedAtMs - other.reachedAtMs
+  if (one.playerId === other.playerId) return 0
+  return one.playerId < other.playerId ? -1 : 1
+}

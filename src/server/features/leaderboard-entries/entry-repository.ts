@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
+import { exactTotalLimit } from '#contract/core/lists.ts'
+import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
+import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { anyOf } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
+import { createFinalOrder } from './final-order-repository.ts'
+import type { Order, RankedEntry } from './order.ts'
+import { parseAttributes, readSortedOrder } from './sorted-order-repository.ts'
+import { createStoredOrder } from './stored-order-repository.ts'
+
+/** The attribute names of a leaderboard. Written by the server only, as a list of names. */
+export const toAttributeNames = ({ attribute_names }: Pick<LeaderboardState, 'attribute_names'>) =>
+  parseJson(attribute_names) as string[]
+
+/** The order of a leaderboard by the default score or an attribute. Throws `leaderboard-attribute-unknown`. */
+export async function openOrder(db: Handle, board: LeaderboardState, attribute: string, now: Date): Promise<Order> {
+  const names = toAttributeNames(board)
+  if (attribute !== defaultScore && !names.includes(attribute)) throw new ApiError('leaderboard-attribute-unknown')
+  if (attribute === defaultScore && board.final_at) return createFinalOrder(board, board.final_at)
+  const changesWithTime = board.event_end !== null && isComputable(names)
+  return attribute === defaultScore && !changesWithTime
+    ? createStoredOrder(board, now)
+    : readSortedOrder(db, board, attribute, now)
+}
+
+type DetailRow = {
+  player_id: string
+  nickname: string
+  score: number
+  attributes: string
+  reported_at: Date | null
+  joined_at: Date
+  is_hacker: boolean
+  is_hidden: boolean
+  is_mock: boolean
+}
+
+/** Entries of an order with all that the contract carries of them. */
+export async function readEntryDetails(
+  db: Handle,
+  { definition_id }: Pick<LeaderboardState, 'definition_id'>,
+  ranked: readonly RankedEntry[],
+): Promise<LeaderboardEntry[]> {
+  if (ranked.length === 0) return []
+  const { rows } = await sql<DetailRow>`
+    select e.player_id, p.nickname, e.score, e.attributes, e.reported_at, e.joined_at, e.is_hacker, e.is_hidden, p.is_mock
+    from leaderboard_entries e join players p on p.player_id = e.player_id
+    where e.definition_id = ${definition_id} and e.player_id = any(${ranked.map(({ playerId }) => playerId)}::text[])`.execute(
+    db,
+  )
+  const details = new Map(rows.map((row) => [row.player_id, row]))
+  return ranked.flatMap(({ playerId, rank, score }) => {
+    const row = details.get(playerId)
+    if (!row) return []
+    return {
+      PlayerId: playerId,
+      Nickname: row.nickname,
+      Rank: rank,
+      Score: score,
+      StoredScore: row.score,
+      Attributes: parseAttributes(row.attributes),
+      ReportedAt: row.reported_at?.toISOString() ?? null,
+      JoinedAt: row.joined_at.toISOString(),
+      IsHacker: row.is_hacker,
+      IsHidden: row.is_hidden,
+      IsMock: row.is_mock,
+    }
+  })
+}
+
+/** The players on a leaderboard by the beginning of an id or part of a nickname, at most one more than 10,000. */
+export async function searchEntries(
+  db: Handle,
+  { definition_id, number }: LeaderboardState,
+  filter: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select e.player_id from leaderboard_entries e join players p on p.player_id = e.player_id
+    where e.definition_id = ${definition_id} and e.leaderboard_number = ${number} and e.removed_at is null
+      and ${anyOf([idStartsWith(sql`p.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])}
+    order by (-e.score), e.reached_at, e.player_id limit ${exactTotalLimit + 1}`.execute(db)
+  return rows.map(({ player_id }) => player_id)
+}
+
+/** The entry of a player on a leaderboard, also of one who left or was removed. */
+export async function findEntry(
+  db: Handle,
+  { definition_id, number }: Pick<LeaderboardState, 'definition_id' | 'number'>,
+  playerId: string,
+) {
+  return db
+    .selectFrom('leaderboard_entries')
+    .select(['score', 'removed_at', 'removed_by'])
+    .where('player_id', '=', playerId)
+    .where('definition_id', '=', definition_id)
+    .where('leaderboard_number', '=', number)
+    .executeTakeFirst()
+}

@@ -1,0 +1,65 @@
+import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboards/leaderboard.ts'
+import { defaultScore, toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts'
+import { getLeaderboardState, type LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { findEntry, openOrder, readEntryDetails } from './entry-repository.ts'
+import type { Order } from './order.ts'
+
+/** How far the nearest players with a rank are looked for; there may be hackers in between. */
+const reach = 50
+
+function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardState, now: Date) {
+  const inputs = event_end ? toScoreInputs(Attributes) : undefined
+  if (!inputs || !event_end) return null
+  const { base, rate, bonusSeconds } = inputs
+  const ElapsedSeconds = toElapsedSeconds(inputs, event_end, now)
+  return { Base: base, Rate: rate, BonusSeconds: bonusSeconds, ElapsedSeconds }
+}
+
+async function readNeighbors(db: Handle, board: LeaderboardState, order: Order, index: number) {
+  const first = Math.max(0, index - reach)
+  const near = await order.page(db, first, index - first + 1 + reach)
+  const above = near.findLast((entry) => entry.index < index && entry.rank !== null)
+  const below = near.find((entry) => entry.index > index && entry.rank !== null)
+  const own = near.find((entry) => entry.index === index)
+  const details = await readEntryDetails(
+    db,
+    board,
+    [above, own, below].flatMap((entry) => entry ?? []),
+  )
+  const toNeighbor = (playerId: string | undefined) => {
+    const found = details.find(({ PlayerId }) => PlayerId === playerId)
+    if (!found || found.Rank === null) return null
+    return { PlayerId: found.PlayerId, Nickname: found.Nickname, Rank: found.Rank, Score: found.Score }
+  }
+  return {
+    entry: details.find(({ PlayerId }) => PlayerId === own?.playerId),
+    Above: toNeighbor(above?.playerId),
+    Below: toNeighbor(below?.playerId),
+  }
+}
+
+/** Explains the rank of a player on a leaderboard. Throws `not-found` and `entry-unknown`. */
+export async function explainRank(db: Handle, key: string, playerId: string, now: Date): Promise<RankExplanation> {
+  const board = await getLeaderboardState(db, key)
+  const stored = await findEntry(db, board, playerId)
+  if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  const order = await openOrder(db, board, defaultScore, now)
+  const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
+  const [ranked] = stored.removed_at ? [] : await order.find(db, [playerId])
+  const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
+  if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
+  const { entry, Above, Below } = await readNeighbors(db, board, order, ranked.index)
+  if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  return {
+    ...shared,
+    Rank: ranked.rank,
+    NoRank: ranked.rank === null ? (entry.IsHidden ? 'hidden' : 'hacker') : null,
+    Score: ranked.score,
+    Inputs: toInputs(entry, board, order.asOf),
+    Above,
+    Below,
+    PointsToNext: Above && ranked.rank !== null ? Above.Score - ranked.score : null,
+  }
+}

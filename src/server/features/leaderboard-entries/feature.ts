@@ -1,0 +1,17 @@
+import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { freezeStep } from './freeze.ts'
+import { leaderboardEntryHandlers } from './handlers.ts'
+import { leaderboardSources } from './timeline.ts'
+
+/** Players on leaderboards: their scores and ranks, and what staff correct. */
+export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries>({
+  handlers: leaderboardEntryHandlers,
+  steps: [freezeStep],
+  ownedTables: [
+    { label: 'Leaderboards', table: 'leaderboard_entries', deletedBy: 'foreign key' },
+    { label: 'Final leaderboard ranks', table: 'leaderboard_final_ranks', deletedBy: 'foreign key' },
+    { label: 'Leaderboard corrections', table: 'leaderboard_corrections', deletedBy: 'foreign key' },
+  ],
+  timelineSources: leaderboardSources,
+})

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { compareEntries } from '#contract/leaderboards/score.ts'
+import { players } from '#contract/players.ts'
+import { aLeaderboard } from '#test/harness/event-makers.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let staff: Caller
+
+setUpApp(async (app) => {
+  game = app
+  staff = await game.signInAs(['CHANGE_LIVEOPS', 'CHANGE_PLAYERS'])
+})
+
+const list = async (key: string, query: object = {}) =>
+  (await staff.call(leaderboardEntries.list, { params: { key }, query: { take: '100', ...query } })).data
+
+const ids = ['a', 'B', 'c', 'D', 'e1', 'e-2']
+const id = fc.constantFrom(...ids)
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('report' as const), id, score: fc.constantFrom(0, -0, 5, 5, 7.5, -3, 1e-300) }),
+  fc.record({
+    kind: fc.constantFrom('removed' as const, 'restored' as const, 'hidden' as const, 'shown' as const),
+    id,
+  }),
+  fc.record({ kind: fc.constant('hacker' as const), id, isHacker: fc.boolean() }),
+)
+type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
+
+type Reference = { score: number; reachedAtMs: number; isRemoved: boolean; isHidden: boolean; isHacker: boolean }
+
+/** What one change does to the reference. */
+function apply(entry: Reference, done: Change, nowMs: number): void {
+  if (done.kind === 'hacker') entry.isHacker = done.isHacker
+  else if (done.kind === 'removed') entry.isRemoved = true
+  else if (done.kind === 'restored') entry.isRemoved = false
+  else if (entry.isRemoved) return
+  else if (done.kind !== 'report') entry.isHidden = done.kind === 'hidden'
+  else if (entry.score !== done.score) Object.assign(entry, { score: done.score, reachedAtMs: nowMs })
+}
+
+/** The players and their ranks by the reference, the best first. */
+function toRanks(reference: ReadonlyMap<string, Reference>) {
+  let rank = 0
+  return [...reference]
+    .filter(([, { isRemoved }]) => !isRemoved)
+    .map(([playerId, entry]) => ({ playerId, ...entry }))
+    .sort(compareEntries)
+    .map(({ playerId, isHacker, isHidden }) => [playerId, isHacker || isHidden ? null : ++rank])
+}
+
+async function send(key: string, done: Change): Promise<void> {
+  if (done.kind === 'hacker') {
+    const { id: playerId, isHacker } = done
+    await staff.call(players.setHacker, { params: { id: playerId }, query: { isHacker: isHacker ? 'true' : 'false' } })
+  } else if (done.kind === 'report') {
+    const reports = [{ LeaderboardKey: key, PlayerId: done.id, Score: done.score }]
+    await staff.call(leaderboardEntries.report, { body: { reports } })
+  } else
+    await staff.call(leaderboardEntries.correct, { params: { key }, body: { Kind: done.kind, PlayerIds: [done.id] } })
+}
+
+test('any reports, removals, restorations, hidden players, hacker flags and ties give the order of the reference', async () => {
+  for (const player_id of ids) await aPlayer(game.db, { player_id })
+  const start = game.clock.now.getTime()
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+      const joinedAt = new Date(start - 60_000)
+      await sql`update players set is_hacker = false where is_hacker`.execute(game.db)
+      const key = await aLeaderboard(game.db, { scores: Object.fromEntries(ids.map((one) => [one, 0])), joinedAt })
+      const made = { score: 0, reachedAtMs: joinedAt.getTime(), isRemoved: false, isHidden: false, isHacker: false }
+      const reference = new Map(ids.map((one): [string, Reference] => [one, { ...made }]))
+      for (const done of changes) {
+        game.clock.now = new Date(start + runs++)
+        await send(key, done)
+        const entry = reference.get(done.id)
+        if (entry) apply(entry, done, game.clock.now.getTime())
+      }
+      const page = await list(key)
+      expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(toRanks(reference))
+      expect(page.Total).toBe(page.Result.length)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+describe('a leaderboard with more than 10,000 players', () => {
+  const size = 12_500
+
+  async function aLongBoard(): Promise<string> {
+    const key = await aLeaderboard(game.db)
+    const [definition = ''] = key.split('-')
+    await sql`insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device)
+      select 'p' || n, 'Nick ' || n, 'nick ' || n, now(), '', '', '' from generate_series(1, ${size}::integer) n`.execute(
+      game.db,
+    )
+    await sql`insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, joined_at)
+      select 'p' || n, ${Number(definition)}::integer, 1, (n * 7919) % 1000, now() - (n % 5) * interval '1 second'
+      from generate_series(1, ${size}::integer) n`.execute(game.db)
+    return key
+  }
+
+  /** Every player in the order that one sort over all gives. */
+  async function readReference() {
+    const { rows } = await sql<{ player_id: string; rank: number | null }>`
+      select player_id, case when is_hidden then null else
+        (count(*) filter (where not is_hidden) over (order by score desc, reached_at, player_id))::integer end as rank
+      from leaderboard_entries where removed_at is null order by score desc, reached_at, player_id`.execute(game.db)
+    return rows.map(({ player_id, rank }) => [player_id, rank])
+  }
+
+  async function expectPages(key: string): Promise<void> {
+    const reference = await readReference()
+    for (const skip of [0, 1, 999, 1000, 4321, 10_050, reference.length - 3, reference.length]) {
+      const page = await list(key, { skip: String(skip) })
+      expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(reference.slice(skip, skip + 100))
+      expect(page.Total).toBe(reference.length)
+    }
+    for (const index of [0, 5000, reference.length - 1]) {
+      const [playerId] = reference[index] ?? []
+      const page = await list(key, { around: playerId, take: '1' })
+      expect([page.Skip, page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])]).toEqual([
+        index,
+        [reference[index]],
+      ])
+    }
+  }
+
+  test('is read at any rank, while scores change, players go, hide and come back', async () => {
+    const key = await aLongBoard()
+    await expectPages(key)
+    const changing = Array.from({ length: 1000 }, (_, index) => `p${index * 12 + 1}`)
+    const correct = (Kind: 'removed' | 'restored' | 'hidden', PlayerIds: string[]) =>
+      staff.call(leaderboardEntries.correct, { params: { key }, body: { Kind, PlayerIds } })
+    await staff.call(leaderboardEntries.report, {
+      body: { reports: changing.map((PlayerId) => ({ LeaderboardKey: key, PlayerId, Score: 500 })) },
+    })
+    // All of them share one score, which fills one part of the order.
+    await sql`update leaderboard_entries set score = 500, reached_at = now() where player_id like 'p1%'`.execute(
+      game.db,
+    )
+    await correct('removed', changing.slice(0, 700))
+    await correct('hidden', changing.slice(700))
+    await correct('restored', changing.slice(0, 300))
+    await sql`delete from players where player_id like 'p2%'`.execute(game.db)
+    await expectPages(key)
+    const { rows } = await sql<{ entries: number }>`select entries from leaderboard_segments`.execute(game.db)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(Math.max(...rows.map(({ entries }) => entries))).toBeLessThanOrEqual(2000)
+  })
+})

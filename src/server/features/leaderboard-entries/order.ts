@@ -1,0 +1,23 @@
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** Where an entry is in the order of a leaderboard. */
+export type RankedEntry = {
+  readonly playerId: string
+  /** From 0; entries without a rank have an index too. */
+  readonly index: number
+  /** From 1; null for players who take no rank. */
+  readonly rank: number | null
+  readonly score: number
+}
+
+/** The order of the players on a leaderboard by one score, the best first. */
+export type Order = {
+  readonly total: number
+  /** The instant that computed scores are of. */
+  readonly asOf: Date
+  readonly isFinal: boolean
+  /** The entries from an index on. */
+  page(db: Handle, skip: number, take: number): Promise<readonly RankedEntry[]>
+  /** These players; those who are not on the leaderboard are left out. */
+  find(db: Handle, playerIds: readonly string[]): Promise<readonly RankedEntry[]>
+}

@@ -1,0 +1,121 @@
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
+import { exactTotalLimit } from '#contract/core/lists.ts'
+import type { leaderboardEntries, PlayerLeaderboard } from '#contract/leaderboards/entries.ts'
+import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboards/score.ts'
+import {
+  getLeaderboardState,
+  type LeaderboardState,
+  toLeaderboardKey,
+} from '#server/features/leaderboards/leaderboard-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { CsvValue } from '#server/platform/http/csv.ts'
+import type { PlayerBoardRow } from './entry-lists.ts'
+import { openOrder, readEntryDetails, searchEntries, toAttributeNames } from './entry-repository.ts'
+import type { Order } from './order.ts'
+
+type Query = EndpointInput<typeof leaderboardEntries.list>['query']
+type Page = EndpointReply<typeof leaderboardEntries.list>
+
+/** How many entries one statement of an export reads. */
+const exportLength = 1_000
+
+async function search(db: Handle, board: LeaderboardState, order: Order, { filter = '', skip, take }: Query) {
+  const ids = await searchEntries(db, board, filter)
+  const found = await order.find(db, ids.slice(0, exactTotalLimit))
+  return { ranked: found.slice(skip, skip + take), total: ids.length, skip }
+}
+
+async function findSkip(db: Handle, order: Order, { around, skip, take }: Query): Promise<number> {
+  if (around === undefined) return skip
+  const [entry] = await order.find(db, [around])
+  if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  return Math.max(0, entry.index - Math.floor(take / 2))
+}
+
+/** A page of a leaderboard: from an index on, around a player, or of a search. */
+export async function readEntryPage(db: Handle, key: string, query: Query, now: Date): Promise<Page> {
+  const board = await getLeaderboardState(db, key)
+  const order = await openOrder(db, board, query.attribute, now)
+  const readRange = async () => {
+    const skip = await findSkip(db, order, query)
+    return { ranked: await order.page(db, skip, query.take), total: order.total, skip }
+  }
+  const { ranked, total, skip } = query.filter ? await search(db, board, order, query) : await readRange()
+  return {
+    Result: await readEntryDetails(db, board, ranked),
+    Total: Math.min(total, query.filter ? exactTotalLimit : total),
+    TotalIsExact: query.filter === undefined || query.filter === '' || total <= exactTotalLimit,
+    Skip: skip,
+    AsOf: order.asOf.toISOString(),
+    IsFinal: order.isFinal,
+  }
+}
+
+/** A leaderboard and the first of its players by the default score. */
+export async function readScores(db: Handle, key: string, { skip, take }: { skip: number; take: number }, now: Date) {
+  const board = await getLeaderboardState(db, key)
+  const order = await openOrder(db, board, defaultScore, now)
+  return { board, scores: await readEntryDetails(db, board, await order.page(db, skip, take)) }
+}
+
+/** The columns of an exported leaderboard. */
+export function toExportColumns(board: LeaderboardState): Record<string, (entry: LeaderboardEntry) => CsvValue> {
+  const attributes = toAttributeNames(board).map(
+    (name) => [name, ({ Attributes }: LeaderboardEntry) => Attributes[name]] as const,
+  )
+  return {
+    Rank: ({ Rank }) => Rank,
+    'Player ID': ({ PlayerId }) => PlayerId,
+    Nickname: ({ Nickname }) => Nickname,
+    Score: ({ Score }) => Score,
+    'Stored score': ({ StoredScore }) => StoredScore,
+    Hacker: ({ IsHacker }) => IsHacker,
+    Hidden: ({ IsHidden }) => IsHidden,
+    'Last report': ({ ReportedAt }) => ReportedAt,
+    ...Object.fromEntries(attributes),
+  }
+}
+
+/** Every entry of an order, some thousand at once. Entries that move meanwhile may be missed or come twice. */
+export async function* readAllEntries(
+  db: Handle,
+  board: LeaderboardState,
+  order: Order,
+): AsyncGenerator<LeaderboardEntry[]> {
+  for (let skip = 0; ; skip += exportLength) {
+    const ranked = await order.page(db, skip, exportLength)
+    if (ranked.length > 0) yield await readEntryDetails(db, board, ranked)
+    if (ranked.length < exportLength) return
+  }
+}
+
+/** A leaderboard of a player with the rank on it. */
+export async function readPlayerBoard(
+  db: Handle,
+  playerId: string,
+  row: PlayerBoardRow,
+  now: Date,
+): Promise<PlayerLeaderboard[]> {
+  const key = toLeaderboardKey(row.definition_id, row.leaderboard_number)
+  const board = await getLeaderboardState(db, key)
+  const order = await openOrder(db, board, defaultScore, now)
+  // The player may have been removed since the list was read.
+  const [entry] = await order.find(db, [playerId])
+  if (!entry) return []
+  return [
+    {
+      Key: key,
+      LeaderboardDefinitionId: row.definition_id,
+      Name: board.definition_name,
+      EventId: board.event_id,
+      EventName: board.event_name,
+      JoinedAt: row.joined_at.toISOString(),
+      Rank: entry.rank,
+      Score: entry.score,
+      Players: board.players,
+      IsFinal: order.isFinal,
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
+import { liveOrderLimit } from '#contract/leaderboards/entries.ts'
+import { compareEntries, computeScore, defaultScore, toScoreInputs } from '#contract/leaderboards/score.ts'
+import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { toUnlimited } from '#server/platform/database/pooled-database.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Order, RankedEntry } from './order.ts'
+
+/** How old the kept order of a long leaderboard may be, in milliseconds. */
+const maxAgeMs = 60_000
+
+/** How many kept orders a database has at most; one of a million entries takes about 200 MB. */
+const maxKept = 4
+
+const pageLength = 5_000
+
+type EntryRow = {
+  player_id: string
+  score: number
+  attributes: string
+  reached_at: Date
+  reported_at: Date | null
+  has_rank: boolean
+}
+
+/** Numbers by name, as the server alone writes them. */
+export const parseAttributes = (text: string) => parseJson(text) as Record<string, number>
+
+/** The value that an entry is ordered by: the computed score, else the stored one; or an attribute, 0 when absent. */
+export function toOrderScore(
+  { score, attributes }: Pick<EntryRow, 'score' | 'attributes'>,
+  { attribute, eventEnd, now }: { attribute: string; eventEnd: Date | null; now: Date },
+): number {
+  const values = parseAttributes(attributes)
+  if (attribute !== defaultScore) return Object.hasOwn(values, attribute) ? (values[attribute] ?? 0) : 0
+  const inputs = eventEnd ? toScoreInputs(values) : undefined
+  return inputs && eventEnd ? computeScore(inputs, eventEnd, now) : score
+}
+
+type KeptEntry = { playerId: string; score: number; reachedAtMs: number; hasRank: boolean }
+
+/** Reads every visible entry in pieces, so that no statement takes long. */
+async function readEntries(
+  db: Handle,
+  board: LeaderboardState,
+  toScore: (row: EntryRow) => number,
+): Promise<KeptEntry[]> {
+  // An entry whose score changes meanwhile may come twice; the later reading counts.
+  const found = new Map<string, KeptEntry>()
+  let after: { order: string; reached: string; player: string } | undefined
+  do {
+    const start: typeof after = after
+    const { rows }: { rows: (EntryRow & { order: string; reached: string })[] } = await sql<
+      EntryRow & { order: string; reached: string }
+    >`
+      select e.player_id, e.score, e.attributes, e.reached_at, e.reported_at, not (e.is_hacker or e.is_hidden) as has_rank,
+        (-e.score)::text as order, e.reached_at::text as reached
+      from leaderboard_entries e
+      where e.definition_id = ${board.definition_id} and e.leaderboard_number = ${board.number} and e.removed_at is null
+        and ${start ? sql`((-e.score), e.reached_at, e.player_id) > (${start.order}::float8, ${start.reached}::timestamptz, ${start.player})` : sql`true`}
+      order by (-e.score), e.reached_at, e.player_id limit ${pageLength}`.execute(db)
+    for (const row of rows)
+      found.set(row.player_id, {
+        playerId: row.player_id,
+        score: toScore(row),
+        reachedAtMs: (row.reported_at ?? row.reached_at).getTime(),
+        hasRank: row.has_rank,
+      })
+    const last = rows.at(-1)
+    after =
+      last && rows.length === pageLength
+        ? { order: last.order, reached: last.reached, player: last.player_id }
+        : undefined
+  } while (after)
+  return [...found.values()]
+}
+
+function sortEntries(entries: KeptEntry[], asOf: Date): Order {
+  let rank = 0
+  const ranked = entries.sort(compareEntries).map(({ playerId, score, hasRank }, index): RankedEntry => {
+    if (hasRank) rank++
+    return { playerId, index, score, rank: hasRank ? rank : null }
+  })
+  const indexes = new Map(ranked.map(({ playerId, index }) => [playerId, index]))
+  return {
+    total: ranked.length,
+    asOf,
+    isFinal: false,
+    page: async (_, skip, take) => ranked.slice(skip, skip + take),
+    find: async (_, playerIds) =>
+      playerIds
+        .flatMap((playerId) => ranked[indexes.get(playerId) ?? -1] ?? [])
+        .sort((one, other) => one.index - other.index),
+  }
+}
+
+type Kept = { readonly startedAtMs: number; readonly order: Promise<Order> }
+
+const keptOrders = new WeakMap<Handle, Map<string, Kept>>()
+
+/** The order that was read within the last minute, else one that is read now and kept; calls at once share it. */
+function keepOrder(db: Handle, key: string, now: Date, read: (db: Handle) => Promise<Order>): Promise<Order> {
+  const unlimited = toUnlimited(db)
+  const kept = keptOrders.get(unlimited) ?? new Map<string, Kept>()
+  keptOrders.set(unlimited, kept)
+  const known = kept.get(key)
+  if (known && Math.abs(now.getTime() - known.startedAtMs) < maxAgeMs) return known.order
+  const order = read(unlimited)
+  kept.delete(key)
+  kept.set(key, { startedAtMs: now.getTime(), order })
+  for (const oldest of [...kept.keys()].slice(0, -maxKept)) kept.delete(oldest)
+  order.catch(() => kept.delete(key))
+  return order
+}
+
+/**
+ * The order by computed scores, which change with the clock, or by an attribute. Up to 10,000 entries it is read for
+ * every call; a longer one is kept in this process for a minute.
+ */
+export async function readSortedOrder(
+  db: Handle,
+  board: LeaderboardState,
+  attribute: string,
+  now: Date,
+): Promise<Order> {
+  const read = async (handle: Handle) => {
+    const entries = await readEntries(handle, board, (row) =>
+      toOrderScore(row, { attribute, eventEnd: board.event_end, now }),
+    )
+    return sortEntries(entries, now)
+  }
+  if (board.players <= liveOrderLimit || db.isTransaction) return read(db)
+  return keepOrder(db, `${board.definition_id}-${board.number} ${attribute}`, now, read)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { Order, RankedEntry } from './order.ts'
+
+type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
+type Row = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
+
+/** The visible entries of a leaderboard with an alias. */
+const onBoard = (alias: string, { definition_id, number }: Key) => {
+  const entry = sql.raw(alias)
+  return sql`${entry}.definition_id = ${definition_id} and ${entry}.leaderboard_number = ${number}
+    and ${entry}.removed_at is null`
+}
+
+const keyOf = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_at, ${alias}.player_id)`)
+const startOf = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
+const hasNoRank = (alias: string) => sql.raw(`(${alias}.is_hacker or ${alias}.is_hidden)`)
+
+/**
+ * A page by index: the running sum over the segments finds the segment, the index on the entries gives the rest. A
+ * leaderboard without segments is read as one.
+ */
+async function readPage(db: Handle, key: Key, skip: number, take: number): Promise<RankedEntry[]> {
+  const { rows } = await sql<Row>`
+    with start as materialized (
+      select from_order, from_reached_at, from_player, before from (
+        select s.from_order, s.from_reached_at, s.from_player,
+          sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player) - s.entries as before
+        from leaderboard_segments s
+        where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+        union all select '-infinity', '-infinity', '', 0
+      ) s where before <= ${skip}::bigint
+      order by before desc, from_order desc, from_reached_at desc, from_player desc limit 1
+    ), page as materialized (
+      select e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank from leaderboard_entries e
+      where ${onBoard('e', key)} and ${keyOf('e')} >=
+        ((select from_order from start), (select from_reached_at from start), (select from_player from start))
+      order by (-e.score), e.reached_at, e.player_id
+      offset (select ${skip}::bigint - before from start) limit ${take}
+    ), first as materialized (
+      select p.score, p.reached_at, p.player_id from page p order by (-p.score), p.reached_at, p.player_id limit 1
+    )
+    select p.player_id, p.score, p.has_rank,
+      (${skip}::bigint + row_number() over (order by (-p.score), p.reached_at, p.player_id) - 1)::integer as index,
+      (select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} <
+        ((select -score from first), (select reached_at from first), (select player_id from first)))::integer
+        as without_rank
+    from page p order by index`.execute(db)
+  let withoutRank = rows[0]?.without_rank ?? 0
+  return rows.map((row) => {
+    if (!row.has_rank) withoutRank++
+    return toRanked({ ...row, without_rank: withoutRank })
+  })
+}
+
+const toRanked = ({ player_id, index, score, has_rank, without_rank }: Row): RankedEntry => ({
+  playerId: player_id,
+  index,
+  score,
+  rank: has_rank ? index + 1 - without_rank : null,
+})
+
+async function findEntries(db: Handle, key: Key, playerIds: readonly string[]): Promise<RankedEntry[]> {
+  const { rows } = await sql<Row>`
+    select e.player_id, e.score, not ${hasNoRank('e')} as has_rank, (before.entries + within.entries)::integer as index,
+      without_rank.entries::integer as without_rank
+    from leaderboard_entries e
+    left join lateral (
+      select s.from_order, s.from_reached_at, s.from_player from leaderboard_segments s
+      where s.definition_id = e.definition_id and s.leaderboard_number = e.leaderboard_number
+        and ${startOf('s')} <= ${keyOf('e')}
+      order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
+    ) own on true
+    cross join lateral (
+      select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
+      where s.definition_id = e.definition_id and s.leaderboard_number = e.leaderboard_number
+        and ${startOf('s')} < ${startOf('own')}
+    ) before
+    cross join lateral (
+      select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${keyOf('w')} < ${keyOf('e')}
+        and ${keyOf('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
+          coalesce(own.from_player, ''))
+    ) within
+    cross join lateral (
+      select count(*) as entries from leaderboard_entries u
+      where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} < ${keyOf('e')}
+    ) without_rank
+    where ${onBoard('e', key)} and e.player_id = any(${playerIds}::text[])
+    order by index`.execute(db)
+  return rows.map(toRanked)
+}
+
+/** The order by stored scores. Costs the same at every rank, whatever the length. */
+export function createStoredOrder(key: Key & { readonly players: number }, now: Date): Order {
+  return {
+    total: key.players,
+    asOf: now,
+    isFinal: false,
+    page: (db, skip, take) => readPage(db, key, skip, take),
+    find: (db, playerIds) => findEntries(db, key, playerIds),
+  }
+}

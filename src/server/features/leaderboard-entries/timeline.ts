@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
+import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
+
+const toKey = (row: string) => sql.raw(`(${row}.definition_id || '-' || ${row}.leaderboard_number)`)
+const withDefinition = (row: string) => sql.raw(`join leaderboard_definitions d on d.id = ${row}.definition_id`)
+
+/** The leaderboards that a player entered, also those that the player left. */
+const joined = defineTimelineSource({
+  name: 'leaderboard',
+  kind: 'leaderboard',
+  toQuery: (playerId) => ({
+    at: sql`e.joined_at`,
+    id: sql`e.definition_id::text`,
+    rows: sql`leaderboard_entries e ${withDefinition('e')} where e.player_id = ${playerId}`,
+    subject: toKey('e'),
+    texts: sql`array[d.name]`,
+  }),
+  toLabels: ([name = ''], key) => ({
+    What: `Entered leaderboard: ${name}`,
+    Detail: key,
+    Subject: { Kind: 'leaderboard', Id: key },
+  }),
+})
+
+/** The final ranks of a player. */
+const final = defineTimelineSource({
+  name: 'final rank',
+  kind: 'leaderboard',
+  toQuery: (playerId) => ({
+    at: sql`l.final_at`,
+    id: sql`f.definition_id::text`,
+    rows: sql`leaderboard_final_ranks f ${withDefinition('f')} join leaderboards l
+      on l.definition_id = f.definition_id and l.number = f.leaderboard_number where f.player_id = ${playerId}`,
+    subject: toKey('f'),
+    texts: sql`array[d.name, coalesce(f.rank::text, ''), case when f.removed then 'removed' else '' end]`,
+  }),
+  toLabels: ([name = '', rank = '', removed = ''], key) => ({
+    What: rank === '' ? `No final rank: ${name}` : `Final rank ${rank}: ${name}`,
+    Detail: removed === '' ? key : `${key}, removed since`,
+    Subject: { Kind: 'leaderboard', Id: key },
+  }),
+})
+
+const correctionLabels: Readonly<Record<CorrectionKind, string>> = {
+  removed: 'Removed from leaderboard',
+  restored: 'Restored on leaderboard',
+  hidden: 'Hidden on leaderboard',
+  shown: 'Shown on leaderboard',
+  'score corrected': 'Leaderboard score corrected',
+}
+
+/** What staff corrected of a player on leaderboards. */
+const corrected = defineTimelineSource({
+  name: 'leaderboard correction',
+  kind: 'leaderboard',
+  toQuery: (playerId) => ({
+    at: sql`c.at`,
+    id: sql`lpad(c.id::text, 19, '0') collate "C"`,
+    rows: sql`leaderboard_corrections c ${withDefinition('c')} where c.player_id = ${playerId}`,
+    subject: toKey('c'),
+    who: sql`c.by`,
+    reason: sql`c.reason`,
+    texts: sql`array[c.kind, d.name, coalesce(c.value_before::text, ''), coalesce(c.value_after::text, '')]`,
+  }),
+  toLabels: ([kind = '', name = '', before = '', after = ''], key) => ({
+    // The database allows these kinds only.
+    What: `${correctionLabels[kind as CorrectionKind]}: ${name}`,
+    Detail: after === '' ? '' : `${before || 'none'} → ${after}`,
+    Subject: { Kind: 'leaderboard', Id: key },
+  }),
+})
+
+/** What happened to a player on leaderboards. */
+export const leaderboardSources = [joined, final, corrected]

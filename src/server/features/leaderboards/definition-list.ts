@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { anyOf } from '#server/platform/database/sql.ts'
+import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
+import type { SortColumn } from '#server/platform/lists/order.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
+import { type DefinitionRow, definitionColumns, toDefinition } from './repository.ts'
+
+type Query = Omit<EndpointInput<typeof leaderboards.list>['query'], 'skip' | 'take'>
+
+const id: SortColumn = { name: 'id', type: 'integer' }
+
+/** The columns that the list sorts by besides the id; each has an index together with it. */
+const sortColumns: Record<Query['sortKey'], readonly SortColumn[]> = {
+  id: [],
+  name: [{ name: 'name_folded', type: 'text' }],
+  event: [{ name: 'event_id', type: 'integer', isNullable: true }],
+  capacity: [{ name: 'capacity', type: 'integer', isNullable: true }],
+}
+
+const isDeleted = (deleted: boolean) => (deleted ? sql`d.deleted_at is not null` : sql`d.deleted_at is null`)
+
+/** Definitions by id, event edition or a part of their name. */
+function toCriterion(filter: string, deleted: boolean): Criterion {
+  const byName = (row: ColumnRef) => matchesFolded(row('name_folded'), filter)
+  const byNumber = (row: ColumnRef) => sql`${row('id')} = ${Number(filter)}::integer`
+  const tests = /^\d{1,9}$/.test(filter) ? [byNumber, byName] : [byName]
+  const columnOf = columnsOf('d')
+  return columnCriterion({
+    lookups: tests.map((predicate) => ({
+      fromWhere: sql`from leaderboard_definitions d where ${isDeleted(deleted)} and ${predicate(columnOf)}`,
+      columnOf,
+      readingOrder: sql``,
+    })),
+    requiredColumns: ['name_folded'],
+    predicate: (row) => anyOf(tests.map((test) => test(row))),
+  })
+}
+
+/** The leaderboard definitions, or the deleted ones. */
+export const definitionList: ListDefinition<Query, DefinitionRow, LeaderboardDefinition> = {
+  name: 'leaderboard definitions',
+  from: () => sql`leaderboard_definitions d`,
+  column: columnsOf('d'),
+  id: ['id'],
+  tables: [{ table: 'leaderboard_definitions', alias: 'd', key: ['id'] }],
+  select: definitionColumns,
+  order: ({ sortKey, sortDir }) => ({ columns: [...sortColumns[sortKey], id], direction: sortDir }),
+  scope: ({ deleted }) => isDeleted(deleted),
+  criteria: ({ filter, deleted }) => (filter ? [toCriterion(filter, deleted)] : []),
+  toItem: toDefinition,
+  exportColumns: {
+    ID: ({ Id }) => Id,
+    'Definition Name': ({ Name }) => Name,
+    'Event Edition': ({ EventId }) => EventId,
+    Capacity: ({ Capacity }) => Capacity,
+    'Attribute Names': ({ AttributeNames }) => AttributeNames.join(','),
+    'Auto Join': ({ AutoJoin }) => AutoJoin,
+  },
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+
+let game: TestApp
+let staff: Caller
+
+setUpApp(async (app) => {
+  game = app
+  staff = await game.signInAs(['CREATE_UPDATE_LEADERBOARD_DEFS', 'DELETE_LEADERBOARD_DEFS', 'EXPORT_DATA'])
+})
+
+type Input = EndpointRequest<typeof leaderboards.saveDefinition>['body']
+
+const save = (input: Partial<Input>, ifMatch?: string) =>
+  staff.call(
+    leaderboards.saveDefinition,
+    { body: { name: 'Gold', attributeNames: ['stars'], ...input } },
+    ifMatch === undefined ? {} : { ifMatch },
+  )
+const list = async (query: EndpointRequest<typeof leaderboards.list>['query']) =>
+  (await staff.call(leaderboards.list, { query })).data.Result.map(({ Name }) => Name)
+const byId = (id: number) => ({ params: { id: String(id) } })
+const inAnHour = () => new Date(game.clock.now.getTime() + 3_600_000)
+
+test('creates a definition of an event with its prefix, and keeps it on changes', async () => {
+  const eventId = await anEvent(game.db, { content: 'Harbor, Rush', start_at: inAnHour() })
+  const { status, data, version } = await save({ eventId, capacity: 50, attributeNames: ['stars', 'coins'] })
+  expect([status, version]).toEqual([200, '1'])
+  expect(data).toEqual({
+    Id: data.Id,
+    Name: 'Gold',
+    EventId: eventId,
+    EventName: 'Harbor, Rush',
+    Capacity: 50,
+    AttributeNames: [`HarborRush.${eventId}.stars`, `HarborRush.${eventId}.coins`],
+    AutoJoin: true,
+    Deleted: false,
+    Version: 1,
+  })
+  const change = { id: data.Id, eventId, name: 'Silver', autoJoin: false }
+  expect((await save({ ...change, attributeNames: ['medals'] })).data).toMatchObject({
+    Name: 'Silver',
+    Capacity: null,
+    AttributeNames: ['medals'],
+    AutoJoin: false,
+    Version: 2,
+  })
+  expect((await save(change, '1')).status).toBe(412)
+  expect((await staff.call(leaderboards.getDefinition, byId(data.Id))).data.Name).toBe('Silver')
+})
+
+test('says what is wrong with a definition, and creates none', async () => {
+  const eventId = await anEvent(game.db, { content: 'Rush', start_at: inAnHour() })
+  const capacity = 'This field must be a number greater than 0'
+  const cases = [
+    [{ name: ' ' }, 'body.name', "This field can't be empty"],
+    [{ capacity: 0 }, 'body.capacity', capacity],
+    [{ capacity: 1.5 }, 'body.capacity', capacity],
+    [{ attributeNames: [] }, 'body.attributeNames', "This field can't be empty"],
+    [{ attributeNames: ['a b'] }, 'body.attributeNames.0', 'An attribute name has no blanks and no commas.'],
+    [
+      { eventId, attributeNames: ['stars', `Rush.${eventId}.stars`] },
+      'body.attributeNames',
+      'An attribute appears twice.',
+    ],
+  ] as const
+  for (const [wrong, path, message] of cases) {
+    const { status, errors } = await save({
+      ...wrong,
+      attributeNames: [...((wrong as Input).attributeNames ?? ['stars'])],
+    })
+    expect([status, errors[0]]).toEqual([400, { path, message }])
+  }
+  expect((await save({ eventId: 999 })).code).toBe('event-unknown')
+  expect((await save({ id: 999 })).code).toBe('definition-unknown')
+  const ended = await anEvent(game.db, { start_at: new Date(0), duration: 1 })
+  expect((await save({ eventId: ended })).code).toBe('definition-locked')
+  expect(await list({})).toEqual([])
+})
+
+test('lists, sorts and finds definitions by id and by parts of their names', async () => {
+  const eventId = await anEvent(game.db, { start_at: inAnHour() })
+  await save({ name: 'World' })
+  const { data } = await save({ name: 'Crêws', capacity: 5 })
+  await save({ name: 'Ætherworld', capacity: 2, eventId })
+  expect(await list({})).toEqual(['Ætherworld', 'Crêws', 'World'])
+  expect(await list({ filter: 'crew' })).toEqual(['Crêws'])
+  expect(await list({ filter: 'world', sortKey: 'name', sortDir: 'asc' })).toEqual(['World', 'Ætherworld'])
+  expect(await list({ filter: String(data.Id) })).toEqual(['Crêws'])
+  expect(await list({ sortKey: 'capacity', sortDir: 'asc' })).toEqual(['World', 'Ætherworld', 'Crêws'])
+  expect(await list({ sortKey: 'event', sortDir: 'desc' })).toEqual(['Ætherworld', 'Crêws', 'World'])
+  expect(await list({ filter: '%' })).toEqual([])
+})
+
+test('exports the filtered definitions', async () => {
+  await save({ name: '=cmd', capacity: 5, attributeNames: ['a', 'b'] })
+  await save({ name: 'Other' })
+  const { text, headers } = await staff.call(leaderboards.export, { query: { filter: '=cmd' } })
+  expect(headers['content-type']).toContain('text/csv')
+  expect(text.trim().split('\r\n')).toEqual([
+    'ID;Definition Name;Event Edition;Capacity;Attribute Names;Auto Join',
+    `1;"'=cmd";;5;"a,b";true`,
+  ])
+})
+
+test('marks a definition and its leaderboards as deleted, and takes the mark back', async () => {
+  const eventId = await anEvent(game.db, { start_at: inAnHour() })
+  const { data } = await save({ eventId })
+  await game.db
+    .insertInto('leaderboards')
+    .values({ definition_id: data.Id, number: 1, created_at: game.clock.now })
+    .execute()
+  const boards = async () => (await staff.call(leaderboards.groups, { ...byId(data.Id), query: {} })).data.Result
+  expect((await staff.call(leaderboards.removeDefinition, byId(data.Id), { ifMatch: 7 })).status).toBe(412)
+  expect((await staff.call(leaderboards.removeDefinition, byId(data.Id))).data).toMatchObject({ Deleted: true })
+  expect((await staff.call(leaderboards.removeDefinition, byId(data.Id))).code).toBe('definition-deleted')
+  expect([await list({}), await list({ deleted: 'true' })]).toEqual([[], ['Gold']])
+  expect(await boards()).toMatchObject([{ Key: `${data.Id}-1`, Deleted: true, Players: 0 }])
+  expect((await staff.call(leaderboards.ofEvent, byId(eventId))).data).toEqual([])
+  expect((await save({ id: data.Id, eventId })).code).toBe('definition-deleted')
+  expect((await staff.call(leaderboards.restoreDefinition, byId(data.Id))).data).toMatchObject({ Deleted: false })
+  expect((await staff.call(leaderboards.restoreDefinition, byId(data.Id))).code).toBe('definition-not-deleted')
+  expect(await boards()).toMatchObject([{ Deleted: false }])
+  expect(await list({})).toEqual(['Gold'])
+})
+
+test('finds the leaderboards of a definition by a part of the key', async () => {
+  const { data } = await save({})
+  for (const number of [1, 2, 12])
+    await game.db
+      .insertInto('leaderboards')
+      .values({ definition_id: data.Id, number, created_at: game.clock.now })
+      .execute()
+  const keys = async (filter?: string) =>
+    (await staff.call(leaderboards.groups, { ...byId(data.Id), query: { filter } })).data.Result.map(({ Key }) => Key)
+  expect(await keys()).toEqual([`${data.Id}-12`, `${data.Id}-2`, `${data.Id}-1`])
+  expect(await keys('-1')).toEqual([`${data.Id}-12`, `${data.Id}-1`])
+  expect((await staff.call(leaderboards.groups, { ...byId(99), query: {} })).code).toBe('definition-unknown')
+})
