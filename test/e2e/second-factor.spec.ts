@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './console-test.ts'
@@ -9,6 +9,8 @@ const colleague = { email: 'key.keeper@example.com', password: 'correct horse ba
 async function readMailedLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, 'mails')
   const find = () => {
+    // The first mail makes the folder.
+    if (!existsSync(folder)) return undefined
     const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
     // Long lines of a mail are broken by "=" at their end.
     const mail = texts.find((text) => text.includes(email))?.replaceAll(/=\r?\n/g, '')
