@@ -17,7 +17,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     >
       <Stack gap="md">
         <Alert>
-          Each code signs in once in place of app or passkey. They are not shown again: store them where you keep passwords.
+          Each code signs in once in place of app or passkey. They are not shown again: store them where you keep
+          passwords.
         </Alert>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
           {codes.map((code) => (
