@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConflicts, type PlannedEvent } from './event-conflicts.ts'
+import { findConflicts, findUncoveredTimes, type PlannedEvent } from './event-conflicts.ts'
 
 const profiles = [
   { Id: 1, Name: 'default', TaskCount: 50, Offset: 600, Deregistered: false },
@@ -81,4 +81,15 @@ test('finds gaps and overlaps of a series, but not the hour of a clock change', 
     ['4', 'series gap', '3'],
   ])
   expect(kinds([edition('1', 0, week + 1), edition('2', week)]).map(([, kind]) => kind)).toContain('series overlap')
+})
+
+test('finds the times in which no event runs', () => {
+  const period = { from: at(0), to: at(100) }
+  const events = [plan('3', 60, 70), plan('1', -5, 10), plan('2', 5, 20), plan('4', 65, 66)]
+  expect(findUncoveredTimes(events, period)).toEqual([
+    { from: at(20), to: at(60) },
+    { from: at(70), to: at(100) },
+  ])
+  expect(findUncoveredTimes([], period)).toEqual([period])
+  expect(findUncoveredTimes([plan('1', -1, 200)], period)).toEqual([])
 })

@@ -166,3 +166,18 @@ export function findConflicts(events: readonly PlannedEvent[], context: PlanCont
   const order = new Map(events.map(({ key }, index) => [key, index]))
   return [...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))
 }
+
+/** The parts of a period in which no event runs, in order. */
+export function findUncoveredTimes(
+  events: readonly Pick<PlannedEvent, 'start' | 'end'>[],
+  { from, to }: { readonly from: Date; readonly to: Date },
+): readonly { readonly from: Date; readonly to: Date }[] {
+  const found: { from: Date; to: Date }[] = []
+  let covered = from
+  for (const { start, end } of events.toSorted((one, other) => one.start.getTime() - other.start.getTime())) {
+    if (start >= to) break
+    if (start > covered) found.push({ from: covered, to: start })
+    if (end > covered) covered = end
+  }
+  return covered < to ? [...found, { from: covered, to }] : found
+}

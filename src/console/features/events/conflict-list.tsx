@@ -13,11 +13,14 @@ function toOtherHref({ other }: Conflict): string | undefined {
   return other && isEdition(other.key) ? toHref(eventScreen, { eventId: other.key }) : undefined
 }
 
+/** An event that overlaps many others has as many warnings. */
+const listedConflicts = 5
+
 /** Warnings about events, one per line, each with a link to the other side where there is one. */
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
     <div role="status">
-      {conflicts.map((conflict) => {
+      {conflicts.slice(0, listedConflicts).map((conflict) => {
         const { key, kind, message, other } = conflict
         const href = toOtherHref(conflict)
         return (
@@ -26,12 +29,17 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
             {href === undefined ? null : (
               <>
                 {' '}
-                <AppLink href={href}>{other?.kind === 'event' ? `Event ${other.key}` : 'Maintenance window'}</AppLink>
+                <AppLink href={href} style={{ textDecoration: 'underline' }}>
+                  {other?.kind === 'event' ? `Event ${other.key}` : 'Maintenance window'}
+                </AppLink>
               </>
             )}
           </Text>
         )
       })}
+      {conflicts.length > listedConflicts ? (
+        <Text size="sm">And {conflicts.length - listedConflicts} more conflicts.</Text>
+      ) : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const InstantParam = z.iso.datetime().optional().catch(undefined)
 
-/** The dialogs of the page: a new event, or the edition that is edited, moved, cloned or gets mock players. */
+/** The dialogs of the page: a new event, the edition that is edited, moved, cloned or gets mock players, or a drawer. */
 export const EventDialogParams = z.object({
   new: z.enum(['true']).optional().catch(undefined),
   /** Where the new event starts. */
@@ -14,6 +14,8 @@ export const EventDialogParams = z.object({
   /** Where a drag left the event. */
   moveStart: InstantParam,
   moveEnd: InstantParam,
+  /** What needs attention. */
+  attention: z.enum(['true']).optional().catch(undefined),
 })
 
 /** The search params of a page without a dialog. */
@@ -26,4 +28,5 @@ export const noDialog = {
   move: undefined,
   moveStart: undefined,
   moveEnd: undefined,
+  attention: undefined,
 }

@@ -7,6 +7,7 @@ import { toCloneStart } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { AttentionDrawer } from './attention-drawer.tsx'
 import { EventDialog, NewEventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
@@ -80,6 +81,7 @@ export function EventDialogs() {
       {move === undefined ? null : (
         <MovedEvent key={move} id={move} start={params.moveStart} end={params.moveEnd} onClose={onClose} />
       )}
+      {params.attention ? <AttentionDrawer onClose={onClose} /> : null}
     </>
   )
 }

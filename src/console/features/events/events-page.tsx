@@ -1,5 +1,5 @@
-import { Group, Skeleton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, Menu, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -21,7 +21,7 @@ const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((mod
 const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
   import('./event-dialogs.tsx').then((module) => module.EditedEvent),
 )
-const CalendarPage = lazyComponent<{ actions: ReactNode }>(() =>
+const CalendarPage = lazyComponent<{ actions: ReactNode; menu: ReactNode }>(() =>
   import('./calendar/calendar-page.tsx').then((module) => module.CalendarPage),
 )
 
@@ -48,16 +48,26 @@ function EventActions() {
 
 /** The events as a list or a calendar, with their forms and files. */
 export function EventsPage() {
-  const [params] = useSearchParams(EventDialogParams)
+  const [params, setSearchParams] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
-  const hasDialog = [params.new, params.edit, params.clone, params.mock, params.move].some((one) => one !== undefined)
+  const menu = (
+    <Menu.Item
+      leftSection={<IconAlertTriangle size={16} aria-hidden />}
+      onClick={() => setSearchParams({ attention: 'true' })}
+    >
+      What needs attention
+    </Menu.Item>
+  )
+  const hasDialog = [params.new, params.edit, params.clone, params.mock, params.move, params.attention].some(
+    (one) => one !== undefined,
+  )
   return (
     <>
       {show === 'list' ? (
-        <ListPage list={eventList} title="Events" openKey={params.edit} primary={<EventActions />} />
+        <ListPage list={eventList} title="Events" openKey={params.edit} primary={<EventActions />} menu={menu} />
       ) : (
         <Suspense fallback={<Skeleton height={600} />}>
-          <CalendarPage actions={<EventActions />} />
+          <CalendarPage actions={<EventActions />} menu={menu} />
         </Suspense>
       )}
       {hasDialog ? (

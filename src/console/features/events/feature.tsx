@@ -20,7 +20,15 @@ export const events = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
       isLanding: true,
-      states: ['?new=true', '?show=month', '?show=week', '?show=day'],
+      states: [
+        '?new=true',
+        '?attention=true',
+        '?show=month',
+        '?show=week',
+        '?show=day',
+        '?show=weeks',
+        '?show=quarter&lanes=kind',
+      ],
     },
     {
       ...eventScreen,

@@ -1,8 +1,9 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useEffect, useEffectEvent } from 'react'
-import { formatTime, getTimeZoneLabel, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { formatTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -149,7 +150,7 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
   const conflicts = useConflicts(isPlan ? [{ ...toPlanned(event), ...times }] : [])
   if (!isPlan) return null
   const before = getTimes(event)
-  const toUtc = (instant: Date) => instant.toISOString().slice(0, 16).replace('T', ' ')
+  const zones = [...new Set([getTimeZone(), 'UTC'])]
   const rows = [
     { title: 'Start', from: before.start, to: times.start },
     { title: 'End', from: before.end, to: times.end },
@@ -165,20 +166,17 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.flatMap(({ title, from, to }) => [
-            <Table.Tr key={title}>
-              <Table.Th scope="row">
-                {title}, {getTimeZoneLabel(to)}
-              </Table.Th>
-              <Table.Td>{formatTime(from)}</Table.Td>
-              <Table.Td fw={from.getTime() === to.getTime() ? undefined : 600}>{formatTime(to)}</Table.Td>
-            </Table.Tr>,
-            <Table.Tr key={`${title} UTC`}>
-              <Table.Th scope="row">{title}, UTC</Table.Th>
-              <Table.Td>{toUtc(from)}</Table.Td>
-              <Table.Td>{toUtc(to)}</Table.Td>
-            </Table.Tr>,
-          ])}
+          {rows.flatMap(({ title, from, to }) =>
+            zones.map((zone) => (
+              <Table.Tr key={`${title} ${zone}`}>
+                <Table.Th scope="row">
+                  {title}, {zone}
+                </Table.Th>
+                <Table.Td>{formatTime(from, zone)}</Table.Td>
+                <Table.Td fw={from.getTime() === to.getTime() ? undefined : 600}>{formatTime(to, zone)}</Table.Td>
+              </Table.Tr>
+            )),
+          )}
         </Table.Tbody>
       </Table>
       <Text size="sm">

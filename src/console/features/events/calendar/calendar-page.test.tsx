@@ -85,8 +85,8 @@ it('moves an event after a preview in both zones, and moves it back', async () =
   )
   const dialog = await screen.findByRole('dialog', { name: 'Move Harbor Rush' })
   const preview = within(await within(dialog).findByRole('table', { name: 'Old and new dates' }))
-  preview.getByText('2031-05-06 10:00')
-  preview.getByText('2031-05-07 10:00')
+  preview.getByText('6 May 2031, 10:00')
+  preview.getByText('7 May 2031, 10:00')
   await within(dialog).findByText(/On the same profile at the same time as Lighthouse Week/)
   await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
   await shows('Harbor Rush was moved.')
@@ -109,4 +109,38 @@ it('moves an event by its menu', async () => {
   await page.user.type(end, '2031-05-11')
   await page.user.click(button)
   await shows('Lighthouse Week was moved.')
+})
+
+it('draws lanes by profile and by kind, with one stop of the tab key', async () => {
+  const page = await open('?show=weeks&date=2031-05-10')
+  const lane = await screen.findByRole('region', { name: 'default' })
+  const links = within(lane).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent?.replace(/,.*/, ''))).toEqual([
+    '10:00Harbor Rush',
+    '12:00Lighthouse Week',
+    '12:00Gone',
+  ])
+  expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  links[0]?.focus()
+  await page.user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(links[1])
+  await page.user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' })
+  await page.user.keyboard('{Escape}')
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Lanes' }), 'kind')
+  await screen.findByRole('region', { name: 'Events' })
+})
+
+it('lists what needs attention in the next 30 days', async () => {
+  const soon = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000)
+  await renderScreen('/acp/events?attention=true', {
+    given: async ({ db }: TestApp) => {
+      await anEvent(db, { content: 'Pirate Night', start_at: soon, duration: 24 })
+    },
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'What needs attention' }))
+  const section = within(await drawer.findByRole('region', { name: 'Pirate Night' }))
+  section.getByText('It has no leaderboard, so players cannot compete.')
+  expect(section.getByRole('link', { name: 'Pirate Night' }).getAttribute('href')).toBe('/acp/events/1')
+  expect(drawer.getAllByText(/^No event runs from/)).toHaveLength(2)
 })

@@ -1,8 +1,10 @@
-import { Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { saveFile } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { isInRange } from '#console/shared/calendar-sources.ts'
 import { events } from '#contract/events/events.ts'
@@ -12,10 +14,15 @@ import { CalendarParams } from './calendar-params.ts'
 import { getLoadedRanges, getShownRange, toDay, toTimeZone } from './calendar-time.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { EventCalendar } from './event-calendar.tsx'
+import { toIcs } from './ics.ts'
+import { Lanes } from './lanes.tsx'
 import { useCalendarEntries } from './use-calendar-entries.ts'
 
+const toFile = (entries: readonly CalendarEntry[]) =>
+  toIcs(entries, { now: new Date(), origin: window.location.origin })
+
 /** The events and what else has a date, as a calendar. */
-export function CalendarPage({ actions }: { actions: ReactNode }) {
+export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: ReactNode }) {
   const [state] = useSearchParams(CalendarParams)
   const [, setDialog] = useSearchParams(EventDialogParams)
   const navigateTo = useNavigateTo()
@@ -34,14 +41,33 @@ export function CalendarPage({ actions }: { actions: ReactNode }) {
   }
   return (
     <>
-      <PageHeader title="Events" primary={actions} />
+      <PageHeader
+        title="Events"
+        primary={actions}
+        menu={
+          <>
+            {menu}
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => saveFile(new Blob([toFile(entries)], { type: 'text/calendar' }), `events-${day}.ics`)}
+            >
+              Export as .ics
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Menu.Item>
+          </>
+        }
+      />
       <CalendarToolbar scale={scale} day={day} state={state} />
       {isEmpty ? (
         <Text role="status" mb="sm">
           No events to show
         </Text>
       ) : null}
-      {scale === 'weeks' || scale === 'quarter' ? null : (
+      {scale === 'weeks' || scale === 'quarter' ? (
+        <Lanes {...{ scale, day, zone, entries }} lanes={state.lanes} onOpen={open} />
+      ) : (
         <EventCalendar
           {...{ scale, day, zone, entries }}
           canMove={update.disabledReason === undefined}

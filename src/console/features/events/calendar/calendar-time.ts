@@ -52,7 +52,7 @@ function toMonth(day: string, months = 0): string {
 const toSunday = (day: string) => addDays(day, -new Date(day).getUTCDay())
 
 /** The first day on display and the first one after it. Weeks begin on Sunday; a month is shown in whole weeks. */
-function getShownDays(scale: Scale, day: string): readonly [from: string, to: string] {
+export function getShownDays(scale: Scale, day: string): readonly [from: string, to: string] {
   const sunday = toSunday(day)
   if (scale === 'day') return [day, addDays(day, 1)]
   if (scale === 'week') return [sunday, addDays(sunday, 7)]

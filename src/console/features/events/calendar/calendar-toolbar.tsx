@@ -13,6 +13,8 @@ const scales = [
   { value: 'day', label: 'Day' },
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
+  { value: 'weeks', label: '6 weeks' },
+  { value: 'quarter', label: 'Quarter' },
 ] as const
 
 /** Where the calendar stands, its scale, its zone and its filters. All of it is in the URL. */
@@ -21,7 +23,7 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
 
   return (
     <>
-      <div className={classes.toolbar} data-print="hidden">
+      <div className={classes.toolbar}>
         <Button variant="default" onClick={() => setSearchParams({ date: undefined })}>
           Today
         </Button>
@@ -50,6 +52,7 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
           {scales.map(({ value, label }) => (
             <Button
               key={value}
+              px="sm"
               variant={value === scale ? 'light' : 'default'}
               aria-pressed={value === scale}
               onClick={() => setSearchParams({ show: value })}
@@ -60,6 +63,17 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
         </Button.Group>
         <ZoneChoice zone={state.zone} />
         <ProfileFilter profile={state.profile} />
+        {scale === 'weeks' || scale === 'quarter' ? (
+          <NativeSelect
+            aria-label="Lanes"
+            data={[
+              { value: 'profile', label: 'A lane for each profile' },
+              { value: 'kind', label: 'A lane for each kind' },
+            ]}
+            value={state.lanes}
+            onChange={({ currentTarget }) => setSearchParams({ lanes: currentTarget.value })}
+          />
+        ) : null}
       </div>
       <KindFilter state={state} />
     </>
@@ -107,7 +121,7 @@ function KindFilter({ state }: { state: CalendarState }) {
     setSearchParams({ kinds: shown.length === kinds.length ? undefined : shown.join(',') || 'none' })
   }
   return (
-    <div className={`${classes.toolbar} ${classes.kinds}`} data-print="hidden">
+    <div className={`${classes.toolbar} ${classes.kinds}`}>
       {kinds.map(({ kind, label, color }) => (
         <Checkbox
           key={kind}

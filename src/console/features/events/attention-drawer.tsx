@@ -1,0 +1,83 @@
+import { Drawer, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { eventScreen } from '#console/shared/screens/events.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import { type Conflict, findConflicts, findUncoveredTimes } from '#contract/events/event-conflicts.ts'
+import { events } from '#contract/events/events.ts'
+import { ConflictList } from './conflict-list.tsx'
+import { toPlanned, usePlanContext } from './use-conflicts.ts'
+
+const days = 30
+const dayMs = 86_400_000
+
+/** How many events with conflicts are listed. */
+const listedEvents = 50
+
+/** What is wrong with the events of the next 30 days, and when nothing runs. */
+export function AttentionDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100vw)"
+      title="What needs attention"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Attention />
+    </Drawer>
+  )
+}
+
+function Attention() {
+  // The period stays while the drawer is open.
+  const [range] = useState(() => ({ from: new Date(), to: new Date(Date.now() + days * dayMs) }))
+  const query = { startDate: range.from.toISOString(), endDate: range.to.toISOString(), deleted: 'false' as const }
+  const { data, error } = useEndpointQuery(events.range, { query })
+  const context = usePlanContext()
+  if (error) return <Text size="sm">The events could not be loaded. Close this and try again.</Text>
+  if (!data || !context) return <Text size="sm">Checking the next {days} days…</Text>
+  const planned = data.map(toPlanned)
+  const conflicts = findConflicts(planned, context)
+  const gaps = findUncoveredTimes(planned, range).filter(({ from, to }) => to.getTime() - from.getTime() >= dayMs)
+  const inConflict = data.filter(({ Id }) => conflicts.some(({ key }) => key === String(Id)))
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Events of the next {days} days. Nothing here stops an event from running.
+      </Text>
+      {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}
+      {gaps.map(({ from, to }) => (
+        <Text key={from.getTime()} size="sm" c="var(--qd-warning)">
+          No event runs from {formatTime(from)} to {formatTime(to)}.
+        </Text>
+      ))}
+      {inConflict.slice(0, listedEvents).map((event) => (
+        <EventConflicts key={event.Id} event={event} conflicts={conflicts} />
+      ))}
+      {inConflict.length > listedEvents ? (
+        <Text size="sm">And {inConflict.length - listedEvents} more events with conflicts.</Text>
+      ) : null}
+    </Stack>
+  )
+}
+
+function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {
+  const { Id, Content, StartDate } = event
+  return (
+    <section aria-label={Content}>
+      <AppLink href={toHref(eventScreen, { eventId: Id })}>
+        <bdi>{Content}</bdi>
+      </AppLink>
+      <Text size="xs" c="dimmed">
+        Edition {Id}, {formatTime(new Date(StartDate))}
+      </Text>
+      <ConflictList conflicts={conflicts.filter(({ key }) => key === String(Id))} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Text } from '@mantine/core'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CalendarChip } from './calendar-chip.tsx'
+import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
+import type { CalendarState } from './calendar-params.ts'
+import { addDays, formatDate, getShownDays, toDay } from './calendar-time.ts'
+import classes from './lanes.module.css'
+import { packLanes } from './pack-lanes.ts'
+
+const toLane = {
+  profile: ({ event, note }: CalendarEntry) => (event ? event.ProfileName : note),
+  kind: ({ event, note }: CalendarEntry) => (event ? 'Events' : note),
+} as const
+
+function listDays(scale: 'weeks' | 'quarter', day: string): readonly string[] {
+  const [from, to] = getShownDays(scale, day)
+  const days: string[] = []
+  for (let next = from; next < to; next = addDays(next, 1)) days.push(next)
+  return days
+}
+
+/** In px; a link is at least 24 px wide. */
+const narrowestDay = 28
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Moves the focus between items with the arrow keys: all together are one stop of the tab key. */
+function focusNext(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  const links = [...(event.currentTarget.closest('[data-lanes]')?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const next = links[links.indexOf(event.currentTarget) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Lanes over weeks, one for each profile or kind; a column is a day. Arrow keys move between the items. */
+export function Lanes({
+  scale,
+  day,
+  zone,
+  lanes,
+  entries,
+  onOpen,
+}: {
+  scale: 'weeks' | 'quarter'
+  day: string
+  zone: string
+  lanes: CalendarState['lanes']
+  entries: readonly CalendarEntry[]
+  onOpen: (entry: CalendarEntry) => void
+}) {
+  const [focused, setFocused] = useState<string>()
+  const days = useMemo(() => listDays(scale, day), [scale, day])
+  const packed = useMemo(() => packLanes(entries, { days, zone, toLane: toLane[lanes] }), [entries, days, zone, lanes])
+  const all = packed.flatMap(({ items }) => items.map(({ entry }) => toEntryId(entry)))
+  const stop = focused !== undefined && all.includes(focused) ? focused : all[0]
+  const today = days.indexOf(toDay(zone, new Date())) + 1
+  // One width for all lanes: with that of its content, each would have days of its own.
+  const grid = {
+    gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`,
+    width: `max(100%, ${days.length * narrowestDay}px)`,
+  }
+  return (
+    <div className={classes.frame} data-lanes>
+      <div className={classes.head} style={grid}>
+        {days.map((one, index) => (
+          <DayHead key={one} day={one} isFirst={index === 0} isToday={index + 1 === today} />
+        ))}
+      </div>
+      {packed.map(({ label, items }) => (
+        <section key={label} className={classes.lane} aria-label={label}>
+          <Text component="h3" size="sm" fw={600} className={classes.label}>
+            <bdi>{label}</bdi>
+          </Text>
+          <ul className={classes.track} style={grid}>
+            {today > 0 ? (
+              <li className={classes.today} style={{ gridColumn: `${today} / ${today + 1}` }} aria-hidden />
+            ) : null}
+            {items.map(({ entry, from, to, row }) => {
+              const id = toEntryId(entry)
+              return (
+                <li key={id} className={classes.item} style={{ gridColumn: `${from} / ${to}`, gridRow: row }}>
+                  <AppLink
+                    href={entry.href}
+                    className={classes.link}
+                    style={{ background: `color-mix(in srgb, ${entry.color} 18%, var(--qd-surface))` }}
+                    tabIndex={id === stop ? 0 : -1}
+                    onKeyDown={focusNext}
+                    onFocus={() => setFocused(id)}
+                    onClick={(event) => {
+                      if (!entry.event || event.ctrlKey || event.metaKey || event.shiftKey) return
+                      event.preventDefault()
+                      onOpen(entry)
+                    }}
+                  >
+                    <CalendarChip entry={entry} zone={zone} />
+                  </AppLink>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The number of a day; the first one on display and of a month is named in full. */
+function DayHead({ day, isFirst, isToday }: { day: string; isFirst: boolean; isToday: boolean }) {
+  const number = Number(day.slice(8))
+  const isNamed = isFirst || number === 1
+  return (
+    <span className={classes.day} data-today={isToday || undefined} title={formatDate(day)}>
+      <span className={classes.month}>{isNamed ? formatDate(day).replace(/^\d+ (\w+) .*/, '$1') : null}</span>
+      {number}
+    </span>
+  )
+}
