@@ -59,6 +59,7 @@ test('an administrator invites a colleague, who adds a passkey and signs in with
   await page.getByLabel('New password', { exact: true }).fill(colleague.password)
   await page.getByLabel(/Repeat/).fill(colleague.password)
   await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible()
   await signIn(page, origin, colleague)
 
   await page.goto(`${origin}/acp/myprofile`)
@@ -78,9 +79,9 @@ test('an administrator invites a colleague, who adds a passkey and signs in with
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).not.toHaveURL(/\/login/)
   await page.goto(`${origin}/acp/myprofile`)
-  await expect(page.getByRole('row', { name: /Laptop.*just now/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Laptop.*(just now|ago)/ })).toBeVisible()
   await page.context().close()
 
-  await staff.open(`/acp/settings?q=${encodeURIComponent(colleague.email)}`)
+  await staff.open('/acp/settings')
   await expect(admin.getByRole('row', { name: /key\.keeper/ })).toContainText(/two-factor/i)
 })
