@@ -68,6 +68,16 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('that is sent twice, as by a server that was killed in between, has the same Message-ID, and another one another', async () => {
+    const taken = await withSmtp(async (url) => {
+      const deliver = createDelivery(testSettings({ QD_SMTP_URL: url, QD_PUBLIC_URL: 'https://console.example' }))
+      for (const body of [mail.body, mail.body, `${mail.body}d`]) await deliver({ ...mail, body })
+    })
+    const [first, again, other] = taken.map((text) => /^Message-ID: <(\w{32})@console\.example>/im.exec(text)?.[1])
+    expect(first).toBeDefined()
+    expect([again, other === first]).toEqual([first, false])
+  })
+
   it('cannot add recipients or headers with its recipient', async () => {
     await queueMail(db, { ...mail, recipient: 'ada@example.com\r\nBcc: eve@example.com' })
     const taken = await withSmtp(async (url) => {
