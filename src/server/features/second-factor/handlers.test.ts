@@ -147,6 +147,15 @@ describe('two-factor sign-in', () => {
 })
 
 describe('a second factor cannot be', () => {
+  it('turned on with a secret from before a new password', async () => {
+    const holder = asHolder(toSignedIn(await signInBy({ email, password })).data.Token)
+    const { data } = await app.visitor.call(secondFactor.prepare, { body: { password } }, holder)
+    const body = { id: await findId(), firstName: 'Ada', lastName: 'King', password: 'battery staple' }
+    await app.visitor.call(users.update, { body: { ...body, currentPassword: password } }, holder)
+    const confirm = { body: { code: generate(data.Secret) } }
+    expect((await app.visitor.call(secondFactor.confirm, confirm, holder)).code).toBe('second-factor-not-prepared')
+  })
+
   it('removed by its user with a session alone', async () => {
     const { holder } = await setUp()
     await app.db.updateTable('users').set({ role_id: adminRoleId }).execute()

@@ -122,6 +122,9 @@ export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<v
 /** Ends every session of a user except one, and their sign-ins under way. Returns how many sessions ended. */
 export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+  // What waits to become a second factor belongs to the sessions that end.
+  await db.updateTable('totp_secrets').set({ pending_secret: null }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except) query = query.where('token_hash', '!=', except)
   const { numDeletedRows } = await query.executeTakeFirst()
