@@ -1,0 +1,64 @@
+import type { PostgresPoolClient } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { players } from '#contract/players.ts'
+import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
+import { toUnavailable } from '#server/platform/database/unavailable.ts'
+import { readContent } from './harness/failing-statements.ts'
+import { aPlayer } from './harness/makers.ts'
+import { startApp, type TestApp } from './harness/start-app.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startApp()
+})
+afterEach(() => app.close())
+
+const detail = 'canary in relation "players"'
+
+/** Makes every statement that writes the audit log fail with a code of PostgreSQL. */
+function failWith(code: string) {
+  const connect = TimeoutPool.prototype.connect
+  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, deadline) {
+    const connection = await connect.call(this, deadline)
+    const query = connection.query.bind(connection)
+    const failing = async (text: string, parameters: readonly unknown[]) => {
+      if (text.includes('audit_log')) throw toUnavailable(Object.assign(new Error(detail), { code, detail }))
+      return query(text, parameters)
+    }
+    // kysely's type also allows cursors, which our pool rejects.
+    return Object.assign(connection, { query: failing as PostgresPoolClient['query'] })
+  })
+}
+
+it.each([
+  ['40001', 503],
+  ['40P01', 503],
+  ['53300', 503],
+  ['57014', 503],
+  ['57P01', 503],
+  ['08006', 503],
+  ['25006', 503],
+  ['54001', 500],
+  ['XX000', 500],
+])(
+  'an error %s of the database is answered %i without its details, changes nothing and holds no connection',
+  async (code, status) => {
+    const admin = await app.signInAs('admin')
+    const id = await aPlayer(app.db)
+    const call = () =>
+      admin.call(players.setDebugger, { params: { id }, query: { timeToLive: 60 } }, { idempotencyKey: 'again' })
+    const before = await readContent(app.db)
+    const failing = failWith(code)
+    // More than there are connections.
+    const replies = await Promise.all(Array.from({ length: 12 }, call))
+    failing.mockRestore()
+    for (const reply of replies) {
+      expect([status, 409]).toContain(reply.status)
+      if (reply.status === 503) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      expect(reply.text).not.toMatch(/canary|relation|\bat .*:\d+/)
+    }
+    expect(await readContent(app.db)).toEqual(before)
+    expect((await call()).status).toBe(200)
+  },
+)
