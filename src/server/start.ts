@@ -26,6 +26,7 @@ import { upgrade } from './upgrade.ts'
 /** A server that listens. */
 export type RunningServer = {
   url: string
+  engine: OpenedDatabase['engine']
   firstAdmin: FirstAdmin | undefined
   /**
    * Finishes running requests, seals the audit log, closes the database and releases the data folder. With `drain` it
@@ -72,7 +73,7 @@ export async function startServer(
       await stopBackgroundTasks()
       await database.close()
     }
-    return { url, firstAdmin, stop }
+    return { url, engine: database.engine, firstAdmin, stop }
   } catch (error) {
     await database.close()
     throw error
