@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
 import { type Console, expect, test } from './console-test.ts'
-import { plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
+import { numberedPages, plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
 
 /** Paths to check by group, a test for each; `player` and `snapshot` are the paths of one of each. */
 const groups: Readonly<Record<string, (player: string, snapshot: string) => string[]>> = {
   'first half of the screens': () => plainScreens.slice(0, plainScreens.length / 2),
   'second half of the screens': () => plainScreens.slice(plainScreens.length / 2),
   'the player page': (player) => playerStates.map((state) => player + state),
-  'snapshots and their dialogs': (_, snapshot) => toSnapshotPaths(snapshot.split('/').at(-1) ?? ''),
+  'pages of guilds, events and snapshots': (_, snapshot) => [
+    ...numberedPages,
+    ...toSnapshotPaths(snapshot.split('/').at(-1) ?? ''),
+  ],
 }
 
 /** The rules of axe that look at colors. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { canary } from '../harness/hostile-texts.ts'
 import { expect, test } from './console-test.ts'
-import { plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
+import { numberedPages, plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
 
 test.use({ game: 'hostile' })
 
@@ -40,11 +40,18 @@ test('no stored text becomes anything but text on any screen', async ({ staff })
   const player = await firstLink(page, '/acp/players-listing')
   const snapshot = (await firstLink(page, '/acp/snapshots')).split('/').at(-1) ?? ''
   expect(player).toContain('/acp/player/')
-  const paths = [...plainScreens, ...playerStates.map((state) => player + state), ...toSnapshotPaths(snapshot)]
+  const paths = [
+    ...plainScreens,
+    ...numberedPages,
+    ...playerStates.map((state) => player + state),
+    ...toSnapshotPaths(snapshot),
+  ]
   let shown = 0
   for (const path of paths) {
     await goTo(page, path)
-    if ((await page.locator('body').innerText()).includes(canary)) shown++
+    const isShown = (await page.locator('body').innerText()).includes(canary)
+    if (isShown) shown++
+    else if (numberedPages.includes(path)) surprises.push(`${path}: shows no stored text`)
     const ran = await page.evaluate((name) => name in window, canary)
     const links = await page.locator('a[href^="javascript:" i], a[href^="data:" i], iframe, object, embed').count()
     if (ran || links > 0) surprises.push(`${path}: ${ran ? 'code ran' : 'a link or frame that runs code'}`)

@@ -17,6 +17,21 @@ export const playerStates = [
   ...collectSlot(slots, playerDialogs).map(({ key }) => `?dialog=${key}`),
 ]
 
+/** Pages of things that the sample game has under the number 1, by the parameter that names them. */
+const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1' }
+
+/** The pages of one guild, one event and so on. A screen with a new parameter has to be added here or beside this. */
+export const numberedPages = screens
+  .map(({ path }) => path)
+  .filter((path) => path.includes('$') && !/\$(playerId|key)$/.test(path))
+  .map((path) =>
+    path.replaceAll(/\$\w+/g, (parameter) => {
+      const id = numbered[parameter]
+      if (id === undefined) throw new Error(`No test opens ${path}.`)
+      return id
+    }),
+  )
+
 /** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
 export const toSnapshotPaths = (key: string) =>
   screens
