@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
-import { createPerson } from '#server/features/staff/repository.ts'
+import { createPerson, setActive } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
@@ -55,7 +55,13 @@ describe('a command of which a statement or the commit fails', () => {
   async function insertStaff(db: Database): Promise<void> {
     const names = { firstName: 'Ann', lastName: 'Lee', passwordHash: null }
     await createPerson(db, { ...names, email: 'boss@example.com', roleId: 2 })
-    await createPerson(db, { ...names, email: 'ann@example.com', roleId: 5 })
+    const ann = await createPerson(db, { ...names, email: 'ann@example.com', roleId: 5 })
+    const bob = await createPerson(db, { ...names, email: 'bob@example.com', roleId: 5 })
+    await setActive(db, bob ?? 0, false)
+    await db
+      .insertInto('totp_secrets')
+      .values({ user_id: ann ?? 0, secret: Buffer.from('secret'), pending_secret: null })
+      .execute()
     await aPlayer(db, { player_id: 'a', nickname: 'Old', attributes: { level: 1 }, persistence: { progress: '{}' } })
   }
 
@@ -79,6 +85,8 @@ describe('a command of which a statement or the commit fails', () => {
     'user make-admin ann@example.com',
     'user set-role ann@example.com Lead',
     'user disable ann@example.com',
+    'user enable bob@example.com',
+    'user reset-second-factor ann@example.com',
     'role create Testers --permissions SEND_MESSAGES',
     'role grant Support SEND_MESSAGES',
     'role revoke Lead SEND_MESSAGES',

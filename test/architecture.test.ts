@@ -73,6 +73,25 @@ describe('imports', () => {
 })
 
 describe('text of the code', () => {
+  it('lets the server contact nothing but the database and the webhook of its settings', () => {
+    const contacting =
+      /\bfetch\(|import \{[^}]*\b(connect|createConnection|request|get|Agent|lookup|resolve\w*)\b[^}]*\} from '(node:)?(https?|http2|net|tls|dns|dgram)/
+    // The webhook of the audit log, and the cancelling of statements.
+    const allowed = ['src/server/platform/audit/head-keeper.ts', 'src/server/platform/database/postgresql.ts']
+    const found = within('src/server/').filter(({ text }) => contacting.test(text))
+    expectNone(found.map(({ path }) => path).filter((path) => !allowed.includes(path)))
+  })
+
+  it('gives the database no pattern and no path to evaluate', () => {
+    const evaluated =
+      /\bsimilar to\b|\blike_regex\b|\bjsonb_path|\bregexp_(like|match|count|instr|substr)|\s!?~\*?\s*\$\{/
+    expectNone(
+      within('src/server/')
+        .filter(({ text }) => evaluated.test(text))
+        .map(({ path }) => path),
+    )
+  })
+
   it('parses JSON in one place, which counts its depth first', () => {
     const parsing = sources.filter(
       ({ path, text }) => /^src\/(contract|server)\//.test(path) && text.includes('JSON.parse('),

@@ -265,6 +265,22 @@ describe('addresses', () => {
     }
     await app.close()
     app = await startApp({ environment: 'Staging' })
+    const guesses = ['/.git/config', '/.git/HEAD', '/.env', '/package.json', '/index.js.map', '/assets/index.js.map']
+    guesses.push(
+      '/swagger',
+      '/swagger.json',
+      '/api-docs',
+      '/graphql',
+      '/actuator/env',
+      '/debug/pprof',
+      '/server-status',
+    )
+    guesses.push('/phpinfo.php', '/wp-login.php', '/.well-known/none', '/quarterdeck.lock', '/secret-key', '/mails')
+    for (const url of guesses) {
+      const { statusCode, body } = await app.app.inject({ url, headers: { accept: '*/*' } })
+      expect([url, statusCode]).toEqual([url, 404])
+      expect(body).not.toMatch(/\bat .*:\d+:\d+/)
+    }
     for (const url of ['/docs', '/docs/', '/docs/index.html', '/docs/json', '/docs/static/swagger-ui.css']) {
       const reply = readReply<unknown>(await app.app.inject({ url, headers: { accept: 'text/html' } }))
       expect([reply.status, reply.code], url).toEqual([404, 'not-found'])

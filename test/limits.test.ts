@@ -129,6 +129,24 @@ describe('limits on load', () => {
     clearInterval(trickle)
   })
 
+  it.each([
+    ['two lengths', 'Content-Length: 2', 'Content-Length: 3'],
+    ['a length beside chunks', 'Content-Length: 2', 'Transfer-Encoding: chunked'],
+    ['chunks beside another coding', 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity'],
+    ['an unknown coding', 'Transfer-Encoding: xchunked'],
+    ['a list of lengths', 'Content-Length: 2, 2'],
+    ['a negative length', 'Content-Length: -2'],
+    ['a blank before the colon', 'Content-Length : 2'],
+    ['a folded line', 'X-Folded: a\r\n Content-Length: 2'],
+  ])('refuses a request that a proxy may read otherwise, with %s, and closes the connection', async (_, ...lines) => {
+    await start()
+    const next = head('GET /environment HTTP/1.1')
+    const { reply } = await send(`${head('POST /users/reset/ada@example.com HTTP/1.1', ...lines)}{}${next}`)
+    const received = await reply
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+  })
+
   it('answers what is not HTTP with the envelope of the API', async () => {
     await start()
     const { reply } = await send('HELLO\r\n\r\n')

@@ -40,6 +40,18 @@ test('passes every valid row once, in order, in bounded batches', async () => {
   expect(batches.flat()).toEqual(ids)
 })
 
+test('finds the broken last row of a file that is cut off, wherever the cut is', async () => {
+  const header = 'id,name,level\n'
+  const text = `${header}a,"An,n",3\nb,Bob,12\n`
+  for (let end = header.length + 1; end <= text.length; end++) {
+    const report = new RowReport()
+    await checkFile(await createSource(text.slice(0, end)), report, ignore, ignore)
+    const last = text.slice(header.length, end).split('\n').at(-1) ?? ''
+    const isWhole = last === '' || /^\w+,("[^"]*"|[^",]*),/.test(last)
+    expect([end, report.invalid]).toEqual([end, isWhole ? 0 : 1])
+  }
+})
+
 test('rejects a duplicate id', async () => {
   const source = await createSource('id,x\na,1\nb,2\na,3\n')
   const report = new RowReport()

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deletions } from '#contract/deletions.ts'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
+import { features } from '#server/features.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { aJob, aMessage, aPlayer, aSnapshot } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReport } from '#test/harness/moderation-makers.ts'
@@ -20,6 +22,17 @@ const waiting = async () => (await staff.call(deletions.list, { query: {} })).da
 const receipts = async (filter?: string) => (await staff.call(deletions.receipts, { query: { filter } })).data
 const answer = (playerId: string, reason = '') => staff.call(deletions.answer, of(playerId), { reason })
 const jobState = async (id: string) => (await staff.call(jobs.get, { params: { id } })).data.Job
+
+it('every table with the id of a player belongs to a feature, which deletes its rows with the player', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name::text as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'player_id'`.execute(game.db)
+  // The player, what is left of a deletion, and the request, which the deletion answers.
+  const others = new Set(['players', 'deletion_receipts', 'player_delete_requests'])
+  const owned = features.ownedTables.map(({ table }) => table)
+  const found = rows.map(({ name }) => name).filter((name) => !others.has(name))
+  expect(found.toSorted()).toEqual(owned.toSorted())
+})
 
 /** A player with something of every kind, two of them shared with another player. */
 async function richPlayer(id: string) {

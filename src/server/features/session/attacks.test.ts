@@ -171,6 +171,26 @@ describe('rights that were taken away', () => {
 })
 
 describe('the first administrator', () => {
+  it('has no password in Production, but a link that works once', async () => {
+    await app.db.deleteFrom('users').execute()
+    const settings = { ...app.settings, environment: 'Production' as const }
+    const made = await ensureFirstAdmin(app.db, settings, app.clock.now, randomBytes)
+    expect(made).toEqual({ email: 'admin@example.com', link: expect.stringMatching(/\/login\/reset#[\w-]{43}$/) })
+    const confirm = async () => {
+      const body = { token: made?.link?.split('#')[1], password: 'battery staple' }
+      const reply = await post('/users/reset/confirm', body)
+      return [reply.statusCode, reply.json().code]
+    }
+    const replies = await Promise.all([confirm(), confirm()])
+    expect(replies.sort()).toEqual([
+      [200, undefined],
+      [400, 'link-expired'],
+    ])
+    const signIn = await post('/users/authenticate', { email: 'admin@example.com', password: 'battery staple' })
+    expect(signIn.json().data.RoleId).toBe(adminRoleId)
+    expect(await ensureFirstAdmin(app.db, settings, app.clock.now, randomBytes)).toBeUndefined()
+  })
+
   it('is one, however many servers start at once, and has a password of its own', async () => {
     await app.db.deleteFrom('users').execute()
     const starts = Array.from({ length: 10 }, () => ensureFirstAdmin(app.db, app.settings, app.clock.now, randomBytes))

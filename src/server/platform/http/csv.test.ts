@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { csvLine, csvPieces } from './csv.ts'
@@ -46,6 +47,21 @@ test('separators, quotes, line breaks and outer spaces survive a round trip', ()
   expect(text.endsWith('\r\n')).toBe(true)
   const { data } = Papa.parse<string[]>(text, { delimiter: ';', skipEmptyLines: true, newline: '\r\n' })
   expect(data).toEqual([values, values])
+})
+
+test('no row of any text has a formula, another number of cells or another text', () => {
+  const starts = ['', '=', '+', '-', '@', '\t', '\r', '\n', ' =', '"', "'", ';', '＝', '\u200b-', '7', '-7.5']
+  const cell = fc.tuple(fc.constantFrom(...starts), fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
+  const isFormula = (text: string) => /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
+      const { data } = Papa.parse<string[]>(csvLine(cells), { delimiter: ';', newline: '\r\n', skipEmptyLines: false })
+      expect(data).toHaveLength(2)
+      expect(data[0]?.map((text, index) => (text === cells[index] ? text : text.replace(/^'/, '')))).toEqual(cells)
+      expect(data[0]?.filter(isFormula)).toEqual([])
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
 test('begins a file with its header, also without rows', async () => {
