@@ -107,8 +107,8 @@ describe('the contract as a whole', () => {
     const silent = endpoints.filter(
       ({ endpoint: { method, path, removes } }) => method === 'DELETE' && /:\w+$/.test(path) && removes === undefined,
     )
-    // Events, profiles and definitions stay readable with their mark; a player who leaves an event, is removed from a
-    // leaderboard or loses the progress stays.
+    // Events, profiles, definitions and regattas stay readable with their mark, guilds out of a regatta with theirs; a
+    // player who leaves an event, is removed from a leaderboard or loses the progress stays.
     expect(silent.map(({ name }) => name)).toEqual([
       'events.remove',
       'eventProfiles.remove',
@@ -116,6 +116,9 @@ describe('the contract as a whole', () => {
       'leaderboards.removeDefinition',
       'leaderboardEntries.remove',
       'snapshots.reset',
+      'regattas.stopDefinition',
+      'regattas.remove',
+      'regattas.removeGuild',
     ])
     for (const { endpoint } of endpoints) {
       if (endpoint.removes) expect(Object.keys(endpoint.params?.shape ?? {})).toContain(endpoint.removes)

@@ -19,6 +19,7 @@ import { persistence } from '#console/features/persistence/feature.tsx'
 import { players } from '#console/features/players/feature.tsx'
 import { preferences } from '#console/features/preferences/feature.tsx'
 import { purchases } from '#console/features/purchases/feature.tsx'
+import { regattas } from '#console/features/regattas/feature.tsx'
 import { session } from '#console/features/session/feature.tsx'
 import { snapshots } from '#console/features/snapshots/feature.tsx'
 import { timeline } from '#console/features/timeline/feature.tsx'
@@ -41,6 +42,7 @@ export const features: readonly ConsoleFeature[] = [
   purchases,
   messages,
   guilds,
+  regattas,
   dataInformation,
   timeline,
   notes,

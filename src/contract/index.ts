@@ -22,6 +22,7 @@ import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
+import { regattas } from './regattas/regattas.ts'
 import { roles } from './roles.ts'
 import { passkeys } from './second-factor/passkeys.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
@@ -48,6 +49,7 @@ export const contract = {
   purchases,
   messages,
   guilds,
+  regattas,
   timeline,
   notes,
   builds,

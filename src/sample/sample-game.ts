@@ -12,6 +12,7 @@ import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
+import { insertRegattas } from './regattas.ts'
 import { type ConfigurationDraft, insertConfigurations, insertDrafts } from './repository.ts'
 import { generateSnapshots } from './snapshots.ts'
 import { insertStaff } from './staff.ts'
@@ -107,6 +108,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     await insertMessages(handle, first.slice(0, messagePlayers), now)
     await insertModeration(handle, first, now)
     await insertGuilds(handle, first, seed, now)
+    await insertRegattas(handle, seed, now)
   }
   if (db.isTransaction) await writeRelated(db)
   else await inTransaction(db, writeRelated)

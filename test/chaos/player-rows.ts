@@ -76,6 +76,25 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       insert into guild_members (player_id, guild_id, joined_at) select ${id}, id, now() from created`,
     sql`insert into guild_history (guild_id, player_id, event, at, by)
       select m.guild_id, ${id}, 'joined', now(), 'chaos' from ${numbers}, guild_members m where m.player_id = ${id}`,
+    sql`with defined as (
+        insert into regatta_definitions (data_key, data_key_folded, created_at, created_by, start_minutes, duration_minutes,
+          cooldown_minutes, guild_level_offset, guilds_quantity, guild_members_quantity, is_inactive)
+        values ('filled', 'filled', now(), 'chaos', 0, 1, 0, 0, 0, 0, true) returning id
+      ), made as (
+        insert into regattas (definition_id, data_key, created_at, start_at, duration_minutes, cooldown_minutes,
+          guild_level_offset, guilds_quantity, guild_members_quantity, competition_end_at, end_at, deleted_at, deleted_by)
+        select id, 'filled', now(), now(), 1, 0, 0, 0, 0, now() + interval '1 minute', now() + interval '1 minute', now(),
+          'chaos' from defined, ${numbers} returning id
+      ), grouped as (
+        insert into regatta_groups (regatta_id, number, level_offset, min_level) select id, 1, 0, 0 from made
+        returning regatta_id
+      ), entered as (
+        insert into regatta_guilds (regatta_id, guild_id, group_number, name, name_folded, average_level)
+        select regatta_id, guild_id, 1, 'filled', 'filled', 0 from grouped, guild_members where player_id = ${id}
+        returning regatta_id, guild_id
+      )
+      insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at)
+      select ${id}, regatta_id, guild_id, 1, now() from entered`,
     sql`with made as (
         insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
         select 'filled', 'filled', now(), now() + interval '1 hour', 1, (select min(id) from event_profiles), now(), 'chaos'

@@ -42,6 +42,8 @@ export type EndpointFormOptions<
    * contract's schema says them.
    */
   readonly validate?: (values: Values) => FormErrors
+  /** Called when a submit found problems, for what the fields alone do not say. */
+  readonly onInvalid?: (errors: FormErrors) => void
   /** The version that a form without `edits` is checked against. */
   readonly ifMatch?: number | string | undefined
   /** The call that the values mean. */
@@ -140,6 +142,7 @@ export function useEndpointForm<
     const firstInvalid = Object.keys(errors).find((field) => errors[field])
     isValidatedLive.current = firstInvalid !== undefined
     if (firstInvalid !== undefined) {
+      options.onInvalid?.(errors)
       form.getInputNode(firstInvalid)?.focus()
       return
     }

@@ -4,6 +4,7 @@ import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from '.
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
 import type { GuildTables } from './tables/guild-tables.ts'
+import type { RegattaTables } from './tables/regatta-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 import type { StepTables } from './tables/step-tables.ts'
 
@@ -288,7 +289,7 @@ type GameTables = {
 }
 
 /** All tables. Names are snake_case; repositories map them. */
-export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables & StepTables
+export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables & StepTables & RegattaTables
 
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>

@@ -19,6 +19,7 @@ import * as timedSteps from './0017-timed-steps.ts'
 import * as displaySettings from './0018-display-settings.ts'
 import * as passkeys from './0019-passkeys.ts'
 import * as leaderboardOrder from './0020-leaderboard-order.ts'
+import * as regattas from './0021-regattas.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-display-settings': displaySettings,
   '0019-passkeys': passkeys,
   '0020-leaderboard-order': leaderboardOrder,
+  '0021-regattas': regattas,
 }

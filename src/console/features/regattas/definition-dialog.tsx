@@ -1,0 +1,124 @@
+import { Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { dataKeyLimit, definitionTexts } from '#contract/regattas/definition.ts'
+import { durationUnits } from '#contract/regattas/duration.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { type DefinitionValues, definitionErrorFields, toBody, validate } from './definition-form.ts'
+
+const labels = {
+  dataKey: 'Data Key',
+  date: 'Start Date',
+  time: 'Start time',
+  duration: 'Duration',
+  durationUnit: 'Unit of the duration',
+  cooldown: 'Cooldown',
+  cooldownUnit: 'Unit of the cooldown',
+  levelOffset: 'Level Offset',
+  guilds: 'Guild Count',
+  members: 'Guild Members Count',
+  isLast: 'Inactive Next Regatta',
+} as const
+
+const units = [...durationUnits].reverse().map(({ unit }) => unit)
+
+/** Creates a regatta definition, filled in from `initial`. */
+export function DefinitionDialog({
+  initial,
+  title,
+  onClose,
+}: {
+  initial: DefinitionValues
+  title: string
+  onClose: () => void
+}) {
+  return (
+    <FormDialog
+      endpoint={regattas.createDefinition}
+      initialValues={initial}
+      validate={(values) => validate(values, new Date())}
+      onInvalid={({ date }) => date === definitionTexts.pastStart && notify.error(definitionTexts.pastStartNotice)}
+      toInput={(values) => ({ body: toBody(values, new Date()) })}
+      labels={labels}
+      errorFields={definitionErrorFields}
+      title={title}
+      confirmLabel="Create definition"
+      successMessage="Definition Created With Success!"
+      keptBy="new clone"
+      subject="this definition"
+      takesReason
+      size="lg"
+      onClose={onClose}
+    >
+      {(fields) => <DefinitionFields fields={fields} />}
+    </FormDialog>
+  )
+}
+
+type Fields = { fields: FormFields<DefinitionValues> }
+
+function DefinitionFields({ fields }: Fields) {
+  const { field } = fields
+  const { label, ...isLast } = field('isLast')
+  const number = { allowDecimal: false, clampBehavior: 'none', min: 0 } as const
+  return (
+    <Stack gap="sm">
+      <TextInput
+        {...field('dataKey')}
+        maxLength={dataKeyLimit}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-autofocus
+      />
+      <div>
+        <DateTimeFields date={{ ...field('date'), required: true }} time={{ ...field('time'), required: true }} />
+        <Text size="xs" c="dimmed">
+          The start applies only to the first regatta. It waits for the end of a running one.
+        </Text>
+      </div>
+      <Lasting fields={fields} name="duration" unit="durationUnit" isRequired />
+      <Lasting fields={fields} name="cooldown" unit="cooldownUnit" />
+      <NumberInput
+        {...field('levelOffset')}
+        {...number}
+        description="How many levels the guilds of a group span. 0: all levels."
+        required
+      />
+      <NumberInput
+        {...field('guilds')}
+        {...number}
+        description="How many guilds a group has at most. 0: no limit."
+        required
+      />
+      <NumberInput
+        {...field('members')}
+        {...number}
+        description="How many of the best members' scores count. 0: all."
+        required
+      />
+      <Switch
+        {...isLast}
+        checked={fields.values.isLast}
+        label={label}
+        description="Only one regatta follows from this definition."
+      />
+    </Stack>
+  )
+}
+
+function Lasting({
+  fields: { field },
+  name,
+  unit,
+  isRequired = false,
+}: Fields & { name: 'duration' | 'cooldown'; unit: 'durationUnit' | 'cooldownUnit'; isRequired?: boolean }) {
+  const { label, ...select } = field(unit)
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <NumberInput {...field(name)} allowDecimal={false} clampBehavior="none" min={0} required={isRequired} flex={1} />
+      <NativeSelect {...select} aria-label={label} data={units} mt={25} w={120} />
+    </Group>
+  )
+}

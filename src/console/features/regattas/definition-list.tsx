@@ -1,0 +1,137 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
+import { type RegattaDefinition, toDefinitionStart } from '#contract/regattas/definition.ts'
+import { formatDuration } from '#contract/regattas/duration.ts'
+import { definitionSortKeys, regattas } from '#contract/regattas/regattas.ts'
+
+/** A number of guilds or members; 0 is no limit. */
+export function Limit({ count }: { count: number }) {
+  return count === 0 ? <span title="Unlimited">∞</span> : formatExact(count)
+}
+
+/** Only the newest definition can be active, so the button is on the first row alone. */
+function RowActions({ definition }: { definition: RegattaDefinition }) {
+  const go = useNavigateTo()
+  const { Id, DataKey, InactivateRegattas } = definition
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {InactivateRegattas ? null : (
+        <ActionButton
+          endpoint={regattas.stopDefinition}
+          input={{ params: { id: String(Id) } }}
+          harmful
+          target={String(Id)}
+          button={{ size: 'compact-sm' }}
+          labels={{
+            label: 'Stop',
+            question: `Stop definition ${Id} (${DataKey})?`,
+            body: 'The next regattas will be deactivated.',
+            confirm: 'Stop definition',
+            done: 'Success',
+          }}
+        />
+      )}
+      <Tooltip label="Clone">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Clone definition ${Id}`}
+          onClick={() => go(toHref(regattaDefinitionsScreen, {}, { clone: String(Id) }))}
+        >
+          <IconCopy size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
+const columns: readonly Column<RegattaDefinition>[] = [
+  { key: 'id', title: 'Id', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  {
+    key: 'dataKey',
+    title: 'Data Key',
+    isSortable: true,
+    mobileRole: 'title',
+    cell: ({ DataKey }) => <bdi>{DataKey}</bdi>,
+  },
+  { key: 'created', title: 'Created At', width: 160, cell: ({ CreationDate }) => <Time at={CreationDate} /> },
+  {
+    key: 'start',
+    title: 'Start Date',
+    width: 160,
+    mobileRole: 'subtitle',
+    cell: (definition) => <Time at={toDefinitionStart(definition)} />,
+  },
+  {
+    key: 'duration',
+    title: 'Duration',
+    width: 110,
+    mobileRole: 'subtitle',
+    cell: ({ Duration }) => formatDuration(Duration),
+  },
+  { key: 'cooldown', title: 'Cooldown', width: 110, cell: ({ Cooldown }) => formatDuration(Cooldown) },
+  {
+    key: 'guilds',
+    title: 'Guild Count',
+    width: 110,
+    isNumeric: true,
+    cell: ({ GuildsQuantity }) => <Limit count={GuildsQuantity} />,
+  },
+  {
+    key: 'members',
+    title: 'Members/Guild',
+    width: 130,
+    isNumeric: true,
+    cell: ({ GuildMembersQuantity }) => <Limit count={GuildMembersQuantity} />,
+  },
+  {
+    key: 'inactive',
+    title: 'Inactive Next Regatta',
+    width: 160,
+    cell: ({ InactivateRegattas }) =>
+      InactivateRegattas ? <IconCheck size={16} role="img" aria-label="Inactive" /> : null,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: 120,
+    cell: (definition) => <RowActions definition={definition} />,
+  },
+]
+
+/** The regatta definitions, the newest first. */
+export const definitionList = defineList({
+  id: 'regatta-definitions',
+  noun: { one: 'definition', many: 'definitions' },
+  label: 'Regatta definitions, the newest first',
+  endpoint: regattas.definitions,
+  toCall: (params) => {
+    const sortKey = definitionSortKeys.find((key) => key === params.sort?.key)
+    return {
+      query: {
+        ...toFilterQuery(params),
+        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+        ...toPageQuery(params),
+      },
+    }
+  },
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ DataKey }) => DataKey,
+  search: { label: 'Search definitions', placeholder: 'Definition ID' },
+  emptyText: 'No Regattas Definition Found.',
+  emptyNext: () => (
+    <AppLink href={toHref(regattaDefinitionsScreen, {}, { new: 'true' })}>Create the first definition</AppLink>
+  ),
+})

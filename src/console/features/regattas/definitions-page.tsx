@@ -1,0 +1,51 @@
+import { IconPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { DefinitionDialog } from './definition-dialog.tsx'
+import { toCloneValues, toNewValues } from './definition-form.ts'
+import { definitionList } from './definition-list.tsx'
+
+const PageParams = z.object({
+  new: z.enum(['true']).optional().catch(undefined),
+  clone: z.string().optional(),
+})
+
+/** All regatta definitions, and the dialog that creates or clones one. */
+export function DefinitionsPage() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(regattas.createDefinition)
+  const close = () => setSearchParams({ new: undefined, clone: undefined })
+  return (
+    <>
+      <ListPage
+        list={definitionList}
+        title="Regatta Definitions"
+        primary={
+          <ExplainedButton
+            disabledReason={disabledReason}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setSearchParams({ new: 'true' })}
+          >
+            Create definition
+          </ExplainedButton>
+        }
+      />
+      {params.new ? (
+        <DefinitionDialog title="Create a regatta definition" initial={toNewValues(new Date())} onClose={close} />
+      ) : null}
+      {params.clone === undefined ? null : <CloneDialog id={params.clone} onClose={close} />}
+    </>
+  )
+}
+
+function CloneDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useEndpointQuery(regattas.definitions, { query: { filter: id, sortDir: 'asc', take: '1' } })
+  const [definition] = data?.Result ?? []
+  if (!definition || String(definition.Id) !== id) return null
+  return <DefinitionDialog title={`Clone definition ${id}`} initial={toCloneValues(definition)} onClose={onClose} />
+}

@@ -1,0 +1,47 @@
+import { IconListDetails, IconSailboat } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { regattaDefinitionsScreen, regattaScreen, regattasScreen } from '#console/shared/screens/regattas.ts'
+
+const group = 'Regatta'
+
+/** Regattas: the editions, the page of one, and what they are made from. */
+export const regattas = defineFeature({
+  screens: [
+    {
+      ...regattasScreen,
+      menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./regattas-page.tsx').then((module) => module.RegattasPage)),
+      states: ['?regatta=1'],
+    },
+    {
+      ...regattaDefinitionsScreen,
+      menu: { label: 'Regatta Definitions', order: 510, icon: IconListDetails, group },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./definitions-page.tsx').then((module) => module.DefinitionsPage)),
+      commands: [{ label: 'Create regatta definition', href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }) }],
+      states: ['?new=true'],
+    },
+    {
+      ...regattaScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./regatta-page.tsx').then((module) => module.RegattaPage)),
+      states: ['?group=1'],
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'regatta',
+      label: 'Regatta',
+      toHref: (id) => (id === '' ? toHref(regattasScreen) : toHref(regattaScreen, { regattaId: id })),
+    }),
+    auditTargets.fill({
+      kind: 'regatta definition',
+      label: 'Regatta definition',
+      toHref: () => toHref(regattaDefinitionsScreen),
+    }),
+  ],
+})

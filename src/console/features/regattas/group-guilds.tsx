@@ -1,0 +1,195 @@
+import { Button, Group } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { guildScreen } from '#console/shared/screens/guilds.ts'
+import type { RegattaGuild } from '#contract/regattas/group.ts'
+import { groupGuildSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import classes from './regattas.module.css'
+
+const finalReason = 'The competition is over and its places are final.'
+
+/** Removes a guild from its group, or takes the removal back. */
+function GuildAction({ guild }: { guild: RegattaGuild }) {
+  const regattaId = usePathParam('regattaId')
+  const { data: regatta } = useEndpointQuery(regattas.get, { params: { id: regattaId } }, { errorDisplay: 'quiet' })
+  const { mutateAsync } = useEndpointMutation(regattas.restoreGuild, { errorMessage: "Couldn't restore the guild." })
+  const input = { params: { regattaId, guildId: guild.GuildId } }
+  const undo = () =>
+    void mutateAsync(input).then(
+      () => notify.success('The guild was restored.'),
+      // The mutation has shown its notice.
+      () => undefined,
+    )
+  const shared = {
+    input,
+    button: { size: 'compact-sm' },
+    ...(regatta?.FinishedAt ? { disabledReason: finalReason } : {}),
+  }
+  if (guild.RemovedAt !== null) {
+    return (
+      <ActionButton
+        {...shared}
+        endpoint={regattas.restoreGuild}
+        labels={{
+          label: 'Restore',
+          question: `Restore ${guild.GuildName} to its group?`,
+          body: `Guild ${guild.GuildId} takes part again with its score.`,
+          confirm: 'Restore guild',
+          done: 'The guild was restored.',
+          failed: "Couldn't restore the guild.",
+        }}
+      />
+    )
+  }
+  return (
+    <ActionButton
+      {...shared}
+      endpoint={regattas.removeGuild}
+      harmful
+      target={guild.GuildId}
+      undo={undo}
+      labels={{
+        label: 'Remove',
+        question: `Remove ${guild.GuildName} from its group?`,
+        body: `Guild ${guild.GuildId} has no place in this regatta any more. The removal can be undone until the competition is over.`,
+        confirm: 'Remove guild',
+        done: 'The guild was removed from the regatta.',
+        failed: "Couldn't remove the guild.",
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<RegattaGuild>[] = [
+  { key: 'place', title: 'Place', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Place }) => Place ?? '–' },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 110,
+    isSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ GuildId }) => (
+      <AppLink href={toHref(guildScreen, { guildId: GuildId })} className={classes.code}>
+        {GuildId}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'name',
+    title: 'Name',
+    isSortable: true,
+    mobileRole: 'title',
+    cell: ({ GuildName, RemovedAt }) => (
+      <span>
+        <bdi className={RemovedAt === null ? undefined : classes.removed}>{GuildName}</bdi>
+        {RemovedAt === null ? null : ' (removed)'}
+      </span>
+    ),
+  },
+  {
+    key: 'averageLevel',
+    title: 'AverageLevel',
+    width: 130,
+    isSortable: true,
+    isNumeric: true,
+    cell: ({ AverageLevel }) => <Abbreviated value={AverageLevel} />,
+  },
+  {
+    key: 'score',
+    title: 'Score',
+    width: 110,
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: ({ Score }) => <Abbreviated value={Score} />,
+  },
+  { key: 'actions', title: 'Actions', isActions: true, width: 110, cell: (guild) => <GuildAction guild={guild} /> },
+]
+
+/** The guilds of a group, the best first. Its search params are apart from those of the groups. */
+const guildList = defineList({
+  id: 'regatta-group-guilds',
+  noun: { one: 'guild', many: 'guilds' },
+  label: 'Guilds of the group',
+  endpoint: regattas.groupGuilds,
+  toCall: (params, { regattaId, groupId }: { readonly regattaId: string; readonly groupId: string }) => {
+    const sortKey = groupGuildSortKeys.find((key) => key === params.sort?.key)
+    return {
+      params: { regattaId, groupId },
+      query: {
+        ...toFilterQuery(params),
+        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+        ...toPageQuery(params),
+      },
+    }
+  },
+  queryOptions: { errorDisplay: 'part', refetchInterval: 10_000 },
+  columns,
+  rowKey: ({ GuildId }) => GuildId,
+  rowName: ({ GuildName }) => GuildName,
+  defaultSort: { key: 'place', direction: 'asc' },
+  paramNames: {
+    filter: 'guild',
+    page: 'guildPage',
+    size: 'guildSize',
+    sortKey: 'guildSort',
+    sortDir: 'guildSortDir',
+  },
+  search: { label: 'Search guilds of the group', placeholder: 'Guild ID or name' },
+  emptyText: 'No guilds.',
+  noMatchText: 'No guild matches this search.',
+})
+
+/** The search params that the dialog of a group uses. */
+export const groupParams = {
+  group: undefined,
+  guild: undefined,
+  guildPage: undefined,
+  guildSize: undefined,
+  guildSort: undefined,
+  guildSortDir: undefined,
+}
+
+/** The guilds of one group. */
+export function GroupDialog({
+  regattaId,
+  groupId,
+  onClose,
+}: {
+  regattaId: string
+  groupId: string
+  onClose: () => void
+}) {
+  return (
+    <LargeDialog
+      isOpen
+      onClose={onClose}
+      title={`Group ${groupId} of regatta ${regattaId}`}
+      footer={
+        <Group gap="xs" justify="flex-end">
+          <ExportButton
+            endpoint={regattas.dump}
+            input={{ query: { regatta: regattaId } }}
+            label="Export all guilds"
+            done={(name) => `The guilds were exported to ${name}.`}
+          />
+          <Button onClick={onClose}>Close</Button>
+        </Group>
+      }
+    >
+      <ListView list={guildList} context={{ regattaId, groupId }} />
+    </LargeDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { RegattaGroup } from '#contract/regattas/group.ts'
+import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
+
+const columns: readonly Column<RegattaGroup>[] = [
+  { key: 'id', title: 'Id', isSortable: true, mobileRole: 'title', cell: ({ GroupId }) => GroupId },
+  {
+    key: 'levelOffset',
+    title: 'Level Offset',
+    isSortable: true,
+    isNumeric: true,
+    cell: ({ LevelOffset }) => LevelOffset,
+  },
+  {
+    key: 'minLevel',
+    title: 'Min level',
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: ({ MinLevel }) => MinLevel,
+  },
+  {
+    key: 'maxLevel',
+    title: 'Max level',
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: ({ MaxLevel }) => MaxLevel ?? '∞',
+  },
+  {
+    key: 'guildCount',
+    title: 'Guild Count',
+    isSortable: true,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ GuildCount }) => GuildCount,
+  },
+]
+
+/** The groups of a regatta; a row opens its guilds. */
+export const groupList = defineList({
+  id: 'regatta-groups',
+  noun: { one: 'group', many: 'groups' },
+  label: 'Groups',
+  endpoint: regattas.groups,
+  toCall: (params, { regattaId }: { readonly regattaId: string }) => {
+    const sortKey = groupSortKeys.find((key) => key === params.sort?.key)
+    return {
+      params: { regattaId },
+      query: {
+        ...toFilterQuery(params),
+        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+        ...toPageQuery(params),
+      },
+    }
+  },
+  queryOptions: { errorDisplay: 'part' },
+  columns,
+  rowKey: ({ GroupId }) => String(GroupId),
+  rowName: ({ GroupId }) => `Group ${GroupId}`,
+  rowParams: ({ GroupId }) => ({ group: String(GroupId) }),
+  defaultSort: { key: 'id', direction: 'asc' },
+  search: { label: 'Search groups by guild', placeholder: 'Guild ID or name' },
+  emptyText: "Couldn't Find a Groups for the desired Regatta",
+  noMatchText: 'No group has such a guild.',
+})

@@ -1,0 +1,46 @@
+import { Button, Divider, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { regattaScreen } from '#console/shared/screens/regattas.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { DeleteRegatta } from './delete-regatta.tsx'
+import { RegattaFacts, RulesOfRegatta } from './regatta-facts.tsx'
+
+/** A regatta of the timeline with its definition. */
+export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const go = useNavigateTo()
+  const { data, error } = useEndpointQuery(
+    regattas.get,
+    { params: { id } },
+    { errorDisplay: 'contained', keepPreviousData: false },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Regatta ${id}`}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close dialog' }}
+    >
+      <Stack gap="md">
+        {error && !data ? <Text>Couldn't Find a Valid Regatta</Text> : null}
+        {data || error ? null : <Skeleton height={200} />}
+        {data ? (
+          <>
+            <RegattaFacts regatta={data} />
+            <Divider label="Definition" labelPosition="left" />
+            <RulesOfRegatta regatta={data} />
+          </>
+        ) : null}
+        <Group justify="flex-end">
+          {data ? <DeleteRegatta regatta={data} /> : null}
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {data ? <Button onClick={() => go(toHref(regattaScreen, { regattaId: id }))}>Details</Button> : null}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

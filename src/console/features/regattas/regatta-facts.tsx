@@ -1,0 +1,55 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
+import { formatDuration } from '#contract/regattas/duration.ts'
+import type { Regatta } from '#contract/regattas/regatta.ts'
+import { Limit } from './definition-list.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+const toTimes = (regatta: Regatta) => [
+  { label: 'Creation date', value: <Time at={regatta.CreationDate} /> },
+  { label: 'Competition start', value: <Time at={regatta.StartDate} /> },
+  { label: 'Competition end', value: <Time at={regatta.CompetitionEndDate} /> },
+  { label: 'Regatta end', value: <Time at={regatta.EndDate} /> },
+]
+
+/** The facts of a regatta, for its dialog and its page. */
+export function RegattaFacts({ regatta }: { regatta: Regatta }) {
+  const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt } = regatta
+  const definition = String(RegattaDefinitionId)
+  return (
+    <DefinitionGrid
+      definitions={[
+        { label: 'Id', value: <CopyableId id={String(Id)} label="Copy regatta ID" /> },
+        { label: 'Status', value: <StatusBadge regatta={regatta} /> },
+        {
+          label: 'Definition ID',
+          value: <AppLink href={toHref(regattaDefinitionsScreen, {}, { filter: definition })}>{definition}</AppLink>,
+        },
+        { label: 'Data Key', value: <bdi>{DataKey}</bdi> },
+        ...toTimes(regatta),
+        { label: 'Groups made', value: <Time at={StartedAt} fallback="" /> },
+        { label: 'Places final since', value: <Time at={FinishedAt} fallback="" /> },
+        ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
+      ]}
+    />
+  )
+}
+
+/** What a regatta took from its definition, to read. */
+export function RulesOfRegatta({ regatta }: { regatta: Regatta }) {
+  return (
+    <DefinitionGrid
+      definitions={[
+        { label: 'Duration', value: formatDuration(regatta.Duration) },
+        { label: 'Cooldown', value: formatDuration(regatta.Cooldown) },
+        { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
+        { label: 'Guild Count', value: <Limit count={regatta.GuildsQuantity} /> },
+        { label: 'Guild Members Count', value: <Limit count={regatta.GuildMembersQuantity} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mantine/core'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { regattasScreen } from '#console/shared/screens/regattas.ts'
+import type { Regatta } from '#contract/regattas/regatta.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { DeleteRegatta } from './delete-regatta.tsx'
+import { GroupDialog, groupParams } from './group-guilds.tsx'
+import { groupList } from './group-list.tsx'
+import { RegattaFacts, RulesOfRegatta } from './regatta-facts.tsx'
+import classes from './regattas.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+const crumbs = [{ title: 'Regattas', href: toHref(regattasScreen) }]
+const PageParams = z.object({
+  group: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .optional(),
+})
+
+/** One regatta: its facts and its groups. */
+export function RegattaPage() {
+  const id = usePathParam('regattaId')
+  const query = useEndpointQuery(
+    regattas.get,
+    { params: { id } },
+    { errorDisplay: 'contained', keepPreviousData: false, refetchInterval: 30_000 },
+  )
+  const { data, error } = query
+  usePageTitle(`Regatta ${id}`)
+  if (data) return <LoadedRegatta key={id} regatta={data} />
+  return (
+    <>
+      <PageHeader title={`Regatta ${id}`} crumbs={crumbs} />
+      {error ? (
+        <EmptyState text="Couldn't Find a Valid Regatta">
+          {error.status === 404 || error.status === 400 ? (
+            <AppLink href={toHref(regattasScreen)}>All regattas</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={query.refetch}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+function LoadedRegatta({ regatta }: { regatta: Regatta }) {
+  const [{ group }, setSearchParams] = useSearchParams(PageParams)
+  const regattaId = String(regatta.Id)
+  return (
+    <>
+      <PageHeader
+        title={`Regatta ${regattaId}`}
+        crumbs={crumbs}
+        badges={<StatusBadge regatta={regatta} />}
+        primary={<DeleteRegatta regatta={regatta} />}
+      />
+      <div className={classes.facts}>
+        <RegattaFacts regatta={regatta} />
+        <RulesOfRegatta regatta={regatta} />
+      </div>
+      {regatta.StartedAt === null ? (
+        <EmptyState text="The groups are made when the competition starts." />
+      ) : (
+        <ListView list={groupList} context={{ regattaId }} />
+      )}
+      {group === undefined ? null : (
+        <GroupDialog regattaId={regattaId} groupId={group} onClose={() => setSearchParams(groupParams)} />
+      )}
+    </>
+  )
+}

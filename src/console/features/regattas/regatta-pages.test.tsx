@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aGuild, aPlayer } from '#test/harness/makers.ts'
+import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
+import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const hourMs = 3_600_000
+
+/** Three regattas: one over, one running with two guilds, one to come. */
+const given = async ({ db, clock }: TestApp) => {
+  const after = (hours: number) => new Date(clock.now.getTime() + hours * hourMs)
+  const owls = await aGuild(db, { name: 'Owls', members: [await aPlayer(db)] })
+  const larks = await aGuild(db, { name: 'Larks', members: [await aPlayer(db)] })
+  const definition_id = await aDefinition(db, { data_key: 'harbor', duration_minutes: 1_440, guilds_quantity: 0 })
+  await aRegatta(db, { definition_id, start_at: after(-5), duration_minutes: 60, finished_at: after(-4) })
+  await aRegatta(db, { definition_id, start_at: after(-1), duration_minutes: 180, guilds: [owls, larks] })
+  await aRegatta(db, { definition_id, start_at: after(2) })
+}
+
+const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('the regatta definitions', () => {
+  it('show durations in the largest unit, no limit as infinity, and stop the active one', async () => {
+    const { user } = await open('/acp/regattadefinitions')
+    for (const text of ['harbor', '1 day', '0 minutes']) await shows(text)
+    expect(await screen.findAllByTitle('Unlimited')).toHaveLength(2)
+    await user.click(await button('Stop'))
+    await shows('The next regattas will be deactivated.')
+    await user.click(await button('Stop definition'))
+    expect(await screen.findByLabelText('Inactive')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  })
+
+  it('say what is missing, then create one', async () => {
+    const { user, server } = await open('/acp/regattadefinitions?new=true')
+    const dialog = await screen.findByRole('dialog')
+    const create = within(dialog).getByRole('button', { name: 'Create definition' })
+    await user.click(create)
+    expect((await within(dialog).findAllByText('This field is required')).length).toBe(4)
+    await user.type(within(dialog).getByLabelText(/^Data Key/), 'lagoon')
+    const date = within(dialog).getByLabelText(/^Start Date/)
+    await user.clear(date)
+    await user.type(date, '2020-01-01')
+    await user.type(within(dialog).getByLabelText(/^Start time/), '10:00')
+    await user.type(within(dialog).getByLabelText(/^Duration/), '2')
+    await user.selectOptions(within(dialog).getByLabelText('Unit of the duration'), 'days')
+    await user.type(within(dialog).getByLabelText(/^Guild Members Count/), '0')
+    await user.click(create)
+    await within(dialog).findByText('Invalid Date')
+    await shows('Invalid Start Date.')
+    await user.clear(date)
+    await user.type(date, '2099-01-01')
+    await waitFor(() => expect(within(dialog).queryByText('Invalid Date')).toBeNull())
+    // Ten years are the longest offset.
+    await user.click(create)
+    await within(dialog).findByText('At most 5,256,000 minutes (ten years).')
+    await user.clear(date)
+    await user.type(date, `${new Date().getFullYear() + 1}-01-01`)
+    await user.click(create)
+    await shows('Definition Created With Success!')
+    const [created] = await server.db.selectFrom('regatta_definitions').selectAll().where('id', '=', 2).execute()
+    expect(created).toMatchObject({ duration_minutes: 2_880, cooldown_minutes: 0, guilds_quantity: 30 })
+  })
+
+  it('clone everything but the start', async () => {
+    await open('/acp/regattadefinitions?clone=1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Data Key/).value).toBe('harbor')
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Duration/).value).toBe('1')
+    expect(within(dialog).getByLabelText<HTMLSelectElement>('Unit of the duration').value).toBe('days')
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Start Date/).value).toBe('')
+  })
+
+  it('cannot be created without CHANGE_LIVEOPS', async () => {
+    await open('/acp/regattadefinitions', [])
+    expect((await button('Create definition')).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('the regattas', () => {
+  it('are badges of their edition that open a dialog with the definition', async () => {
+    const { user } = await open('/acp/regattas')
+    await shows(/^Edition 1/)
+    await button(/^1 Finished/)
+    await button(/^3 Not Started/)
+    await user.click(await button(/^2 Active/))
+    const dialog = await screen.findByRole('dialog')
+    for (const text of ['Competition start', 'Competition end', 'Creation date', 'Regatta end', '3 hours']) {
+      await within(dialog).findByText(text)
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Details' }))
+    expect(await screen.findByRole('heading', { name: 'Regatta 2' })).toBeTruthy()
+  })
+
+  it('are deleted while they are not finished', async () => {
+    const { user } = await open('/acp/regattas?regatta=3')
+    await user.click(await button('Delete'))
+    await user.click(await button('Delete regatta'))
+    await button(/^3 Deleted/)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull())
+  })
+
+  it('say why none can be created, and that there is none', async () => {
+    await renderScreen('/acp/regattas', { as: 'admin' })
+    await shows('No Regattas Found.')
+    await waitFor(async () => expect((await button('Create Regatta')).getAttribute('aria-disabled')).toBe('true'))
+  })
+})
+
+describe('a regatta', () => {
+  it('shows its groups and their guilds, removes one and takes it back', async () => {
+    const { user } = await open('/acp/regatta/2')
+    await shows('Guild Count')
+    await open('/acp/regatta/2?group=1')
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Owls')
+    const row = within(dialog).getByText('Owls').closest('tr')
+    await user.click(within(row ?? dialog).getByRole('button', { name: 'Remove' }))
+    await user.click(await button('Remove guild'))
+    await shows('The guild was removed from the regatta.')
+    await shows(/\(removed\)/)
+    await user.click(await button('Undo'))
+    await shows('The guild was restored.')
+  })
+
+  it('says so when there is no such regatta', async () => {
+    await open('/acp/regatta/99')
+    await shows("Couldn't Find a Valid Regatta")
+  })
+})

@@ -1,0 +1,108 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { type CSSProperties, useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { formatDay, Time } from '#console/components/time/time.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
+import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { statusColors } from './regatta-badge.ts'
+import classes from './regattas.module.css'
+
+const editionsAtOnce = 5
+const regattasAtOnce = 30
+
+/** The editions of the regattas, the newest first, each with its regattas. */
+export function Timeline({ onOpen }: { onOpen: (regatta: Regatta) => void }) {
+  const { data, error, refetch } = useEndpointQuery(regattas.versions, {}, { errorDisplay: 'contained' })
+  const [count, setCount] = useState(editionsAtOnce)
+  if (error) return <Failed onRetry={refetch} text={error.message} />
+  if (!data) return <Skeleton height={240} />
+  if (data.length === 0) {
+    return (
+      <EmptyState text="No Regattas Found.">
+        <AppLink href={toHref(regattaDefinitionsScreen, {}, { new: 'true' })}>Create the first definition</AppLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack gap="md">
+      {data.slice(0, count).map((id) => (
+        <Edition key={id} id={id} onOpen={onOpen} />
+      ))}
+      {count < data.length ? (
+        <Group justify="center">
+          <Button variant="subtle" onClick={() => setCount(count + editionsAtOnce)}>
+            Show older editions
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <EmptyState text={text}>
+      <Button variant="subtle" onClick={onRetry}>
+        Try again
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Edition({ id, onOpen }: { id: number; onOpen: (regatta: Regatta) => void }) {
+  const [take, setTake] = useState(regattasAtOnce)
+  const { data, error, refetch } = useEndpointQuery(
+    regattas.ofDefinition,
+    { params: { id: String(id) }, query: { take: String(take) } },
+    { errorDisplay: 'contained', refetchInterval: 30_000 },
+  )
+  const headingId = `edition-${id}`
+  return (
+    <section className={classes.edition} aria-labelledby={headingId}>
+      <h2 className={classes.title} id={headingId}>
+        Edition {id}
+        {data?.[0] ? (
+          <>
+            {' · '}
+            <bdi>{data[0].DataKey}</bdi>
+          </>
+        ) : null}
+      </h2>
+      {error && !data ? <Failed onRetry={refetch} text={error.message} /> : null}
+      {data || error ? null : <Skeleton height={44} />}
+      {data?.length === 0 ? <Text size="sm">No Regattas Found.</Text> : null}
+      <ul className={classes.regattas}>
+        {data?.map((regatta) => (
+          <li key={regatta.Id}>
+            <RegattaBadge regatta={regatta} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {data && data.length >= take && take < 100 ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setTake(100)}>
+          Show earlier regattas
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** A regatta as a badge that opens it. Its color says the status, and so does its text. */
+function RegattaBadge({ regatta, onOpen }: { regatta: Regatta; onOpen: (regatta: Regatta) => void }) {
+  const status = toRegattaStatus(regatta, new Date())
+  const color = { '--badge': statusColors[status].text } as CSSProperties
+  return (
+    <button type="button" className={classes.badge} style={color} onClick={() => onOpen(regatta)}>
+      <span className={classes.name}>
+        {regatta.Id} <span className={classes.status}>{status}</span>
+      </span>
+      <span>
+        <Time at={regatta.StartDate} /> – {formatDay(new Date(regatta.CompetitionEndDate))}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { defineScreen } from '#console/platform/navigation/screen.ts'
+
+/** The editions with their regattas; `regatta` opens the one with this id. */
+export const regattasScreen = defineScreen({ path: '/acp/regattas', title: 'Regattas', search: ['regatta'] })
+
+/** The page of one regatta; `group` opens the one with this number. */
+export const regattaScreen = defineScreen({
+  path: '/acp/regatta/$regattaId',
+  title: 'Regatta',
+  parent: regattasScreen,
+  search: ['group'],
+})
+
+/** What regattas are made from; `new` opens an empty form, `clone` one that is filled in from the one with this id. */
+export const regattaDefinitionsScreen = defineScreen({
+  path: '/acp/regattadefinitions',
+  title: 'Regatta Definitions',
+  search: ['new', 'clone', 'filter'],
+})

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { NewRegattaDefinition, RegattaDefinition } from '#contract/regattas/definition.ts'
+import type { regattas } from '#contract/regattas/regattas.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { startsWith } from '#server/platform/database/sql.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+
+/** A regatta definition as the database keeps it. */
+export type StoredDefinition = Selectable<Tables['regatta_definitions']>
+
+/** A definition as the contract carries it. */
+export function toDefinition(row: StoredDefinition): RegattaDefinition {
+  return {
+    Id: row.id,
+    DataKey: row.data_key,
+    CreationDate: row.created_at.toISOString(),
+    CreatedBy: row.created_by,
+    StartDate: row.start_minutes,
+    Duration: row.duration_minutes,
+    Cooldown: row.cooldown_minutes,
+    GuildLevelOffset: row.guild_level_offset,
+    GuildsQuantity: row.guilds_quantity,
+    GuildMembersQuantity: row.guild_members_quantity,
+    InactivateRegattas: row.is_inactive,
+  }
+}
+
+/**
+ * Locks the schedule until the transaction ends: whatever decides which regatta follows another takes this lock first,
+ * before it locks a regatta. Reading goes on.
+ */
+export async function lockSchedule(db: Handle): Promise<void> {
+  await sql`lock table regatta_definitions in share row exclusive mode`.execute(db)
+}
+
+/** A definition. Throws `regatta-definition-unknown`. */
+export function requireDefinition(db: Handle, id: number): Promise<StoredDefinition> {
+  return db
+    .selectFrom('regatta_definitions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('regatta-definition-unknown'))
+}
+
+/** The newest definition, the only one that regattas follow from; undefined when there is none. */
+export function findCurrentDefinition(db: Handle): Promise<StoredDefinition | undefined> {
+  return db.selectFrom('regatta_definitions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The ids of all definitions, the newest first. */
+export async function listDefinitionIds(db: Handle): Promise<number[]> {
+  const rows = await db.selectFrom('regatta_definitions').select('id').orderBy('id', 'desc').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Inserts a definition. */
+export function insertDefinition(
+  db: Handle,
+  fields: NewRegattaDefinition,
+  createdBy: string,
+  now: Date,
+): Promise<StoredDefinition> {
+  return db
+    .insertInto('regatta_definitions')
+    .values({
+      data_key: fields.DataKey,
+      data_key_folded: fold(fields.DataKey),
+      created_at: now,
+      created_by: createdBy,
+      start_minutes: fields.StartDate,
+      duration_minutes: fields.Duration,
+      cooldown_minutes: fields.Cooldown,
+      guild_level_offset: fields.GuildLevelOffset,
+      guilds_quantity: fields.GuildsQuantity,
+      guild_members_quantity: fields.GuildMembersQuantity,
+      is_inactive: fields.InactivateRegattas === 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stops the regattas of a definition. */
+export function inactivateDefinition(db: Handle, id: number): Promise<StoredDefinition> {
+  return db
+    .updateTable('regatta_definitions')
+    .set({ is_inactive: true })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Query = EndpointInput<typeof regattas.definitions>['query']
+
+/** The definitions. */
+export const definitionList: ListDefinition<Query, StoredDefinition, RegattaDefinition> = {
+  name: 'regatta definitions',
+  from: () => sql`regatta_definitions d`,
+  column: columnsOf('d'),
+  id: ['id'],
+  tables: [{ table: 'regatta_definitions', alias: 'd', key: ['id'] }],
+  select: sql`d.*`,
+  order: ({ sortKey, sortDir }) => {
+    const id = { name: 'id', type: 'integer' }
+    return {
+      columns: sortKey === 'id' ? [id] : [{ name: 'data_key_folded', type: 'text' }, id],
+      direction: sortDir,
+    }
+  },
+  scope: ({ filter }) => (filter ? startsWith(sql`(d.id::text collate "C")`, filter) : sql`true`),
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: toDefinition,
+}

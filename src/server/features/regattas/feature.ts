@@ -1,0 +1,11 @@
+import type { regattas } from '#contract/regattas/regattas.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { regattaHandlers } from './handlers.ts'
+import { regattaSteps } from './steps.ts'
+
+/** Regattas, their definitions, groups and scores, and the steps that run them. */
+export const regattasFeature = defineFeature<typeof regattas>({
+  handlers: regattaHandlers,
+  steps: regattaSteps,
+  ownedTables: [{ label: 'Regatta scores', table: 'regatta_scores', deletedBy: 'foreign key' }],
+})

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import {
+  type ExportedGuild,
+  guildsPerGroupLimit,
+  type RegattaGroup,
+  type RegattaGuild,
+} from '#contract/regattas/group.ts'
+import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
+import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import type { SortColumn } from '#server/platform/lists/order.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
+
+/** A guild of a regatta with its place. */
+export type GuildRow = {
+  guild_id: string
+  name: string
+  average_level: number
+  score: number
+  place: number | null
+  removed_at: Date | string | null
+  removed_by: string | null
+}
+
+/** A guild of a group as the contract carries it. */
+export function toRegattaGuild(row: GuildRow): RegattaGuild {
+  return {
+    GuildId: row.guild_id,
+    GuildName: row.name,
+    AverageLevel: row.average_level,
+    Score: row.score,
+    Place: row.place,
+    // Within a group the rows come as JSON.
+    RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString(),
+    RemovedBy: row.removed_by,
+  }
+}
+
+/** The guilds of one group, placed: by the frozen places once there are any, before that by the scores of now. */
+const selectPlaced = (regattaId: Sql, groupNumber: Sql) => sql`(
+  select g.regatta_id, g.guild_id, g.group_number, g.name, g.name_folded, g.average_level, g.score, g.removed_at,
+    g.removed_by, case
+      when g.removed_at is not null then null
+      when r.finished_at is not null then g.final_place
+      else (rank() over (partition by g.removed_at is null order by g.score desc))::int
+    end as place
+  from regatta_guilds g join regattas r on r.id = g.regatta_id
+  where g.regatta_id = ${regattaId} and g.group_number = ${groupNumber})`
+
+/** The place of one guild, as `selectPlaced` has it; reads the guilds above it only. */
+export const placeOf = (guild: string) => sql`case
+  when ${sql.ref(`${guild}.removed_at`)} is not null then null
+  when r.finished_at is not null then ${sql.ref(`${guild}.final_place`)}
+  else 1 + (select count(*)::int from regatta_guilds o where o.regatta_id = ${sql.ref(`${guild}.regatta_id`)}
+    and o.group_number = ${sql.ref(`${guild}.group_number`)} and o.score > ${sql.ref(`${guild}.score`)}
+    and o.removed_at is null)
+end`
+
+type GroupQuery = EndpointInput<typeof regattas.groups>['query'] & { regattaId: number }
+type GroupRow = {
+  number: number
+  level_offset: number
+  min_level: number
+  max_level: number | null
+  guild_count: number
+  is_deleted: boolean
+  guilds: readonly GuildRow[] | null
+}
+
+const groupNumber: SortColumn = { name: 'number', type: 'integer' }
+const groupOrders: Record<(typeof groupSortKeys)[number], SortColumn> = {
+  id: groupNumber,
+  levelOffset: { name: 'level_offset', type: 'integer' },
+  minLevel: { name: 'min_level', type: 'integer' },
+  maxLevel: { name: 'max_level', type: 'integer', isNullable: true },
+  guildCount: { name: 'guild_count', type: 'integer' },
+}
+
+const matchesGuild = (filter: string) =>
+  anyOf([startsWith(sql`(g.guild_id::text collate "C")`, filter), matchesFolded(sql`g.name_folded`, filter)])
+
+/** The groups of a regatta; they are few enough to be counted and sorted anew for every page. */
+export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
+  name: 'regatta groups',
+  from: ({ regattaId }) => sql`(
+    select c.*, (select count(*)::int from regatta_guilds g where g.regatta_id = c.regatta_id
+      and g.group_number = c.number and g.removed_at is null) as guild_count
+    from regatta_groups c where c.regatta_id = ${regattaId}) c`,
+  column: columnsOf('c'),
+  id: ['regatta_id', 'number'],
+  tables: [{ table: 'regatta_groups', alias: 't', key: ['regatta_id', 'number'] }],
+  joins: sql`join regattas r on r.id = t.regatta_id
+    left join lateral (
+      select count(*) filter (where best.removed_at is null)::int as guild_count,
+        json_agg(json_build_object('guild_id', best.guild_id::text, 'name', best.name, 'score', best.score,
+          'average_level', best.average_level, 'place', best.place, 'removed_at', best.removed_at,
+          'removed_by', best.removed_by) order by best.place, best.guild_id)
+          filter (where best.position <= ${sql.lit(guildsPerGroupLimit)}) as guilds
+      from (
+        select p.*, row_number() over (order by p.place, p.guild_id) as position
+        from ${selectPlaced(sql`t.regatta_id`, sql`t.number`)} p
+      ) best
+    ) members on true`,
+  select: sql`t.number, t.level_offset, t.min_level, t.max_level, r.deleted_at is not null as is_deleted,
+    members.guild_count, members.guilds`,
+  order: ({ sortKey, sortDir }) => {
+    const column = groupOrders[sortKey]
+    return { columns: column === groupNumber ? [groupNumber] : [column, groupNumber], direction: sortDir }
+  },
+  scope: ({ regattaId, filter }) =>
+    filter
+      ? sql`exists (select from regatta_guilds g where g.regatta_id = ${regattaId} and g.group_number = c.number
+          and ${matchesGuild(filter)})`
+      : sql`true`,
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: (row) => ({
+    GroupId: row.number,
+    LevelOffset: row.level_offset,
+    MinLevel: row.min_level,
+    MaxLevel: row.max_level,
+    IsDeleted: row.is_deleted,
+    GuildCount: row.guild_count,
+    Guilds: (row.guilds ?? []).map(toRegattaGuild),
+  }),
+}
+
+type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regattaId: number; groupId: number }
+
+const guildId: SortColumn = { name: 'guild_id', type: 'bigint' }
+const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
+  place: { name: 'place', type: 'integer', isNullable: true },
+  id: guildId,
+  name: { name: 'name_folded', type: 'text' },
+  averageLevel: { name: 'average_level', type: 'float8' },
+  score: { name: 'score', type: 'float8' },
+}
+
+/** The guilds of a group with their places. */
+export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> = {
+  name: 'guilds of a regatta group',
+  from: ({ regattaId, groupId }) => sql`${selectPlaced(sql`${regattaId}`, sql`${groupId}`)} g`,
+  column: columnsOf('g'),
+  id: ['regatta_id', 'guild_id'],
+  tables: [{ table: 'regatta_guilds', alias: 't', key: ['regatta_id', 'guild_id'] }],
+  joins: sql`join regattas r on r.id = t.regatta_id`,
+  select: sql`t.guild_id, t.name, t.average_level, t.score, ${placeOf('t')} as place, t.removed_at, t.removed_by`,
+  order: ({ sortKey, sortDir }) => {
+    const column = guildOrders[sortKey]
+    return { columns: column === guildId ? [guildId] : [column, guildId], direction: sortDir }
+  },
+  scope: ({ filter }) => (filter ? matchesGuild(filter) : sql`true`),
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: toRegattaGuild,
+}
+
+type ExportQuery = EndpointInput<typeof regattas.dump>['query']
+type ExportRow = GuildRow & {
+  regatta_id: number
+  data_key: string
+  group_number: number
+  level_offset: number
+  min_level: number
+  max_level: number | null
+}
+
+/** The guilds of all groups, the newest regatta first. */
+export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> = {
+  name: 'guilds of regattas',
+  from: () => sql`regatta_guilds g`,
+  column: columnsOf('g'),
+  id: ['regatta_id', 'guild_id'],
+  tables: [{ table: 'regatta_guilds', alias: 'g', key: ['regatta_id', 'guild_id'] }],
+  joins: sql`join regattas r on r.id = g.regatta_id
+    join regatta_groups c on c.regatta_id = g.regatta_id and c.number = g.group_number`,
+  select: sql`g.regatta_id, r.data_key, g.group_number, c.level_offset, c.min_level, c.max_level, g.guild_id, g.name,
+    g.average_level, g.score, g.final_place as place, g.removed_at, g.removed_by`,
+  order: () => ({
+    columns: [
+      { name: 'regatta_id', type: 'integer' },
+      { name: 'group_number', type: 'integer' },
+      { name: 'guild_id', type: 'bigint' },
+    ],
+    direction: 'desc',
+  }),
+  scope: ({ regatta, guild }) =>
+    allOf([
+      ...(regatta === undefined ? [] : [sql`g.regatta_id = ${regatta}`]),
+      ...(guild === undefined ? [] : [sql`g.guild_id = ${guild}`]),
+    ]),
+  exportColumns: {
+    RegattaId: ({ RegattaId }) => RegattaId,
+    DataKey: ({ DataKey }) => DataKey,
+    GroupId: ({ GroupId }) => GroupId,
+    LevelOffset: ({ LevelOffset }) => LevelOffset,
+    MinLevel: ({ MinLevel }) => MinLevel,
+    MaxLevel: ({ MaxLevel }) => MaxLevel,
+    GuildId: ({ GuildId }) => GuildId,
+    GuildName: ({ GuildName }) => GuildName,
+    AverageLevel: ({ AverageLevel }) => AverageLevel,
+    Score: ({ Score }) => Score,
+    Place: ({ Place }) => Place,
+    RemovedAt: ({ RemovedAt }) => RemovedAt,
+    RemovedBy: ({ RemovedBy }) => RemovedBy,
+  },
+  toItem: (row) => ({
+    ...toRegattaGuild(row),
+    RegattaId: row.regatta_id,
+    DataKey: row.data_key,
+    GroupId: row.group_number,
+    LevelOffset: row.level_offset,
+    MinLevel: row.min_level,
+    MaxLevel: row.max_level,
+  }),
+}

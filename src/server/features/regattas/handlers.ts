@@ -1,0 +1,104 @@
+import type { regattas } from '#contract/regattas/regattas.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import {
+  type Change,
+  createDefinition,
+  deleteRegatta,
+  fillSkippedSlot,
+  findSkippedSlot,
+  stopDefinition,
+} from './change-schedule.ts'
+import { definitionList, listDefinitionIds, requireDefinition, toDefinition } from './definition-repository.ts'
+import { groupExport, groupGuildList, groupList } from './group-lists.ts'
+import { setGuildRemoved } from './remove-guild.ts'
+import { reportScores } from './report-scores.ts'
+import { listRegattas, listRegattasBetween, requireRegatta, toRegatta } from './repository.ts'
+import { toEnds } from './rules.ts'
+
+const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
+
+/** The handlers of regattas. */
+export const regattaHandlers: Handlers<typeof regattas> = {
+  versions: (_, { db }) => listDefinitionIds(db),
+
+  ofDefinition: async ({ params: { id }, query }, { db }) => {
+    const found = await listRegattas(db, id, query)
+    if (found.length === 0) await requireDefinition(db, id)
+    return found.map(toRegatta)
+  },
+
+  definitions: ({ query }, { db, now }) => readPage(db, definitionList, query, now),
+
+  createDefinition: async ({ body }, context) => {
+    const definition = toDefinition(await createDefinition(context.db, body, toChange(context)))
+    context.audit({ targetId: String(definition.Id), after: body })
+    return definition
+  },
+
+  stopDefinition: async ({ params: { id } }, context) =>
+    toDefinition(await stopDefinition(context.db, id, toChange(context))),
+
+  range: async ({ query: { startDate, endDate } }, { db }) =>
+    (await listRegattasBetween(db, startDate, endDate)).map(toRegatta),
+
+  slot: async (_, { db, now }) => {
+    const found = await findSkippedSlot(db, now)
+    if (!found.plan) return { Slot: null, Reason: found.reason }
+    const { start, minutes } = found.plan
+    const { competitionEnd, end } = toEnds(start, { ...found.definition, duration_minutes: minutes })
+    const Slot = {
+      StartDate: start.toISOString(),
+      CompetitionEndDate: competitionEnd.toISOString(),
+      EndDate: end.toISOString(),
+    }
+    return { Slot, Reason: null }
+  },
+
+  create: async (_, { db, now, audit }) => {
+    const regatta = toRegatta(await fillSkippedSlot(db, now))
+    const { Id, StartDate, EndDate } = regatta
+    audit({ targetId: String(Id), after: { StartDate, EndDate } })
+    return regatta
+  },
+
+  get: async ({ params: { id } }, { db }) => toRegatta(await requireRegatta(db, id)),
+
+  remove: async ({ params: { id } }, context) => toRegatta(await deleteRegatta(context.db, id, toChange(context))),
+
+  reportScores: async ({ params: { id }, body: { reports } }, { db, now, audit }) => {
+    const counts = await reportScores(db, id, reports, now)
+    audit({ after: counts })
+    return counts
+  },
+
+  groups: async ({ params: { regattaId }, query }, { db, now }) => {
+    const { Result, Total } = await readPage(db, groupList, { ...query, regattaId }, now)
+    if (Total === 0) await requireRegatta(db, regattaId)
+    return { RegattaGroup: Result, Total }
+  },
+
+  groupGuilds: async ({ params, query }, { db, now }) => {
+    const page = await readPage(db, groupGuildList, { ...query, ...params }, now)
+    if (page.Total === 0) await requireRegatta(db, params.regattaId)
+    return page
+  },
+
+  removeGuild: async ({ params }, { db, person, now, audit }) => {
+    audit({ before: { GuildId: params.guildId } })
+    return setGuildRemoved(db, params, { at: now, by: person.email })
+  },
+
+  restoreGuild: async ({ params }, { db, audit }) => {
+    audit({ after: { GuildId: params.guildId } })
+    return setGuildRemoved(db, params, null)
+  },
+
+  dump: async ({ query }, { db, now, audit }) => {
+    if (query.regatta !== undefined) await requireRegatta(db, query.regatta)
+    audit({ after: { selection: query } })
+    return { fileName: stampedFileName('regatta-groups', now, 'csv'), pieces: exportCsv(db, groupExport, query, now) }
+  },
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** A score as it is reported. */
+export type ReportedScore = { readonly PlayerId: string; readonly Score: number }
+
+/** A player whose score counts for a guild. */
+type Scorer = { readonly player_id: string; readonly guild_id: string }
+
+/**
+ * For which guild of a regatta each player scores: that of the player's first score in it, before that the guild that
+ * the player is a member of. Players without one are left out. Locks the players, then the guilds, until the
+ * transaction ends, so that scores that are reported at the same time add up.
+ */
+export async function lockScorers(
+  db: Handle,
+  regattaId: number,
+  playerIds: readonly string[],
+): Promise<readonly Scorer[]> {
+  await sql`select from players where player_id = any(${playerIds}::text[]) order by player_id for key share`.execute(
+    db,
+  )
+  const { rows } = await sql<Scorer>`
+    with scorers as materialized (
+      select p.player_id, coalesce(s.guild_id, m.guild_id) as guild_id from players p
+      left join regatta_scores s on s.player_id = p.player_id and s.regatta_id = ${regattaId}
+      left join guild_members m on m.player_id = p.player_id
+      where p.player_id = any(${playerIds}::text[])
+    ), locked as materialized (
+      select guild_id from regatta_guilds
+      where regatta_id = ${regattaId} and guild_id in (select guild_id from scorers) order by guild_id for no key update
+    )
+    select scorers.player_id, scorers.guild_id::text as guild_id from scorers join locked using (guild_id)`.execute(db)
+  return rows
+}
+
+/** Stores scores of locked players, and the scores of their guilds. `period` is what the guild's score is kept under. */
+export async function storeScores(
+  db: Handle,
+  regattaId: number,
+  scores: readonly (Scorer & { readonly score: number })[],
+  { now, period }: { readonly now: Date; readonly period: Date },
+): Promise<number> {
+  const columns = { player_id: 'text', guild_id: 'bigint', score: 'double precision' }
+  await sql`insert into regatta_scores (player_id, regatta_id, guild_id, score, reported_at)
+    select player_id, ${regattaId}::integer, guild_id, score, ${now}::timestamptz from ${jsonRowset(columns, scores)}
+    on conflict (player_id, regatta_id) do update set score = excluded.score, reported_at = excluded.reported_at`.execute(
+    db,
+  )
+  const guildIds = [...new Set(scores.map(({ guild_id }) => guild_id))]
+  await sql`
+    with changed as (
+      update regatta_guilds set score = regatta_guild_score(regatta_id, guild_id)
+      where regatta_id = ${regattaId} and guild_id = any(${guildIds}::bigint[]) returning regatta_id, guild_id, score
+    )
+    insert into regatta_score_history (regatta_id, guild_id, at, score)
+    select regatta_id, guild_id, ${period}::timestamptz, score from changed
+    on conflict (regatta_id, guild_id, at) do update set score = excluded.score`.execute(db)
+  return guildIds.length
+}

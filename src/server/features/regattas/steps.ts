@@ -1,0 +1,58 @@
+import { writeServerAudit } from '#server/platform/audit/repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
+import type { StepContext, StepHandler } from '#server/platform/timed-steps/step-handler.ts'
+import { createNextRegatta } from './change-schedule.ts'
+import { lockSchedule } from './definition-repository.ts'
+import { freezePlaces, insertGroups, listEnteringGuilds } from './group-repository.ts'
+import { groupGuilds } from './grouping-rules.ts'
+import { lockRegatta, type StoredRegatta, updateRegatta } from './repository.ts'
+import { addMinutes } from './rules.ts'
+import { stepKinds } from './step-rules.ts'
+
+function audit(db: Handle, regatta: StoredRegatta, action: string, now: Date, after?: unknown): Promise<void> {
+  return writeServerAudit(db, { at: now, action, targetKind: 'regatta', targetId: String(regatta.id), after })
+}
+
+/** Makes the groups of a regatta, and creates the one that follows. */
+async function start(db: Handle, { target, now }: StepContext): Promise<undefined> {
+  await lockSchedule(db)
+  const regatta = await lockRegatta(db, Number(target))
+  if (regatta.deleted_at || regatta.started_at) return
+  const guilds = await listEnteringGuilds(db, now)
+  const rule = { levels: regatta.guild_level_offset, size: regatta.guilds_quantity }
+  const groups = groupGuilds(guilds, rule)
+  await insertGroups(db, regatta.id, groups)
+  await updateRegatta(db, regatta.id, { started_at: now })
+  await scheduleStep(db, { kind: stepKinds.finish, target, dueAt: regatta.competition_end_at })
+  // Before the start of the next one, which is due at the same time.
+  await scheduleStep(db, { kind: stepKinds.close, target, dueAt: regatta.end_at })
+  await createNextRegatta(db, regatta, now)
+  await audit(db, regatta, 'regatta started', now, { Groups: groups.length, Guilds: guilds.length })
+}
+
+/** Freezes the final places of a regatta. */
+async function finish(db: Handle, { target, now }: StepContext): Promise<undefined> {
+  const regatta = await lockRegatta(db, Number(target))
+  if (regatta.deleted_at || regatta.finished_at) return
+  await freezePlaces(db, regatta.id)
+  await updateRegatta(db, regatta.id, { finished_at: now })
+  await audit(db, regatta, 'regatta finished', now)
+}
+
+/** Ends a regatta after its cooldown, once its places are frozen. */
+async function close(db: Handle, { target, now }: StepContext): Promise<Date | undefined> {
+  const regatta = await lockRegatta(db, Number(target))
+  if (regatta.deleted_at || regatta.closed_at) return undefined
+  if (!regatta.finished_at) return addMinutes(now, 1)
+  await updateRegatta(db, regatta.id, { closed_at: now })
+  await audit(db, regatta, 'regatta closed', now)
+  return undefined
+}
+
+/** What the server does with a regatta at its times. The start schedules the others. */
+export const regattaSteps: readonly StepHandler[] = [
+  { kind: stepKinds.start, label: 'Start the regatta', run: start },
+  { kind: stepKinds.finish, label: 'Finish the competition', run: finish },
+  { kind: stepKinds.close, label: 'End the regatta', run: close },
+]
