@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { calendarSources } from '#console/shared/calendar-sources.ts'
 import { regattaDefinitionsScreen, regattaScreen, regattasScreen } from '#console/shared/screens/regattas.ts'
 
 const group = 'Regatta'
@@ -15,7 +16,7 @@ export const regattas = defineFeature({
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
       page: lazyComponent(() => import('./regattas-page.tsx').then((module) => module.RegattasPage)),
-      states: ['?regatta=1'],
+      states: ['?regatta=1', '?view=calendar'],
     },
     {
       ...regattaDefinitionsScreen,
@@ -33,6 +34,14 @@ export const regattas = defineFeature({
     },
   ],
   slots: [
+    calendarSources.fill({
+      kind: 'regatta',
+      label: 'Regattas',
+      order: 5,
+      color: 'var(--qd-success)',
+      access: 'signed-in',
+      load: () => import('./calendar-items.ts').then((module) => module.loadRegattas),
+    }),
     auditTargets.fill({
       kind: 'regatta',
       label: 'Regatta',

@@ -1,7 +1,11 @@
 import { defineScreen } from '#console/platform/navigation/screen.ts'
 
-/** The editions with their regattas; `regatta` opens the one with this id. */
-export const regattasScreen = defineScreen({ path: '/acp/regattas', title: 'Regattas', search: ['regatta'] })
+/** The regattas by edition or month; `regatta` opens the one with this id. */
+export const regattasScreen = defineScreen({
+  path: '/acp/regattas',
+  title: 'Regattas',
+  search: ['regatta', 'view', 'month'],
+})
 
 /** The page of one regatta; `group` opens the one with this number. */
 export const regattaScreen = defineScreen({
