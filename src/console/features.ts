@@ -22,6 +22,7 @@ import { purchases } from '#console/features/purchases/feature.tsx'
 import { regattas } from '#console/features/regattas/feature.tsx'
 import { session } from '#console/features/session/feature.tsx'
 import { snapshots } from '#console/features/snapshots/feature.tsx'
+import { timedSteps } from '#console/features/timed-steps/feature.tsx'
 import { timeline } from '#console/features/timeline/feature.tsx'
 import { users } from '#console/features/users/feature.tsx'
 import type { ConsoleFeature } from '#console/platform/navigation/feature.ts'
@@ -54,4 +55,5 @@ export const features: readonly ConsoleFeature[] = [
   audit,
   mails,
   jobs,
+  timedSteps,
 ]

@@ -28,6 +28,7 @@ import { passkeys } from './second-factor/passkeys.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 import { session } from './session.ts'
 import { snapshots } from './snapshots.ts'
+import { timedSteps } from './timed-steps/timed-steps.ts'
 import { timeline } from './timeline.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
@@ -59,6 +60,7 @@ export const contract = {
   audit,
   mails,
   jobs,
+  timedSteps,
   views,
   session,
   secondFactor,

@@ -25,6 +25,7 @@ import { rolesFeature } from '#server/features/roles/feature.ts'
 import { passkeysFeature, secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { sessionFeature } from '#server/features/session/feature.ts'
 import { snapshotsFeature } from '#server/features/snapshots/feature.ts'
+import { timedStepsFeature } from '#server/features/timed-steps/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
 import { usersFeature } from '#server/features/users/feature.ts'
 import { viewsFeature } from '#server/features/views/feature.ts'
@@ -58,6 +59,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,
+  timedSteps: timedStepsFeature,
   views: viewsFeature,
   session: sessionFeature,
   secondFactor: secondFactorFeature,

@@ -4,7 +4,7 @@ import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
 import { dayMs, type RetentionTask, subtract } from '#server/platform/retention.ts'
 import { deleteEndedSteps } from '#server/platform/timed-steps/repository.ts'
-import { createStepRegistry, type StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
+import { createStepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { Contributions, FeatureContributions, FeatureServices, PreparablePlan } from './define-feature.ts'
 import type { TimelineAction } from './timeline-source.ts'
 
@@ -13,7 +13,6 @@ export type CollectedFeatures = Contributions & {
   /** The handler of an endpoint by its name, "players.list". Throws for a name that the contract does not have. */
   readonly getHandler: (name: string) => Handler<Endpoint>
   readonly jobs: JobRegistry
-  readonly steps: StepRegistry
   readonly cachedPlans: readonly PreparablePlan[]
   readonly retention: readonly RetentionTask[]
 }
@@ -33,6 +32,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     ownedTables: all.flatMap(({ ownedTables = [] }) => ownedTables),
     timelineSources: all.flatMap(({ timelineSources = [] }) => timelineSources),
     timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
+    steps: createStepRegistry(all.flatMap(({ steps = [] }) => steps)),
   }
   const services = new Map(
     Object.entries(manifests).map(([name, manifest]) => [
@@ -51,7 +51,6 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
       return handler as Handler<Endpoint>
     },
     jobs: createJobRegistry(parts.flatMap(({ jobs = [] }) => jobs)),
-    steps: createStepRegistry(parts.flatMap(({ steps = [] }) => steps)),
     cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),
     retention: [
       (db, _, now) => deleteExpiredKeys(db, now),

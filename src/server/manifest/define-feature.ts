@@ -3,18 +3,17 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
-import type { StepHandler } from '#server/platform/timed-steps/step-handler.ts'
+import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { OwnedTable } from './owned-table.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
 /** A statement whose plan the database keeps; `prepare` runs before the server takes calls. */
 export type PreparablePlan = { readonly prepare: (db: Handle) => Promise<void> }
 
-/** What a feature does: its handlers, its jobs, its timed steps and the statements whose plans the database keeps. */
+/** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
 export type FeatureServices<F extends Feature> = {
   readonly handlers: Handlers<F>
   readonly jobs?: readonly JobHandler[]
-  readonly steps?: readonly StepHandler[]
   readonly cachedPlans?: readonly PreparablePlan[]
 }
 
@@ -22,6 +21,8 @@ export type FeatureServices<F extends Feature> = {
 export type FeatureContributions = {
   readonly ownedTables?: readonly OwnedTable[]
   readonly timelineSources?: readonly TimelineSource[]
+  /** What the server does at given times. */
+  readonly steps?: readonly StepHandler[]
   /** Deletes what is past its retention period. */
   readonly retention?: RetentionTask
 }
@@ -41,6 +42,7 @@ export type Contributions = {
   readonly ownedTables: readonly OwnedTable[]
   readonly timelineSources: readonly TimelineSource[]
   readonly timelineActions: ReadonlyMap<string, TimelineAction>
+  readonly steps: StepRegistry
 }
 
 /**

@@ -86,6 +86,14 @@ export async function stopDefinition(db: Handle, id: number, change: Change): Pr
   return definition.is_inactive ? definition : inactivateDefinition(db, id)
 }
 
+/** Deletes a regatta that has not started, also when its time is over, because it could not be started. */
+export async function skipRegatta(db: Handle, id: number, change: Change): Promise<void> {
+  await lockSchedule(db)
+  const regatta = await lockRegatta(db, id)
+  if (regatta.deleted_at || regatta.started_at) return
+  await createNextRegatta(db, await markDeleted(db, regatta, change), change.now)
+}
+
 /** Deletes a regatta; the next one keeps its start. Throws `regatta-unknown` and `regatta-ended`. */
 export async function deleteRegatta(db: Handle, id: number, change: Change): Promise<StoredRegatta> {
   await lockSchedule(db)

@@ -2,7 +2,7 @@ import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import type { StepContext, StepHandler } from '#server/platform/timed-steps/step-handler.ts'
-import { createNextRegatta } from './change-schedule.ts'
+import { createNextRegatta, skipRegatta } from './change-schedule.ts'
 import { lockSchedule } from './definition-repository.ts'
 import { freezePlaces, insertGroups, listEnteringGuilds } from './group-repository.ts'
 import { groupGuilds } from './grouping-rules.ts'
@@ -52,7 +52,15 @@ async function close(db: Handle, { target, now }: StepContext): Promise<Date | u
 
 /** What the server does with a regatta at its times. The start schedules the others. */
 export const regattaSteps: readonly StepHandler[] = [
-  { kind: stepKinds.start, label: 'Start the regatta', run: start },
+  {
+    kind: stepKinds.start,
+    label: 'Start the regatta',
+    run: start,
+    skip: {
+      meaning: 'The regatta is deleted. The next one starts when it was planned to.',
+      run: (db, { target, by, now }) => skipRegatta(db, Number(target), { by, now }),
+    },
+  },
   { kind: stepKinds.finish, label: 'Finish the competition', run: finish },
   { kind: stepKinds.close, label: 'End the regatta', run: close },
 ]

@@ -62,7 +62,7 @@ export function claimStep(db: Handle, now: Date): Promise<StoredStep | undefined
 }
 
 /** Locks a step by its id; undefined when it does not exist, or runs at this moment. */
-function lockStep(db: Handle, id: string): Promise<StoredStep | undefined> {
+export function lockStep(db: Handle, id: string): Promise<StoredStep | undefined> {
   return db.selectFrom('timed_steps').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
@@ -87,6 +87,16 @@ export async function moveStep(db: Handle, id: string, dueAt: Date): Promise<voi
     .set({ due_at: dueAt, next_attempt_at: dueAt, attempts: 0 })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** A step by its id; undefined when it does not exist. */
+export function findStep(db: Handle, id: string): Promise<StoredStep | undefined> {
+  return db.selectFrom('timed_steps').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lets a locked step be tried at once. */
+export async function retryStep(db: Handle, id: string, now: Date): Promise<void> {
+  await db.updateTable('timed_steps').set({ next_attempt_at: now }).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Stores a failed attempt. The next one follows after 1 s, then twice as long each time, at most 5 min. */

@@ -19,11 +19,10 @@ export type StepRunnerParts = {
 }
 
 /** Takes a locked step in its transaction: what its handler does, and its end or its new time. */
-export async function takeStep(db: Handle, registry: StepRegistry, step: StoredStep, now: Date): Promise<void> {
+async function takeStep(db: Handle, registry: StepRegistry, step: StoredStep, now: Date): Promise<void> {
   const handler = registry.get(step.kind)
   if (!handler) throw new Error(`No feature has a step handler of the kind ${step.kind}.`)
-  const at = step.due_at < now ? step.due_at : now
-  const again = await handler.run(db, { target: step.target, at, now })
+  const again = await handler.run(db, { target: step.target, at: step.due_at, now })
   if (again) await moveStep(db, step.id, again)
   else await endStep(db, step.id, now)
 }

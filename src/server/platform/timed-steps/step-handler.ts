@@ -1,10 +1,10 @@
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** When and for whom a step runs. */
+/** What a step is about, and when it runs. */
 export type StepContext = {
   /** What the step is about, as it was scheduled. */
   readonly target: string
-  /** When the step takes effect: when it was due, also if it runs late. Earlier only for one that staff run early. */
+  /** When the step was due. */
   readonly at: Date
   /** The present time. */
   readonly now: Date
@@ -22,10 +22,13 @@ export type StepHandler = {
   readonly label: string
   /** Takes the step. Returns a time to come back at when it is not due yet. It may throw; it is then tried again. */
   run(db: Handle, context: StepContext): Promise<Date | undefined>
-  /** Whether staff may run it before it is due. */
-  readonly canRunEarly?: boolean
-  /** Leaves the step out, with what must follow; absent when it cannot be left out. */
-  readonly skip?: (db: Handle, context: StepContext) => Promise<void>
+  /** How staff leave the step out; absent when they cannot. */
+  readonly skip?: {
+    /** In a sentence, for the confirmation: "The regatta is deleted." */
+    readonly meaning: string
+    /** Does what must follow. The step has ended already. Throws ApiError. */
+    run(db: Handle, context: StepContext & { readonly by: string }): Promise<void>
+  }
 }
 
 /** The step handlers of all features by their kind. */

@@ -1,0 +1,20 @@
+import { IconClockPlay } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { timedStepsScreen } from './screens.ts'
+
+/** What the server does at given times. */
+export const timedSteps = defineFeature({
+  screens: [
+    {
+      ...timedStepsScreen,
+      menu: { label: 'Timed Steps', order: 920, icon: IconClockPlay, group: 'Administration' },
+      access: 'CHANGE_LIVEOPS',
+      page: lazyComponent(() => import('./timed-steps-page.tsx').then((module) => module.TimedStepsPage)),
+      states: ['?state=ended', '?state=failing'],
+    },
+  ],
+  slots: [auditTargets.fill({ kind: 'timed step', label: 'Timed step', toHref: () => toHref(timedStepsScreen) })],
+})

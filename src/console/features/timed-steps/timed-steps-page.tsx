@@ -1,0 +1,75 @@
+import { NativeSelect } from '@mantine/core'
+import { z } from 'zod'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { type TimedStep, timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import { StepActions } from './step-actions.tsx'
+
+const Filters = z.object({ state: z.enum(['failing', 'ended']).optional().catch(undefined) })
+
+function StateFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <NativeSelect
+      label="State"
+      value={params.state ?? ''}
+      onChange={(event) => setFilters({ state: event.currentTarget.value || undefined })}
+      data={[
+        { value: '', label: 'Pending' },
+        { value: 'failing', label: 'Failing' },
+        { value: 'ended', label: 'Done or skipped' },
+      ]}
+    />
+  )
+}
+
+/** How a step stands: when it was done, who skipped it, or how often it failed. */
+function State({ EndedAt, SkippedBy, SkipReason, Attempts, LastFailure, NextAttemptAt }: TimedStep) {
+  if (SkippedBy !== null) return <>{`Skipped by ${SkippedBy}: ${SkipReason}`}</>
+  if (EndedAt !== null) {
+    return (
+      <>
+        Done <Time at={EndedAt} />
+      </>
+    )
+  }
+  if (Attempts === 0) return <>Waiting</>
+  return (
+    <span style={{ color: 'var(--qd-danger)', overflowWrap: 'anywhere' }}>
+      Failed {Attempts === 1 ? 'once' : `${Attempts} times`}, next try <Time at={NextAttemptAt} relative />:{' '}
+      {LastFailure}
+    </span>
+  )
+}
+
+const columns: readonly Column<TimedStep>[] = [
+  { key: 'due', title: 'Due', width: 170, mobileRole: 'subtitle', cell: ({ DueAt }) => <Time at={DueAt} /> },
+  { key: 'in', title: 'In', width: 110, cell: ({ DueAt, EndedAt }) => (EndedAt ? null : <Time at={DueAt} relative />) },
+  { key: 'step', title: 'Step', width: 190, mobileRole: 'title', cell: ({ Label }) => Label },
+  { key: 'target', title: 'Target', width: 100, mobileRole: 'meta', cell: ({ Target }) => Target },
+  { key: 'state', title: 'State', mobileRole: 'subtitle', cell: State },
+  { key: 'actions', title: 'Actions', isActions: true, width: 170, cell: (step) => <StepActions step={step} /> },
+]
+
+/** What the server does at given times: the next one first. */
+const stepList = defineList({
+  id: 'timed-steps',
+  noun: { one: 'step', many: 'steps' },
+  label: 'Timed steps, the next one first',
+  endpoint: timedSteps.list,
+  toCall: (params) => ({ query: { ...(params.state ? { state: params.state } : {}), ...toPageQuery(params) } }),
+  queryOptions: { refetchInterval: 5_000 },
+  columns,
+  rowKey: ({ Id }) => Id,
+  rowName: ({ Label, Target }) => `${Label} ${Target}`,
+  filters: { schema: Filters, Fields: StateFilter },
+  emptyText: 'The server has nothing planned.',
+  noMatchText: 'No step is in this state.',
+})
+
+/** What the server does by itself, when, and what failed. */
+export function TimedStepsPage() {
+  return <ListPage list={stepList} title="Timed Steps" />
+}
