@@ -1,6 +1,6 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
@@ -21,8 +21,8 @@ export function RegattaFacts({ regatta }: { regatta: Regatta }) {
   const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt } = regatta
   const definition = String(RegattaDefinitionId)
   return (
-    <DefinitionGrid
-      definitions={[
+    <DescriptionList
+      items={[
         { label: 'Id', value: <CopyableId id={String(Id)} label="Copy regatta ID" /> },
         { label: 'Status', value: <StatusBadge regatta={regatta} /> },
         {
@@ -42,8 +42,8 @@ export function RegattaFacts({ regatta }: { regatta: Regatta }) {
 /** What a regatta took from its definition, to read. */
 export function RulesOfRegatta({ regatta }: { regatta: Regatta }) {
   return (
-    <DefinitionGrid
-      definitions={[
+    <DescriptionList
+      items={[
         { label: 'Duration', value: formatDuration(regatta.Duration) },
         { label: 'Cooldown', value: formatDuration(regatta.Cooldown) },
         { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
