@@ -65,6 +65,19 @@ export const lists: readonly ListCase[] = [
   { name: 'guild history', path: '/acp/guild/1?tab=history', search: { noMatch: /No entry matches/ } },
   { name: 'guilds with an inactive leader', path: '/acp/guildcare', search: { noMatch: /No guild matches/ } },
   {
+    name: 'regatta definitions',
+    path: '/acp/regattadefinitions',
+    search: { noMatch: /No Regattas Definition Found/ },
+    sort: { column: 'Data Key', params: /sortKey=dataKey/ },
+  },
+  {
+    name: 'groups of a regatta',
+    path: '/acp/regatta/1',
+    search: { noMatch: /No group has such a guild/ },
+    sort: { column: 'Min level', params: /sortKey=minLevel/ },
+  },
+  { name: 'timed steps', path: '/acp/timed-steps' },
+  {
     name: 'purchases',
     path: '/acp/purchases',
     search: { noMatch: /There isn't any purchases/ },
