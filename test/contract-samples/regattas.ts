@@ -38,6 +38,7 @@ export const samples: ContractSamples<typeof regattas> = {
     }),
     slot: () => ({}),
     create: () => ({}),
+    previewGroups: () => ({ query: { levels: '100', size: '30' } }),
     get: () => regatta,
     remove: () => regatta,
     reportScores: () => ({ ...regatta, body: { reports: [{ PlayerId: 'sailor', Score: 12 }] } }),

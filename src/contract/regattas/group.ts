@@ -38,6 +38,24 @@ export const RegattaGroup = z.object({
 })
 export type RegattaGroup = z.infer<typeof RegattaGroup>
 
+/** How many groups a preview lists. */
+export const previewedGroupsLimit = 200
+
+/** A group as it would be made now. */
+export const PreviewedGroup = RegattaGroup.pick({
+  GroupId: true,
+  LevelOffset: true,
+  MinLevel: true,
+  MaxLevel: true,
+  GuildCount: true,
+}).extend({
+  /** The mean level of its weakest guild. */
+  LowestLevel: z.number(),
+  /** The mean level of its strongest guild. */
+  HighestLevel: z.number(),
+})
+export type PreviewedGroup = z.infer<typeof PreviewedGroup>
+
 /** A row of the exported groups. */
 export const ExportedGuild = RegattaGuild.extend({
   RegattaId: StoredInteger,

@@ -15,7 +15,7 @@ import {
 import { GuildId } from '../guilds/guild.ts'
 import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'
-import { ExportedGuild, RegattaGroup, RegattaGuild } from './group.ts'
+import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './group.ts'
 import { Regatta, RegattaIdParam } from './regatta.ts'
 
 /** The columns that the definitions are sorted by. */
@@ -164,6 +164,23 @@ export const regattas = feature({
     reply: Regatta,
     errors: [noSkippedSlot],
     records: { action: 'regatta created', target },
+  }),
+  /** How the guilds of now would be grouped: the first 200 groups. */
+  previewGroups: endpoint({
+    method: 'GET',
+    path: '/regattas/grouping',
+    access: 'signed-in',
+    summary: 'How guilds would be grouped',
+    query: z.strictObject({ levels: fromDigits(StoredInteger), size: fromDigits(StoredInteger) }),
+    reply: z.object({
+      Groups: z.array(PreviewedGroup),
+      GroupCount: StoredInteger,
+      GuildCount: StoredInteger,
+      /** Guilds that are left out because they are deleted. */
+      DeletedCount: StoredInteger,
+    }),
+    errors: [],
+    isBatch: true,
   }),
   /** One regatta, also a deleted one. */
   get: endpoint({

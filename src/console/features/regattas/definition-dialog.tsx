@@ -1,11 +1,14 @@
-import { Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { StoredInteger } from '#contract/core/units.ts'
 import { dataKeyLimit, definitionTexts } from '#contract/regattas/definition.ts'
 import { durationUnits } from '#contract/regattas/duration.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { type DefinitionValues, definitionErrorFields, toBody, validate } from './definition-form.ts'
+import { GroupingPreview } from './grouping-preview.tsx'
 
 const labels = {
   dataKey: 'Data Key',
@@ -104,9 +107,28 @@ function DefinitionFields({ fields }: Fields) {
         label={label}
         description="Only one regatta follows from this definition."
       />
+      <Preview fields={fields} />
     </Stack>
   )
 }
+
+/** The groups of today's guilds by what is typed, on request. */
+function Preview({ fields: { values } }: Fields) {
+  const [isShown, setShown] = useState(false)
+  const levels = StoredInteger.safeParse(toNumber(values.levelOffset)).data
+  const size = StoredInteger.safeParse(toNumber(values.guilds)).data
+  if (!isShown) {
+    return (
+      <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setShown(true)}>
+        Preview the groups
+      </Button>
+    )
+  }
+  if (levels === undefined || size === undefined) return null
+  return <GroupingPreview levels={levels} size={size} />
+}
+
+const toNumber = (value: number | string) => (value === '' ? undefined : Number(value))
 
 function Lasting({
   fields: { field },

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
@@ -14,6 +14,7 @@ import { regattas } from '#contract/regattas/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
 import { GroupDialog, groupParams } from './group-guilds.tsx'
 import { groupList } from './group-list.tsx'
+import { GroupingPreview } from './grouping-preview.tsx'
 import { RegattaFacts, RulesOfRegatta } from './regatta-facts.tsx'
 import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -57,6 +58,17 @@ export function RegattaPage() {
   )
 }
 
+/** What stands in for the groups until they are made. */
+function Upcoming({ regatta }: { regatta: Regatta }) {
+  if (regatta.IsDeleted) return <EmptyState text="This regatta was deleted before it started." />
+  return (
+    <>
+      <Text mb="sm">The groups are made when the competition starts.</Text>
+      <GroupingPreview levels={regatta.GuildLevelOffset} size={regatta.GuildsQuantity} />
+    </>
+  )
+}
+
 function LoadedRegatta({ regatta }: { regatta: Regatta }) {
   const [{ group }, setSearchParams] = useSearchParams(PageParams)
   const regattaId = String(regatta.Id)
@@ -73,7 +85,7 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
         <RulesOfRegatta regatta={regatta} />
       </div>
       {regatta.StartedAt === null ? (
-        <EmptyState text="The groups are made when the competition starts." />
+        <Upcoming regatta={regatta} />
       ) : (
         <ListView list={groupList} context={{ regattaId }} />
       )}

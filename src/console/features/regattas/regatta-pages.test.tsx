@@ -125,6 +125,11 @@ describe('a regatta', () => {
     await shows('The guild was restored.')
   })
 
+  it('previews the groups until it starts', async () => {
+    await open('/acp/regatta/3')
+    await shows('Today 2 guilds would compete in 1 group.')
+  })
+
   it('says so when there is no such regatta', async () => {
     await open('/acp/regatta/99')
     await shows("Couldn't Find a Valid Regatta")

@@ -31,6 +31,13 @@ export async function listEnteringGuilds(db: Handle, now: Date): Promise<Enterin
   }
 }
 
+/** How many guilds take no part because they are deleted. */
+export async function countDeletedGuilds(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from guilds where deleted_at is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const groupColumns = {
   number: 'integer',
   level_offset: 'integer',

@@ -257,6 +257,21 @@ test('groups the guilds by level when a regatta starts', async () => {
   expect(search.data.RegattaGroup.map(({ GroupId }) => GroupId)).toEqual([3])
 })
 
+test('previews how the guilds of now would be grouped', async () => {
+  await guildWith('Low', [10, 20])
+  await guildWith('Mid', [99])
+  await guildWith('High', [150])
+  const preview = async (levels: string, size: string) =>
+    (await staff.call(regattas.previewGroups, { query: { levels, size } })).data
+  const { Groups, ...counts } = await preview('100', '30')
+  expect(counts).toEqual({ GroupCount: 2, GuildCount: 3, DeletedCount: 0 })
+  expect(Groups).toEqual([
+    { GroupId: 1, LevelOffset: 0, MinLevel: 0, MaxLevel: 99, GuildCount: 2, LowestLevel: 15, HighestLevel: 99 },
+    { GroupId: 2, LevelOffset: 1, MinLevel: 100, MaxLevel: 199, GuildCount: 1, LowestLevel: 150, HighestLevel: 150 },
+  ])
+  expect((await preview('0', '1')).GroupCount).toBe(3)
+})
+
 test('counts the best scores of a guild, places guilds and freezes the places at the end', async () => {
   const owls = await guildWith('Owls', [1, 1, 1])
   const larks = await guildWith('Larks', [2, 2])

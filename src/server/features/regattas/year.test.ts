@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { createRandom } from '#sample/random.ts'
 import { features } from '#server/features.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '#server/platform/database/open.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
@@ -22,12 +23,12 @@ const start = new Date('2026-01-01T00:00:00Z')
 const guildCount = 4
 
 /** On PostgreSQL the servers take steps at the same time; the embedded engine runs one transaction after the other. */
-async function openForServers(): Promise<OpenDatabase> {
+async function openForServers(): Promise<OpenedDatabase> {
   if (testEngine === 'embedded') return testDatabase()
   const databaseUrl = await freshPostgresqlDatabase()
-  const open = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-year'), poolSize: 6 })
-  await migrateToLatest(open)
-  return open
+  const database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-year'), poolSize: 6 })
+  await migrateToLatest(database)
+  return database
 }
 
 /** Three servers on one database, whose clocks differ and jump, and which die within a step now and then. */
@@ -127,8 +128,8 @@ async function expectWholeYear(db: Database, deleted: number): Promise<void> {
 }
 
 test('runs a year of regattas once each, through downtimes, deaths, deletions and three clocks', async () => {
-  const open = await openForServers()
-  const { db } = open
+  const database = await openForServers()
+  const { db } = database
   try {
     await prepare(db)
     const clock = { now: start }
@@ -148,6 +149,6 @@ test('runs a year of regattas once each, through downtimes, deaths, deletions an
     expect(countDeaths()).toBeGreaterThan(5)
     await expectWholeYear(db, deleted)
   } finally {
-    if (testEngine === 'postgresql') await open.close()
+    if (testEngine === 'postgresql') await database.close()
   }
 }, 120_000)

@@ -1,0 +1,71 @@
+import { Skeleton, Table, Text } from '@mantine/core'
+import { Abbreviated, formatExact } from '#console/components/number.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { PreviewedGroup } from '#contract/regattas/group.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import classes from './regattas.module.css'
+
+const countOf = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
+
+/** How the guilds of now would be grouped by levels and size. */
+export function GroupingPreview({ levels, size }: { levels: number; size: number }) {
+  const query = { levels: String(levels), size: String(size) }
+  const { data, error } = useEndpointQuery(regattas.previewGroups, { query }, { errorDisplay: 'quiet' })
+  if (error && !data) return <Text size="sm">{error.message}</Text>
+  if (!data) return <Skeleton height={120} />
+  const { Groups, GroupCount, GuildCount, DeletedCount } = data
+  const highest = Math.max(1, ...Groups.map(({ HighestLevel }) => HighestLevel))
+  return (
+    <section aria-label="Groups of today's guilds">
+      <Text size="sm" mb="xs">
+        Today {countOf(GuildCount, 'guild')} would compete in {countOf(GroupCount, 'group')}.
+        {DeletedCount > 0 ? ` ${countOf(DeletedCount, 'deleted guild')} left out.` : ''}
+        {GroupCount > Groups.length ? ` The first ${formatExact(Groups.length)} groups are listed.` : ''}
+      </Text>
+      <div className={classes.preview}>
+        <Table withRowBorders={false} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Group</Table.Th>
+              <Table.Th>Levels</Table.Th>
+              <Table.Th ta="right">Guilds</Table.Th>
+              <Table.Th w="45%">Level spread</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {Groups.map((group) => (
+              <GroupRow key={group.GroupId} group={group} highest={highest} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+/** A group with the levels of its guilds as a bar on the scale of all groups. */
+function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }) {
+  const { GroupId, MinLevel, MaxLevel, GuildCount, LowestLevel, HighestLevel } = group
+  const left = (Math.max(0, LowestLevel) / highest) * 100
+  const width = Math.max(1, (Math.max(0, HighestLevel) / highest) * 100 - left)
+  return (
+    <Table.Tr>
+      <Table.Td>{GroupId}</Table.Td>
+      <Table.Td>
+        {formatExact(MinLevel)} – {MaxLevel === null ? '∞' : formatExact(MaxLevel)}
+      </Table.Td>
+      <Table.Td ta="right">{formatExact(GuildCount)}</Table.Td>
+      <Table.Td>
+        <div className={classes.spread}>
+          <span
+            className={classes.bar}
+            style={{ left: `${Math.min(left, 99)}%`, width: `${Math.min(width, 100 - left)}%` }}
+          />
+        </div>
+        <Text size="xs" c="dimmed">
+          <Abbreviated value={LowestLevel} /> – <Abbreviated value={HighestLevel} />
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
