@@ -4,7 +4,7 @@ import {
   insertDefinition,
   type StoredDefinition,
 } from '#server/features/regattas/definition-repository.ts'
-import { freezePlaces, insertGroups, listEnteringGuilds } from '#server/features/regattas/group-repository.ts'
+import { freezeRanks, insertGroups, listEnteringGuilds } from '#server/features/regattas/group-repository.ts'
 import { groupGuilds } from '#server/features/regattas/grouping-rules.ts'
 import { insertRegatta, type StoredRegatta, updateRegatta } from '#server/features/regattas/repository.ts'
 import { addMinutes, toEnds } from '#server/features/regattas/rules.ts'
@@ -78,14 +78,14 @@ async function insertHistory(db: Handle, { id, start_at }: StoredRegatta, until:
     where g.regatta_id = ${id} and ${until}::timestamptz > ${start_at}::timestamptz`.execute(db)
 }
 
-/** Makes the groups and scores of a regatta that has started, and freezes its places when it is over. */
+/** Makes the groups and scores of a regatta that has started, and freezes its ranks when it is over. */
 async function play(db: Handle, regatta: StoredRegatta, random: Random, now: Date): Promise<void> {
   const rule = { levels: regatta.guild_level_offset, size: regatta.guilds_quantity }
   await insertGroups(db, regatta.id, groupGuilds(await listEnteringGuilds(db, now), rule))
   await updateRegatta(db, regatta.id, { started_at: regatta.start_at })
   await insertScores(db, regatta, random, now)
   if (regatta.competition_end_at > now) return
-  await freezePlaces(db, regatta.id)
+  await freezeRanks(db, regatta.id)
   const closed_at = regatta.end_at > now ? null : regatta.end_at
   await updateRegatta(db, regatta.id, { finished_at: regatta.competition_end_at, closed_at })
 }

@@ -12,8 +12,8 @@ export const RegattaGuild = z.object({
   /** The mean of its members' levels when the regatta started, to one decimal. */
   AverageLevel: z.number(),
   Score: z.number(),
-  /** Its place in the group by score, equal scores sharing one; null for a removed guild. Frozen at the end. */
-  Place: StoredInteger.nullable(),
+  /** Its rank in the group by score, equal scores sharing one; null for a removed guild. Frozen at the end. */
+  Rank: StoredInteger.nullable(),
   /** When it was removed from its group; null while it takes part. */
   RemovedAt: Instant.nullable(),
   RemovedBy: z.string().nullable(),

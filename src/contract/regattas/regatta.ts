@@ -28,7 +28,7 @@ export const Regatta = z.object({
   EndDate: Instant,
   /** When the groups were made; null before. */
   StartedAt: Instant.nullable(),
-  /** When the final places were frozen; null before. */
+  /** When the final ranks were frozen; null before. */
   FinishedAt: Instant.nullable(),
   /** The email of the user who deleted it, or "server"; null while it is not deleted. */
   DeletedBy: z.string().nullable(),

@@ -25,7 +25,7 @@ export const definitionSortKeys = ['id', 'dataKey'] as const
 export const groupSortKeys = ['id', 'levelOffset', 'minLevel', 'maxLevel', 'guildCount'] as const
 
 /** The columns that the guilds of a group are sorted by. */
-export const groupGuildSortKeys = ['place', 'id', 'name', 'averageLevel', 'score'] as const
+export const groupGuildSortKeys = ['rank', 'id', 'name', 'averageLevel', 'score'] as const
 
 /** How many scores one call reports at most. */
 export const scoreReportLimit = 1_000
@@ -58,10 +58,10 @@ const withoutGuild = defineError(
   'Some of these players do not exist, or their guild does not take part. Nothing was changed.',
 )
 const guildNotInRegatta = defineError('guild-not-in-regatta', 404, 'This guild does not take part in this regatta.')
-const placesFrozen = defineError(
-  'regatta-places-frozen',
+const ranksFinal = defineError(
+  'regatta-ranks-final',
   409,
-  'The competition is over and its places are final. Nothing was changed.',
+  'The competition is over and its ranks are final. Nothing was changed.',
 )
 
 /** Regattas, what they are made from, and their groups. Source: specification, "Regattas" and "Regatta definitions". */
@@ -251,7 +251,7 @@ export const regattas = feature({
     params: z.object({ regattaId: RegattaIdParam, groupId: fromDigits(z.int().min(1).max(integerLimit)) }),
     query: z.strictObject({
       filter,
-      sortKey: z.enum(groupGuildSortKeys).default('place'),
+      sortKey: z.enum(groupGuildSortKeys).default('rank'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,
       take: Take,
@@ -267,7 +267,7 @@ export const regattas = feature({
     summary: 'Remove a guild from a regatta',
     params: oneGuild,
     reply: RegattaGuild,
-    errors: [regattaUnknown, guildNotInRegatta, placesFrozen],
+    errors: [regattaUnknown, guildNotInRegatta, ranksFinal],
     records: { action: 'guild removed from regatta', target, targetParam: 'regattaId' },
   }),
   /** Takes the removal of a guild back. */
@@ -278,7 +278,7 @@ export const regattas = feature({
     summary: 'Restore a guild to a regatta',
     params: oneGuild,
     reply: RegattaGuild,
-    errors: [regattaUnknown, guildNotInRegatta, placesFrozen],
+    errors: [regattaUnknown, guildNotInRegatta, ranksFinal],
     records: { action: 'guild restored to regatta', target, targetParam: 'regattaId' },
   }),
   /** The guilds of all groups as a file, the newest regatta first, or those of one regatta or guild. */

@@ -15,7 +15,7 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
       labels={{
         label: 'Delete',
         question: `Delete regatta ${id} (${regatta.DataKey})?`,
-        body: 'Its competition ends without final places. The next regatta starts when it was planned to. “Create Regatta” can fill the gap until then.',
+        body: 'Its competition ends without final ranks. The next regatta starts when it was planned to. “Create Regatta” can fill the gap until then.',
         confirm: 'Delete regatta',
         done: 'Success',
         failed: 'Failed to Remove Regatta',

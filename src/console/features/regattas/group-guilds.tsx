@@ -18,7 +18,7 @@ import type { RegattaGuild } from '#contract/regattas/group.ts'
 import { groupGuildSortKeys, regattas } from '#contract/regattas/regattas.ts'
 import classes from './regattas.module.css'
 
-const finalReason = 'The competition is over and its places are final.'
+const finalReason = 'The competition is over and its ranks are final.'
 
 /** Removes a guild from its group, or takes the removal back. */
 function GuildAction({ guild }: { guild: RegattaGuild }) {
@@ -63,7 +63,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
       labels={{
         label: 'Remove',
         question: `Remove ${guild.GuildName} from its group?`,
-        body: `Guild ${guild.GuildId} has no place in this regatta any more. The removal can be undone until the competition is over.`,
+        body: `Guild ${guild.GuildId} has no rank in this regatta any more. The removal can be undone until the competition is over.`,
         confirm: 'Remove guild',
         done: 'The guild was removed from the regatta.',
         failed: "Couldn't remove the guild.",
@@ -73,7 +73,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
 }
 
 const columns: readonly Column<RegattaGuild>[] = [
-  { key: 'place', title: 'Place', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Place }) => Place ?? '–' },
+  { key: 'rank', title: 'Rank', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Rank }) => Rank ?? '–' },
   {
     key: 'id',
     title: 'Id',
@@ -139,7 +139,7 @@ const guildList = defineList({
   columns,
   rowKey: ({ GuildId }) => GuildId,
   rowName: ({ GuildName }) => GuildName,
-  defaultSort: { key: 'place', direction: 'asc' },
+  defaultSort: { key: 'rank', direction: 'asc' },
   paramNames: {
     filter: 'guild',
     page: 'guildPage',

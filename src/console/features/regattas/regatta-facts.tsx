@@ -32,7 +32,7 @@ export function RegattaFacts({ regatta }: { regatta: Regatta }) {
         { label: 'Data Key', value: <bdi>{DataKey}</bdi> },
         ...toTimes(regatta),
         { label: 'Groups made', value: <Time at={StartedAt} fallback="" /> },
-        { label: 'Places final since', value: <Time at={FinishedAt} fallback="" /> },
+        { label: 'Ranks final since', value: <Time at={FinishedAt} fallback="" /> },
         ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
       ]}
     />

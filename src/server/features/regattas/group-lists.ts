@@ -13,13 +13,13 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 
-/** A guild of a regatta with its place. */
+/** A guild of a regatta with its rank. */
 export type GuildRow = {
   guild_id: string
   name: string
   average_level: number
   score: number
-  place: number | null
+  rank: number | null
   removed_at: Date | string | null
   removed_by: string | null
 }
@@ -31,28 +31,28 @@ export function toRegattaGuild(row: GuildRow): RegattaGuild {
     GuildName: row.name,
     AverageLevel: row.average_level,
     Score: row.score,
-    Place: row.place,
+    Rank: row.rank,
     // Within a group the rows come as JSON.
     RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString(),
     RemovedBy: row.removed_by,
   }
 }
 
-/** The guilds of one group, placed: by the frozen places once there are any, before that by the scores of now. */
-const selectPlaced = (regattaId: Sql, groupNumber: Sql) => sql`(
+/** The guilds of one group, ranked: by the frozen ranks once there are any, before that by the scores of now. */
+const selectRanked = (regattaId: Sql, groupNumber: Sql) => sql`(
   select g.regatta_id, g.guild_id, g.group_number, g.name, g.name_folded, g.average_level, g.score, g.removed_at,
     g.removed_by, case
       when g.removed_at is not null then null
-      when r.finished_at is not null then g.final_place
+      when r.finished_at is not null then g.final_rank
       else (rank() over (partition by g.removed_at is null order by g.score desc))::int
-    end as place
+    end as rank
   from regatta_guilds g join regattas r on r.id = g.regatta_id
   where g.regatta_id = ${regattaId} and g.group_number = ${groupNumber})`
 
-/** The place of one guild, as `selectPlaced` has it; reads the guilds above it only. */
-export const placeOf = (guild: string) => sql`case
+/** The rank of one guild, as `selectRanked` has it; reads the guilds above it only. */
+export const rankOf = (guild: string) => sql`case
   when ${sql.ref(`${guild}.removed_at`)} is not null then null
-  when r.finished_at is not null then ${sql.ref(`${guild}.final_place`)}
+  when r.finished_at is not null then ${sql.ref(`${guild}.final_rank`)}
   else 1 + (select count(*)::int from regatta_guilds o where o.regatta_id = ${sql.ref(`${guild}.regatta_id`)}
     and o.group_number = ${sql.ref(`${guild}.group_number`)} and o.score > ${sql.ref(`${guild}.score`)}
     and o.removed_at is null)
@@ -95,12 +95,12 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
     left join lateral (
       select count(*) filter (where best.removed_at is null)::int as guild_count,
         json_agg(json_build_object('guild_id', best.guild_id::text, 'name', best.name, 'score', best.score,
-          'average_level', best.average_level, 'place', best.place, 'removed_at', best.removed_at,
-          'removed_by', best.removed_by) order by best.place, best.guild_id)
+          'average_level', best.average_level, 'rank', best.rank, 'removed_at', best.removed_at,
+          'removed_by', best.removed_by) order by best.rank, best.guild_id)
           filter (where best.position <= ${sql.lit(guildsPerGroupLimit)}) as guilds
       from (
-        select p.*, row_number() over (order by p.place, p.guild_id) as position
-        from ${selectPlaced(sql`t.regatta_id`, sql`t.number`)} p
+        select p.*, row_number() over (order by p.rank, p.guild_id) as position
+        from ${selectRanked(sql`t.regatta_id`, sql`t.number`)} p
       ) best
     ) members on true`,
   select: sql`t.number, t.level_offset, t.min_level, t.max_level, r.deleted_at is not null as is_deleted,
@@ -130,22 +130,22 @@ type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regatt
 
 const guildId: SortColumn = { name: 'guild_id', type: 'bigint' }
 const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
-  place: { name: 'place', type: 'integer', isNullable: true },
+  rank: { name: 'rank', type: 'integer', isNullable: true },
   id: guildId,
   name: { name: 'name_folded', type: 'text' },
   averageLevel: { name: 'average_level', type: 'float8' },
   score: { name: 'score', type: 'float8' },
 }
 
-/** The guilds of a group with their places. */
+/** The guilds of a group with their ranks. */
 export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> = {
   name: 'guilds of a regatta group',
-  from: ({ regattaId, groupId }) => sql`${selectPlaced(sql`${regattaId}`, sql`${groupId}`)} g`,
+  from: ({ regattaId, groupId }) => sql`${selectRanked(sql`${regattaId}`, sql`${groupId}`)} g`,
   column: columnsOf('g'),
   id: ['regatta_id', 'guild_id'],
   tables: [{ table: 'regatta_guilds', alias: 't', key: ['regatta_id', 'guild_id'] }],
   joins: sql`join regattas r on r.id = t.regatta_id`,
-  select: sql`t.guild_id, t.name, t.average_level, t.score, ${placeOf('t')} as place, t.removed_at, t.removed_by`,
+  select: sql`t.guild_id, t.name, t.average_level, t.score, ${rankOf('t')} as rank, t.removed_at, t.removed_by`,
   order: ({ sortKey, sortDir }) => {
     const column = guildOrders[sortKey]
     return { columns: column === guildId ? [guildId] : [column, guildId], direction: sortDir }
@@ -175,7 +175,7 @@ export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> 
   joins: sql`join regattas r on r.id = g.regatta_id
     join regatta_groups c on c.regatta_id = g.regatta_id and c.number = g.group_number`,
   select: sql`g.regatta_id, r.data_key, g.group_number, c.level_offset, c.min_level, c.max_level, g.guild_id, g.name,
-    g.average_level, g.score, g.final_place as place, g.removed_at, g.removed_by`,
+    g.average_level, g.score, g.final_rank as rank, g.removed_at, g.removed_by`,
   order: () => ({
     columns: [
       { name: 'regatta_id', type: 'integer' },
@@ -200,7 +200,7 @@ export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> 
     GuildName: ({ GuildName }) => GuildName,
     AverageLevel: ({ AverageLevel }) => AverageLevel,
     Score: ({ Score }) => Score,
-    Place: ({ Place }) => Place,
+    Rank: ({ Rank }) => Rank,
     RemovedAt: ({ RemovedAt }) => RemovedAt,
     RemovedBy: ({ RemovedBy }) => RemovedBy,
   },

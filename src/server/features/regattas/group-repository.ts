@@ -89,14 +89,14 @@ export async function insertGroups(
   }
 }
 
-/** Writes the places by the scores of now into all guilds of a regatta, once for all. Equal scores share a place. */
-export async function freezePlaces(db: Handle, regattaId: number): Promise<void> {
-  await sql`update regatta_guilds g set final_place = placed.place
+/** Writes the ranks by the scores of now into all guilds of a regatta, once for all. Equal scores share a rank. */
+export async function freezeRanks(db: Handle, regattaId: number): Promise<void> {
+  await sql`update regatta_guilds g set final_rank = ranked.rank
     from (
-      select guild_id, rank() over (partition by group_number order by score desc) as place
+      select guild_id, rank() over (partition by group_number order by score desc) as rank
       from regatta_guilds where regatta_id = ${regattaId} and removed_at is null
-    ) placed
-    where g.regatta_id = ${regattaId} and g.guild_id = placed.guild_id`.execute(db)
+    ) ranked
+    where g.regatta_id = ${regattaId} and g.guild_id = ranked.guild_id`.execute(db)
 }
 
 /** Marks a guild of a regatta as removed from its group, or takes the mark back. */

@@ -246,7 +246,7 @@ test('groups the guilds by level when a regatta starts', async () => {
   expect(
     data.RegattaGroup.map(({ GroupId, LevelOffset, MinLevel, MaxLevel, GuildCount, Guilds }) => [
       [GroupId, LevelOffset, MinLevel, MaxLevel, GuildCount],
-      Guilds.map(({ GuildId, GuildName, AverageLevel, Place }) => [GuildId, GuildName, AverageLevel, Place]),
+      Guilds.map(({ GuildId, GuildName, AverageLevel, Rank }) => [GuildId, GuildName, AverageLevel, Rank]),
     ]),
   ).toEqual([
     [[1, 0, 0, 99, 1], [[low.id, 'Low', 15, 1]]],
@@ -272,7 +272,7 @@ test('previews how the guilds of now would be grouped', async () => {
   expect((await preview('0', '1')).GroupCount).toBe(3)
 })
 
-test('counts the best scores of a guild, places guilds and freezes the places at the end', async () => {
+test('counts the best scores of a guild, ranks guilds and freezes the ranks at the end', async () => {
   const owls = await guildWith('Owls', [1, 1, 1])
   const larks = await guildWith('Larks', [2, 2])
   const outside = await aPlayer(game.db)
@@ -284,7 +284,7 @@ test('counts the best scores of a guild, places guilds and freezes the places at
   expect((await report(1, { [larks.members[0] ?? '']: 60 })).status).toBe(200)
   const standings = async () => {
     const reply = await staff.call(regattas.groupGuilds, { params: { regattaId: '1', groupId: '1' }, query: {} })
-    return reply.data.Result.map(({ GuildName, Score, Place }) => [GuildName, Score, Place])
+    return reply.data.Result.map(({ GuildName, Score, Rank }) => [GuildName, Score, Rank])
   }
   expect(await standings()).toEqual([
     ['Larks', 60, 1],
@@ -311,34 +311,34 @@ test('counts the best scores of a guild, places guilds and freezes the places at
   ])
 })
 
-test('removes a guild from its group and takes it back, until the places are final', async () => {
+test('removes a guild from its group and takes it back, until the ranks are final', async () => {
   const owls = await guildWith('Owls', [1])
   const larks = await guildWith('Larks', [2])
   await define({ StartDate: 0 })
   await goTo(0)
   await report(1, { [owls.members[0] ?? '']: 7, [larks.members[0] ?? '']: 5 })
   const removed = await staff.call(regattas.removeGuild, guildOf(1, owls.id))
-  expect(removed.data).toMatchObject({ GuildId: owls.id, Place: null, RemovedBy: staff.email, RemovedAt: iso(0) })
+  expect(removed.data).toMatchObject({ GuildId: owls.id, Rank: null, RemovedBy: staff.email, RemovedAt: iso(0) })
   expect((await groups(1)).data.RegattaGroup).toMatchObject([
     {
       GuildCount: 1,
       Guilds: [
-        { GuildName: 'Larks', Place: 1 },
-        { GuildName: 'Owls', Place: null },
+        { GuildName: 'Larks', Rank: 1 },
+        { GuildName: 'Owls', Rank: null },
       ],
     },
   ])
   expect((await staff.call(regattas.restoreGuild, guildOf(1, owls.id))).data).toMatchObject({
-    Place: 1,
+    Rank: 1,
     RemovedAt: null,
   })
   expect((await staff.call(regattas.removeGuild, guildOf(1, '999'))).code).toBe('guild-not-in-regatta')
   await staff.call(regattas.removeGuild, guildOf(1, owls.id))
   await goTo(60)
   for (const name of ['removeGuild', 'restoreGuild'] as const) {
-    expect((await staff.call(regattas[name], guildOf(1, owls.id))).code).toBe('regatta-places-frozen')
+    expect((await staff.call(regattas[name], guildOf(1, owls.id))).code).toBe('regatta-ranks-final')
   }
-  expect((await groups(1)).data.RegattaGroup[0]?.Guilds.map(({ Place }) => Place)).toEqual([1, null])
+  expect((await groups(1)).data.RegattaGroup[0]?.Guilds.map(({ Rank }) => Rank)).toEqual([1, null])
 })
 
 test('exports the groups of all regattas, the newest first, or of one', async () => {

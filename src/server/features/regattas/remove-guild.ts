@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type GuildRow, placeOf, toRegattaGuild } from './group-lists.ts'
+import { type GuildRow, rankOf, toRegattaGuild } from './group-lists.ts'
 import { markGuild } from './group-repository.ts'
 import { shareRegatta } from './repository.ts'
 
 async function readGuild(db: Handle, regattaId: number, guildId: string): Promise<RegattaGuild> {
   const { rows } = await sql<GuildRow>`
-    select t.guild_id, t.name, t.average_level, t.score, ${placeOf('t')} as place, t.removed_at, t.removed_by
+    select t.guild_id, t.name, t.average_level, t.score, ${rankOf('t')} as rank, t.removed_at, t.removed_by
     from regatta_guilds t join regattas r on r.id = t.regatta_id
     where t.regatta_id = ${regattaId} and t.guild_id = ${guildId}`.execute(db)
   const [row] = rows
@@ -18,7 +18,7 @@ async function readGuild(db: Handle, regattaId: number, guildId: string): Promis
 
 /**
  * Removes a guild from its group, or with null takes the removal back. Throws `regatta-unknown`, `guild-not-in-regatta`,
- * and `regatta-places-frozen` once the places are final.
+ * and `regatta-ranks-final` once the ranks are final.
  */
 export async function setGuildRemoved(
   db: Handle,
@@ -26,7 +26,7 @@ export async function setGuildRemoved(
   removed: { readonly at: Date; readonly by: string } | null,
 ): Promise<RegattaGuild> {
   const regatta = await shareRegatta(db, regattaId)
-  if (regatta.finished_at) throw new ApiError('regatta-places-frozen')
+  if (regatta.finished_at) throw new ApiError('regatta-ranks-final')
   const before = await readGuild(db, regattaId, guildId)
   // Removing twice keeps who removed it first.
   if ((before.RemovedAt !== null) === (removed !== null)) return before

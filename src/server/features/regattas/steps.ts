@@ -4,7 +4,7 @@ import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import type { StepContext, StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { createNextRegatta, skipRegatta } from './change-schedule.ts'
 import { lockSchedule } from './definition-repository.ts'
-import { freezePlaces, insertGroups, listEnteringGuilds } from './group-repository.ts'
+import { freezeRanks, insertGroups, listEnteringGuilds } from './group-repository.ts'
 import { groupGuilds } from './grouping-rules.ts'
 import { lockRegatta, type StoredRegatta, updateRegatta } from './repository.ts'
 import { addMinutes } from './rules.ts'
@@ -31,16 +31,16 @@ async function start(db: Handle, { target, now }: StepContext): Promise<undefine
   await audit(db, regatta, 'regatta started', now, { Groups: groups.length, Guilds: guilds.length })
 }
 
-/** Freezes the final places of a regatta. */
+/** Freezes the final ranks of a regatta. */
 async function finish(db: Handle, { target, now }: StepContext): Promise<undefined> {
   const regatta = await lockRegatta(db, Number(target))
   if (regatta.deleted_at || regatta.finished_at) return
-  await freezePlaces(db, regatta.id)
+  await freezeRanks(db, regatta.id)
   await updateRegatta(db, regatta.id, { finished_at: now })
   await audit(db, regatta, 'regatta finished', now)
 }
 
-/** Ends a regatta after its cooldown, once its places are frozen. */
+/** Ends a regatta after its cooldown, once its ranks are frozen. */
 async function close(db: Handle, { target, now }: StepContext): Promise<Date | undefined> {
   const regatta = await lockRegatta(db, Number(target))
   if (regatta.deleted_at || regatta.closed_at) return undefined

@@ -56,7 +56,7 @@ const statements = [
     name_folded text collate "C" not null,
     average_level double precision not null,
     score double precision not null default 0,
-    final_place integer,
+    final_rank integer,
     removed_at timestamptz,
     removed_by text,
     primary key (regatta_id, guild_id),
@@ -89,7 +89,7 @@ const statements = [
       select s.score from regatta_scores s where s.regatta_id = regatta and s.guild_id = guild order by s.score desc
       limit (select nullif(r.guild_members_quantity, 0) from regattas r where r.id = regatta)
     ) best $$`,
-  // A deleted player no longer counts for the guild, unless the final places are frozen.
+  // A deleted player no longer counts for the guild, unless the final ranks are frozen.
   `create or replace function leave_regatta() returns trigger language plpgsql as $$
     begin
       update regatta_guilds set score = regatta_guild_score(old.regatta_id, old.guild_id)

@@ -37,7 +37,7 @@ export type RegattaTables = {
     end_at: Instant
     /** When the groups were made. */
     started_at: NullableInstant
-    /** When the final places were frozen. */
+    /** When the final ranks were frozen. */
     finished_at: NullableInstant
     closed_at: NullableInstant
     deleted_at: NullableInstant
@@ -60,7 +60,7 @@ export type RegattaTables = {
     name_folded: string
     average_level: number
     score: Generated<number>
-    final_place: ColumnType<number | null, number | null | undefined, number | null>
+    final_rank: ColumnType<number | null, number | null | undefined, number | null>
     removed_at: NullableInstant
     removed_by: ColumnType<string | null, string | null | undefined, string | null>
   }
