@@ -108,7 +108,7 @@ async function insertNext(db: Handle, definition: StoredDefinition, start: Date,
 
 async function insertEdition(db: Handle, draft: EditionDraft, random: Random, now: Date): Promise<void> {
   let start = before(now, draft.daysBefore * day)
-  const created = before(start, day)
+  let created = before(start, day)
   const fields = {
     DataKey: draft.dataKey,
     StartDate: dayMinutes,
@@ -122,10 +122,12 @@ async function insertEdition(db: Handle, draft: EditionDraft, random: Random, no
   const definition = await insertDefinition(db, fields, creator, created)
   for (let number = 1; number <= draft.regattas; number++) {
     const previous = number === 1 ? null : start
-    const regatta = await insertNext(db, definition, start, previous, previous ?? created)
+    const regatta = await insertNext(db, definition, start, previous, created)
     if (number === draft.deleted)
-      await updateRegatta(db, regatta.id, { deleted_at: addMinutes(start, 90), deleted_by: creator })
+      await updateRegatta(db, regatta.id, { deleted_at: addMinutes(start, -90), deleted_by: creator })
     else if (start <= now) await play(db, regatta, random, now)
+    // The next one is created when this one starts.
+    created = start
     start = regatta.end_at
   }
   if (draft.isStopped) await inactivateDefinition(db, definition.id)
