@@ -112,8 +112,8 @@ describe('the regattas', () => {
 describe('a regatta', () => {
   it('shows its groups and their guilds, removes one and takes it back', async () => {
     const { user } = await open('/acp/regatta/2')
-    await screen.findByRole('columnheader', { name: 'Guild Count' })
-    await user.click(await screen.findByRole('link', { name: '1' }))
+    const groups = await screen.findByRole('table', { name: 'Groups' })
+    await user.click(await within(groups).findByRole('link', { name: '1' }))
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('Owls')
     const row = within(dialog).getByText('Owls').closest('tr')

@@ -55,7 +55,6 @@ function SkipDialog({ step, onClose }: { step: TimedStep; onClose: () => void })
       title={`Skip “${step.Label}”?`}
       confirmLabel="Skip step"
       isHarmful
-      typeToConfirm={step.Target}
       successMessage="The step was skipped."
       errorMessage="Couldn't skip the step."
       subject="this step"
