@@ -17,8 +17,8 @@ export const playerStates = [
   ...collectSlot(slots, playerDialogs).map(({ key }) => `?dialog=${key}`),
 ]
 
-/** Pages of things that the sample game has under the number 1, by the parameter that names them. */
-const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1' }
+/** Numbers of things that the sample game has, by the parameter that names them. The regatta is the running one. */
+const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1', $regattaId: '6' }
 
 /** The pages of one guild, one event and so on. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
