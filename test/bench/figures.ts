@@ -16,7 +16,7 @@ const isSearch = (name: string) => /^(list|nickname|device|by id|timeline|purcha
 /** First pages of lists that are opened all the time. */
 const isFirstPage = (name: string) => /^(list|timeline|purchases), first page$/.test(name)
 /** What searches, and lists that are opened less often. */
-const isLookedFor = (name: string) => /^(attribute|purchases with|purchases of|messages)/.test(name)
+const isLookedFor = (name: string) => /^(attribute|purchases with|purchases of|messages|guilds)/.test(name)
 const percent = (share: number) => `${Math.round(share * 100)} %`
 const milliseconds = (time: number) => `${time.toFixed(1)} ms`
 

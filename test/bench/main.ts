@@ -16,6 +16,7 @@ import {
   postgresqlFigures,
   runOnPostgresql,
 } from './figures.ts'
+import { guildScenarios } from './guilds.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
@@ -197,6 +198,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   const nameOf = named(runOnPostgresql)
   await measureReads(testServers, nameOf, results, readingScenarios)
   await measureReads(testServers, nameOf, results, scenariosAroundPlayers)
+  await measureReads(testServers, nameOf, results, guildScenarios)
   await measureSaves(testServers, nameOf, results)
   const own = testServers.filter(({ checkout }) => !checkout)
   const players = own.map((testServer) => testServer.players)
@@ -212,6 +214,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
 async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
   const nameOf = named(onEmbedded)
   await measureReads(testServers, nameOf, results, readingScenarios)
+  await measureReads(testServers, nameOf, results, guildScenarios)
   await measureSaves(testServers, nameOf, results)
   const largest = testServers.at(-1)
   await measureMassActions(largest, nameOf)

@@ -4,6 +4,7 @@ import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import { getParentProcessId } from './cpu-time.ts'
+import { guildsForScenarios } from './guilds.ts'
 import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
 import { attributesForScenarios } from './scenarios.ts'
 
@@ -98,7 +99,13 @@ export async function* startPostgresqlServers(
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     const database = { dataDir, databaseUrl: toUrl(players) }
-    await runBeside(database, attributesForScenarios, ...messageAndPurchaseStatements(players), 'vacuum (analyze)')
+    await runBeside(
+      database,
+      attributesForScenarios,
+      guildsForScenarios,
+      ...messageAndPurchaseStatements(players),
+      'vacuum (analyze)',
+    )
     yield await serve(players, database, checkout)
   }
 }
@@ -114,6 +121,6 @@ export async function* startEmbeddedServers(
     runCommand(['sample', '--players', String(players)], { dataDir })
     const testServer = await serve(players, { dataDir })
     yield testServer
-    await runBeside(testServer, attributesForScenarios, 'vacuum (analyze)')
+    await runBeside(testServer, attributesForScenarios, guildsForScenarios, 'vacuum (analyze)')
   }
 }

@@ -45,8 +45,8 @@ class ExpressionThread {
   async run(request: ExpressionRequest, outcomes: ExpressionOutcome[]): Promise<void> {
     Atomics.store(this.#progress, 0, -1)
     const { promise, resolve, reject } = withResolvers()
-    const onMessage = (outcome: ExpressionOutcome) => {
-      outcomes.push(outcome)
+    const onMessage = (some: readonly ExpressionOutcome[]) => {
+      outcomes.push(...some)
       if (outcomes.length === request.tasks.length) resolve()
     }
     const onExit = () => reject(new Error('The expression worker stopped unexpectedly.'))

@@ -205,16 +205,28 @@ function createTextParser(texts: readonly string[]): (index: number) => unknown 
 /** The outcome of a task for which there was no time. */
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
 
+/** Outcomes are sent together: a message for each would take longer than most evaluations. */
+const sendAfterMs = 5
+
 /** How many tasks of the current request are done; the main thread watches it. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 
 parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
   const parse = createTextParser(texts)
+  let outcomes: ExpressionOutcome[] = []
+  let sentAt = performance.now()
   for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
-    // One by one, so that none is lost when this thread is ended in the next task.
-    parentPort?.postMessage(performance.now() > deadline ? timedOut : tryEvaluate(task, parse))
+    const now = performance.now()
+    // What was not sent when this thread is ended in a later task is evaluated again.
+    if (now - sentAt > sendAfterMs) {
+      parentPort?.postMessage(outcomes)
+      outcomes = []
+      sentAt = now
+    }
+    outcomes.push(now > deadline ? timedOut : tryEvaluate(task, parse))
   }
+  parentPort?.postMessage(outcomes)
   Atomics.store(progress, 0, tasks.length)
 })
