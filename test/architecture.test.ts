@@ -37,12 +37,13 @@ describe('folders', () => {
   it('name a feature alike in contract, server and console', () => {
     const toFolder = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const names = new Set(Object.keys(contract).map(toFolder))
-    // What several features share of one subject; favorites live in the browser, buckets in a file.
+    // What several features share of one subject; favorites live in the browser, buckets in a file, samples in the code.
     const withoutEndpoints = new Set([
       'src/server/features/staff',
       'src/server/features/configured-attributes',
       'src/console/features/favorites',
       'src/console/features/data-information',
+      'src/console/features/gallery',
     ])
     const features = all.flatMap(({ path }) => /^src\/(?:server|console)\/features\/[^/]+/.exec(path)?.[0] ?? [])
     expectNone([...new Set(features)].filter((path) => !names.has(basename(path)) && !withoutEndpoints.has(path)))

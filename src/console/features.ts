@@ -8,6 +8,7 @@ import { eventPlayers } from '#console/features/event-players/feature.tsx'
 import { eventProfiles } from '#console/features/event-profiles/feature.tsx'
 import { events } from '#console/features/events/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
+import { gallery } from '#console/features/gallery/feature.tsx'
 import { guilds } from '#console/features/guilds/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
 import { leaderboards } from '#console/features/leaderboards/feature.tsx'
@@ -56,4 +57,5 @@ export const features: readonly ConsoleFeature[] = [
   mails,
   jobs,
   timedSteps,
+  gallery,
 ]

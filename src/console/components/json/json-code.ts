@@ -23,6 +23,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { styleNonce } from '../nonce.ts'
+import { insertPlainText } from './insert-plain-text.ts'
 import { getLineEnd } from './json-format.ts'
 import { jsonTheme } from './json-theme.ts'
 
@@ -73,7 +74,7 @@ export function jsonExtensions(text: string, { label, isReadOnly, onChange }: Js
     syntaxHighlighting(highlightStyle),
     jsonTheme,
     keymap.of([...searchKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
-    EditorView.domEventHandlers({ beforeinput: handleBeforeInput }),
+    EditorView.domEventHandlers({ beforeinput: insertPlainText }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.sliceDoc())
     }),
@@ -89,17 +90,4 @@ export function setInitialText(view: EditorView, text: string): void {
     changes: { from: 0, insert: view.state.toText(text) },
     annotations: Transaction.addToHistory.of(false),
   })
-}
-
-/**
- * Typing over highlighted text makes the browser keep the color by an inline style, which the page's policy blocks
- * and reports. So the editor inserts the text itself.
- */
-function handleBeforeInput(event: InputEvent, view: EditorView): boolean {
-  const { state } = view
-  const isPlainTyping = event.inputType === 'insertText' && event.data !== null && !view.composing
-  if (!isPlainTyping || state.readOnly || state.selection.main.empty) return false
-  event.preventDefault()
-  view.dispatch(state.update(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true }))
-  return true
 }

@@ -1,5 +1,5 @@
 import type { BarPoint } from '#console/components/charts/bar-list.tsx'
-import type { ColumnPoint } from '#console/components/charts/column-chart.tsx'
+import type { ChartPoint } from '#console/components/charts/chart-look.tsx'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases.ts'
 
@@ -59,7 +59,7 @@ export function toPeriod({ first, last }: { first: string; last: string }, isNew
 }
 
 /** The columns of revenue: one for each day, also without purchases; for long periods one for each month. */
-export function toRevenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ColumnPoint[] } {
+export function toRevenueColumns(summary: PurchaseSummary): { unit: 'day' | 'month'; points: ChartPoint[] } {
   const period = toDays(summary)
   if (!period) return { unit: 'day', points: [] }
   const sums = new Map(summary.PerDay.map(({ Day, Value, Count }) => [Day, { cents: toCents(Value), count: Count }]))
@@ -95,7 +95,7 @@ function getFirstShownDay({ PerDay }: PurchaseSummary, first: string): string {
   return start > first ? start : first
 }
 
-function toPoint(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ColumnPoint {
+function toPoint(name: string, long: string, { cents, count }: Sum = { cents: 0n, count: 0 }): ChartPoint {
   const dollars = toDollars(cents)
   return { name, value: Number(dollars), exact: `${long}: ${formatMoney(dollars)}, ${formatPurchases(count)}` }
 }

@@ -9,9 +9,9 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { signOut, useEnvironment, useSession } from '#console/platform/session/session.ts'
 import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
+import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
 import { session } from '#contract/session.ts'
 import { signInScreen } from './screens.ts'
-import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Sets a password with the token of a mailed link. The token is in the fragment, which is never sent to a server. */
 export function ResetPage() {

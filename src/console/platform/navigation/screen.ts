@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '#contract/core/endpoint.ts'
+import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import { stringifySearchParams } from './search-string.ts'
 
@@ -81,6 +82,8 @@ export type Screen = ScreenAddress & {
   readonly userMenu?: { readonly order: number; readonly icon: Icon; readonly access?: Access }
   /** Users without it get the unauthorized text; the menu entry stays. */
   readonly access: Access
+  /** Environments that do not have the screen: its path is unknown there. */
+  readonly notIn?: readonly EnvironmentName[]
   readonly page: LazyComponent
   /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
   readonly isLanding?: boolean
@@ -94,4 +97,4 @@ export type Screen = ScreenAddress & {
 }
 
 /** A screen before the sign-in. */
-export type PublicScreen = ScreenAddress & { readonly page: LazyComponent }
+export type PublicScreen = ScreenAddress & Pick<Screen, 'page' | 'notIn'>

@@ -6,6 +6,8 @@ import { createStore } from '#console/platform/store.ts'
 export type ErrorNotice = {
   /** In place of "Error". */
   readonly title?: string
+  /** How long it stays, in milliseconds; 4 seconds when absent. */
+  readonly closeAfterMs?: number
   /** The error behind it: its status and message are added, and its request ID can be opened and copied. */
   readonly failure?: unknown
 }
@@ -42,8 +44,8 @@ export const notify = {
     if (isNoticeListNeededStore.get()) void import('#console/components/notice.tsx').then((code) => code.clearNotices())
   },
   /** Something was done. Titled "Success" unless the specification gives another title. */
-  success(text: string, title = 'Success'): void {
-    show({ kind: 'success', title, text, closeAfterMs: noticeMs })
+  success(text: string, title = 'Success', closeAfterMs = noticeMs): void {
+    show({ kind: 'success', title, text, closeAfterMs })
   },
   /** Something was created; a button copies its key or ID. Stays until it is closed. */
   made(text: string, copy: { label: string; text: string }): void {
@@ -62,8 +64,8 @@ export const notify = {
     show({ kind: 'error', text, ...options })
   },
   /** Something failed; the text is that of the screen. */
-  error(text: string, { title = 'Error', failure }: ErrorNotice = {}): void {
-    show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs: noticeMs })
+  error(text: string, { title = 'Error', closeAfterMs = noticeMs, failure }: ErrorNotice = {}): void {
+    show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs })
   },
   /** A call failed and the screen has no text for it: shows status, status text and the server's message. */
   requestError(failure: ApiError): void {

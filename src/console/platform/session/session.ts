@@ -72,6 +72,11 @@ export function useEnvironment(): EnvironmentName | undefined {
   return useStore(environmentStore).environment
 }
 
+/** Whether something is absent in the server's environment; an unknown one counts as Production. */
+export function isAbsentHere(notIn: readonly EnvironmentName[] = []): boolean {
+  return notIn.includes(environmentStore.get().environment ?? 'Production')
+}
+
 /** The server that the console talks to. */
 export function useServerInfo(): ServerInfo {
   return useStore(environmentStore)

@@ -23,14 +23,15 @@ function useRefetchOnSession(): void {
 /** Opens the sign-in when the session ends, and leaves it when one starts in another tab. */
 function useAuthRedirect(): void {
   const { kind } = useSession()
-  const { signIn } = useManifest()
+  const { signIn, publicScreens } = useManifest()
   const navigate = useNavigate()
   const location = useLocation()
   const isAtSignIn = location.pathname === signIn.path
+  const isPublic = [signIn, ...publicScreens].some(({ path }) => location.pathname.startsWith(path.replace(/\$.*/, '')))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles a change of the path alone
   useEffect(() => {
     const state = sessionStore.get()
-    if (state.kind === 'out' && !location.pathname.startsWith(signIn.path)) {
+    if (state.kind === 'out' && !isPublic) {
       const isLogout = state.reason === 'logout' || state.reason === 'logout-elsewhere'
       void navigate({ to: signIn.path, search: isLogout ? {} : { from: location.href }, replace: !isLogout })
     }

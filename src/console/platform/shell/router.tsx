@@ -10,10 +10,10 @@ import { Suspense } from 'react'
 import { basePath } from '#console/platform/navigation/base-path.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { Manifest } from '#console/platform/navigation/manifest.ts'
-import type { PublicScreen, ScreenAddress } from '#console/platform/navigation/screen.ts'
+import type { PublicScreen, Screen, ScreenAddress } from '#console/platform/navigation/screen.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { isAllowedNow } from '#console/platform/session/session.ts'
+import { isAbsentHere, isAllowedNow } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
 import { getLandingPath } from './landing-path.ts'
@@ -38,7 +38,13 @@ function toRoutePath({ path }: ScreenAddress): string {
   return path.startsWith(`${basePath}/`) && !path.includes('$') ? `${path}/{-$param}` : path
 }
 
-function toPublicRoute(root: AnyRoute, { path, page: Page }: PublicScreen, beforeLoad?: () => void): AnyRoute {
+/** Treats the path of a screen that the environment does not have as any unknown path. */
+function checkPresence({ notIn }: Pick<Screen, 'notIn'>): void {
+  if (isAbsentHere(notIn)) throw redirect({ to: '/', replace: true })
+}
+
+function toPublicRoute(root: AnyRoute, screen: PublicScreen, beforeLoad = () => checkPresence(screen)): AnyRoute {
+  const { path, page: Page } = screen
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -88,6 +94,7 @@ function toConsoleRoutes(root: AnyRoute, { screens, signIn }: Manifest, landing:
       path: toRoutePath(screen),
       component: () => <ScreenFrame screen={screen} />,
       loader: toLoader(screen.page),
+      beforeLoad: () => checkPresence(screen),
     }),
   )
   return shell.addChildren([...pages, docs, toLanding])

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
-import { useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
+import { isAbsentHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { type GroupedItem, toScreenItems, uniqueByHref } from './palette-items.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
@@ -17,6 +17,7 @@ export function usePaletteItems(text: string): {
   const { screens, paletteSources } = useManifest()
   const isAllowed = useAccessCheck()
   const { Id } = useCurrentUser()
+  const present = screens.filter(({ notIn }) => !isAbsentHere(notIn))
   const typed = text.trim()
   const [debounced] = useDebouncedValue(typed, debounceMs)
   const sources = paletteSources.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))
@@ -38,7 +39,7 @@ export function usePaletteItems(text: string): {
     (results[index]?.data ?? []).map((item): GroupedItem => ({ ...item, group })),
   )
   return {
-    items: uniqueByHref([...found, ...toScreenItems(screens, isAllowed, text)]),
+    items: uniqueByHref([...found, ...toScreenItems(present, isAllowed, text)]),
     isBusy: results.some(({ isFetching }) => isFetching) || (sources.some((s) => !s.isLocal) && debounced !== typed),
     error: results.map(({ error }) => error).find((error) => error instanceof ApiError),
   }

@@ -5,7 +5,16 @@ import { build } from '#console/platform/shell/build.ts'
 import classes from './sign-in-layout.module.css'
 
 /** The page of a form outside of the console: name and environment above, the build below. */
-export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
+export function SignInLayout({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string
+  /** For what needs more width than a form. */
+  isWide?: boolean
+  children: ReactNode
+}) {
   const { displayName, environment, environmentText } = useServerInfo()
   useEffect(() => {
     document.title = displayName ? `${title} · ${displayName}` : title
@@ -15,7 +24,7 @@ export function SignInLayout({ title, children }: { title: string; children: Rea
   }, [environment])
   return (
     <div className={classes.page}>
-      <main className={classes.card}>
+      <main className={classes.card} data-wide={isWide || undefined}>
         <div className={classes.brand}>
           <span>Quarterdeck</span>
           <span className={classes.environment}>{environmentText || 'Unknown environment'}</span>

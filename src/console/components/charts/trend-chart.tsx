@@ -1,0 +1,22 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import { type ChartProps, chartLook } from './chart-look.tsx'
+
+/**
+ * A line of one series over an axis of names, with the exact label of a point on hover and under the arrow keys, as in
+ * `ColumnChart`. To be loaded on demand: it brings the chart library with it.
+ */
+export function TrendChart({ label, points, axisText, height = 150 }: ChartProps) {
+  return (
+    <LineChart
+      {...chartLook}
+      series={[...chartLook.series]}
+      h={height}
+      data={[...points]}
+      valueFormatter={axisText}
+      curveType="monotone"
+      lineProps={{ isAnimationActive: false }}
+      lineChartProps={{ title: label }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { formatExact } from '#console/components/number.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { Completion } from '../project-columns.tsx'
+import { SampleCard } from '../sample-card.tsx'
+import { sampleReferrals, sampleVisits } from '../sample-data.ts'
+
+const visitColumns: readonly Column<(typeof sampleVisits)[number]>[] = [
+  { key: 'page', title: 'Page', cell: ({ page }) => page, mobileRole: 'title' },
+  { key: 'visitors', title: 'Visitors', cell: (row) => formatExact(row.visitors), isNumeric: true, mobileRole: 'meta' },
+  { key: 'unique', title: 'Unique', cell: (row) => formatExact(row.uniqueUsers), isNumeric: true },
+  { key: 'bounce', title: 'Bounce', cell: ({ bounce }) => `${bounce}%`, isNumeric: true, mobileRole: 'subtitle' },
+]
+
+const referralColumns: readonly Column<(typeof sampleReferrals)[number]>[] = [
+  { key: 'source', title: 'Source', cell: ({ source }) => source, mobileRole: 'title' },
+  { key: 'visitors', title: 'Visitors', cell: (row) => formatExact(row.visitors), isNumeric: true, mobileRole: 'meta' },
+  {
+    key: 'share',
+    title: 'Share',
+    cell: ({ source, share }) => <Completion label={`Share of ${source}`} percent={share} />,
+    mobileRole: 'subtitle',
+  },
+]
+
+/** Sample pages with their visitors. */
+export function PageVisits() {
+  return (
+    <SampleCard title="Page visits">
+      <DataTable label="Page visits" columns={visitColumns} rows={sampleVisits} rowKey={({ page }) => page} />
+    </SampleCard>
+  )
+}
+
+/** Sample visitors by where they came from. */
+export function SocialTraffic() {
+  return (
+    <SampleCard title="Social traffic">
+      <DataTable label="Social traffic" columns={referralColumns} rows={sampleReferrals} rowKey={(row) => row.source} />
+    </SampleCard>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { galleryPageScreen, galleryScreen, publicGalleryScreen } from './screens.ts'
+
+const page = lazyComponent(() => import('./gallery-page.tsx').then((module) => module.GalleryPage))
+
+/** Sample pages that show the console's components. They read and store nothing, and are absent in Production. */
+export const gallery = defineFeature({
+  screens: [
+    { ...galleryScreen, access: 'signed-in', notIn: ['Production'], page },
+    { ...galleryPageScreen, access: 'signed-in', notIn: ['Production'], page },
+  ],
+  publicScreens: [
+    {
+      ...publicGalleryScreen,
+      notIn: ['Production'],
+      page: lazyComponent(() => import('./public-page.tsx').then((module) => module.PublicPage)),
+    },
+  ],
+})

@@ -1,0 +1,116 @@
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconPhoto,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import classes from '../gallery.module.css'
+import {
+  hasFormat,
+  type InlineFormat,
+  insertImage,
+  type LineFormat,
+  richTextExtensions,
+  toggleInline,
+  toggleLine,
+} from './rich-text.ts'
+
+const inlineTools: readonly { format: InlineFormat; icon: typeof IconBold }[] = [
+  { format: 'Bold', icon: IconBold },
+  { format: 'Italic', icon: IconItalic },
+  { format: 'Link', icon: IconLink },
+  { format: 'Code', icon: IconCode },
+]
+
+const lineTools: readonly { format: LineFormat; icon: typeof IconBold }[] = [
+  { format: 'Blockquote', icon: IconBlockquote },
+  { format: 'Ordered list', icon: IconListNumbers },
+  { format: 'Bullet list', icon: IconList },
+]
+
+const sampleText = 'Select some text and choose a format.\nEach line can be a quotation or an item of a list.'
+
+/** An editor for formatted text on the code editor that the console has; see decision 0030. */
+export function RichTextEditor() {
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView>()
+  const [state, setState] = useState<EditorState>()
+  useEffect(() => {
+    if (!host.current) return
+    const opened = new EditorView({
+      parent: host.current,
+      state: EditorState.create({ doc: sampleText, extensions: richTextExtensions('Formatted text', setState) }),
+    })
+    setView(opened)
+    setState(opened.state)
+    return () => opened.destroy()
+  }, [])
+  const run = (change: (view: EditorView) => void) => {
+    if (!view) return
+    change(view)
+    view.focus()
+  }
+  const isActive = (format: InlineFormat | LineFormat) => state !== undefined && hasFormat(state, format)
+  return (
+    <div className={classes.editor}>
+      <div className={classes.editorTools} role="toolbar" aria-label="Format">
+        {inlineTools.map(({ format, icon }) => (
+          <Tool
+            key={format}
+            label={format}
+            icon={icon}
+            isActive={isActive(format)}
+            onClick={() => run((opened) => toggleInline(opened, format))}
+          />
+        ))}
+        {lineTools.map(({ format, icon }) => (
+          <Tool
+            key={format}
+            label={format}
+            icon={icon}
+            isActive={isActive(format)}
+            onClick={() => run((opened) => toggleLine(opened, format))}
+          />
+        ))}
+        <Tool label="Image" icon={IconPhoto} onClick={() => run(insertImage)} />
+      </div>
+      <div ref={host} />
+    </div>
+  )
+}
+
+function Tool({
+  label,
+  icon: Icon,
+  isActive,
+  onClick,
+}: {
+  label: string
+  icon: typeof IconBold
+  isActive?: boolean
+  onClick: () => void
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isActive ? 'light' : 'subtle'}
+        color={isActive ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={isActive}
+        // Keeps the selection of the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

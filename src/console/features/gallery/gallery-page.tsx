@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+import { Suspense } from 'react'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { galleryPages } from './gallery-pages.ts'
+import { galleryScreen } from './screens.ts'
+import { UnknownPage } from './unknown-page.tsx'
+
+/** The page of the gallery that the path names; without a name, the first. */
+export function GalleryPage() {
+  const slug = usePathParam('page')
+  const page = slug === '' ? galleryPages[0] : galleryPages.find((one) => one.slug === slug)
+  usePageTitle(page?.title)
+  if (!page) return <UnknownPage />
+  const Content = page.content
+  return (
+    <>
+      <PageHeader
+        title={page.title}
+        crumbs={slug === '' ? [] : [{ title: galleryScreen.title, href: toHref(galleryScreen) }]}
+        badges={<Badge color="gray">Sample data, nothing is sent or stored</Badge>}
+      />
+      <Suspense fallback={null}>
+        <Content key={page.slug} />
+      </Suspense>
+    </>
+  )
+}

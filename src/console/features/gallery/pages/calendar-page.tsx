@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { formatDay } from '#console/components/time/time.tsx'
+import classes from '../gallery.module.css'
+import { SampleCard } from '../sample-card.tsx'
+import { sampleEvents } from '../sample-data.ts'
+
+/** An event of the sample calendar, on the day "2026-11-20". */
+type SampleEvent = { readonly date: string; readonly title: string }
+
+const dayMs = 86_400_000
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const toDate = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The weeks that a month touches, from Monday, each with its seven days as "2026-11-20". */
+function toWeeks(year: number, month: number): string[][] {
+  const first = Date.UTC(year, month, 1)
+  const start = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs
+  const count = Math.ceil((Date.UTC(year, month + 1, 1) - start) / dayMs / 7)
+  return Array.from({ length: count }, (_, week) =>
+    weekdays.map((_day, day) => toDate(start + (week * 7 + day) * dayMs)),
+  )
+}
+
+/** A month of sample events; added ones are gone after a reload. */
+export function CalendarPage() {
+  const [shown, setShown] = useState(() => new Date())
+  const [added, setAdded] = useState<readonly SampleEvent[]>([])
+  const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth()]
+  const move = (months: number) => setShown(new Date(Date.UTC(year, month + months, 1)))
+  const samples = sampleEvents.map(({ day, title }) => ({ date: toDate(Date.UTC(year, month, day)), title }))
+  return (
+    <Stack gap="md">
+      <SampleCard
+        title={new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(shown)}
+        action={
+          <Group gap="xs">
+            <ActionIcon variant="default" aria-label="Previous month" onClick={() => move(-1)}>
+              <IconChevronLeft size={16} aria-hidden />
+            </ActionIcon>
+            <Button variant="default" onClick={() => setShown(new Date())}>
+              Today
+            </Button>
+            <ActionIcon variant="default" aria-label="Next month" onClick={() => move(1)}>
+              <IconChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        }
+      >
+        <Month weeks={toWeeks(year, month)} events={[...samples, ...added]} />
+      </SampleCard>
+      <AddEvent onAdd={(event) => setAdded([...added, event])} />
+    </Stack>
+  )
+}
+
+function Month({ weeks, events }: { weeks: readonly string[][]; events: readonly SampleEvent[] }) {
+  const month = weeks[1]?.[0]?.slice(0, 7)
+  return (
+    <table className={classes.days}>
+      <thead>
+        <tr>
+          {weekdays.map((day) => (
+            <th key={day}>{day}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((days) => (
+          <tr key={days[0]}>
+            {days.map((date) => (
+              <td key={date}>
+                <Text span size="xs" c={date.startsWith(month ?? '') ? undefined : 'dimmed'}>
+                  {Number(date.slice(8))}
+                </Text>
+                {events
+                  .filter((event) => event.date === date)
+                  .map(({ title }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one title, and none moves
+                    <div key={index} className={classes.event}>
+                      {title}
+                    </div>
+                  ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AddEvent({ onAdd }: { onAdd: (event: SampleEvent) => void }) {
+  const [title, setTitle] = useState('')
+  const [date, setDate] = useState(() => toDate(Date.now()))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (title.trim() === '' || date === '') return
+    onAdd({ date, title: title.trim() })
+    setTitle('')
+  }
+  return (
+    <SampleCard title="Add an event">
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="Title"
+            value={title}
+            maxLength={40}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <TextInput type="date" label="Day" value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+          <Button type="submit">Add event</Button>
+        </Group>
+        <Text size="xs" c="dimmed" mt="xs">
+          Shown on this page only, until it is left. Today is {formatDay(new Date())}.
+        </Text>
+      </form>
+    </SampleCard>
+  )
+}

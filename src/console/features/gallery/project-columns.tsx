@@ -1,0 +1,63 @@
+import { Badge, Group, Progress, Text } from '@mantine/core'
+import { Avatar } from '#console/components/avatar.tsx'
+import { formatMoney } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import type { SampleProject } from './sample-data.ts'
+
+const statusColors = { Pending: 'yellow', 'On schedule': 'cyan', Delayed: 'red', Completed: 'green' }
+
+/** How far something is, in percent: a bar and the number. */
+export function Completion({ label, percent }: { label: string; percent: number }) {
+  return (
+    <Group gap="xs" wrap="nowrap" miw={100}>
+      <Progress value={percent} flex={1} aria-label={label} />
+      <Text span size="xs">
+        {percent}%
+      </Text>
+    </Group>
+  )
+}
+
+/** The columns of the sample projects. */
+export const projectColumns: readonly Column<SampleProject>[] = [
+  { key: 'name', title: 'Project', cell: ({ name }) => name, sortValue: ({ name }) => name, mobileRole: 'title' },
+  {
+    key: 'budget',
+    title: 'Budget, USD',
+    cell: ({ budget }) => formatMoney(String(budget)),
+    sortValue: ({ budget }) => budget,
+    isNumeric: true,
+    mobileRole: 'meta',
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ status }) => (
+      <Badge variant="dot" color={statusColors[status]}>
+        {status}
+      </Badge>
+    ),
+    sortValue: ({ status }) => status,
+    mobileRole: 'subtitle',
+  },
+  {
+    key: 'users',
+    title: 'Users',
+    cell: ({ users }) => (
+      <Group gap={4} wrap="nowrap" title={users.join(', ')}>
+        {users.map((user) => (
+          <Avatar key={user} email={`${user}@example.com`} size={24} />
+        ))}
+      </Group>
+    ),
+    sortValue: ({ users }) => users.length,
+    mobileRole: 'subtitle',
+  },
+  {
+    key: 'completion',
+    title: 'Completion',
+    cell: ({ name, completion }) => <Completion label={`Completion of ${name}`} percent={completion} />,
+    sortValue: ({ completion }) => completion,
+    mobileRole: 'subtitle',
+  },
+]

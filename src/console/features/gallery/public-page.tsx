@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core'
+import { Suspense } from 'react'
+import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
+import { publicPages } from './gallery-pages.ts'
+import { UnknownPage } from './unknown-page.tsx'
+
+/** The page of the gallery that the path names, outside of the console's frame. */
+export function PublicPage() {
+  const slug = usePathParam('page')
+  const page = publicPages.find((one) => one.slug === slug)
+  if (!page) return <UnknownPage />
+  const Content = page.content
+  return (
+    <SignInLayout title={page.title} isWide={slug === 'pricing'}>
+      <Badge color="gray" mb="md">
+        Sample page, nothing is sent or stored
+      </Badge>
+      <Suspense fallback={null}>
+        <Content key={slug} />
+      </Suspense>
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { ChartProps } from '#console/components/charts/chart-look.tsx'
+import { abbreviate, formatExact } from '#console/components/number.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-props.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { SampleCard } from './sample-card.tsx'
+import type { SamplePoint } from './sample-data.ts'
+
+const charts = {
+  columns: lazyComponent<ChartProps>(() =>
+    import('#console/components/charts/column-chart.tsx').then((module) => module.ColumnChart),
+  ),
+  line: lazyComponent<ChartProps>(() =>
+    import('#console/components/charts/trend-chart.tsx').then((module) => module.TrendChart),
+  ),
+}
+
+const columns: readonly Column<SamplePoint>[] = [
+  { key: 'name', title: 'Name', cell: ({ name }) => name, mobileRole: 'title' },
+  { key: 'value', title: 'Value', cell: ({ value }) => formatExact(value), isNumeric: true, mobileRole: 'meta' },
+]
+
+/** A chart of a sample series in a card; a button shows the same numbers as a table. */
+export function SampleChart({
+  title,
+  kind,
+  points,
+  unit = '',
+  action,
+}: {
+  title: string
+  kind: keyof typeof charts
+  points: readonly SamplePoint[]
+  /** Before each number: "$". */
+  unit?: string
+  /** Further controls beside the title. */
+  action?: ReactNode
+}) {
+  const [isTable, setTable] = useState(false)
+  const Chart = charts[kind]
+  return (
+    <SampleCard
+      title={title}
+      action={
+        <>
+          {action}
+          <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show chart' : 'Show table'}
+          </Button>
+        </>
+      }
+    >
+      {isTable ? (
+        <DataTable label={title} columns={columns} rows={points} rowKey={({ name }) => name} />
+      ) : (
+        <Chart
+          label={title}
+          points={points.map((point) => ({ ...point, exact: `${point.name}: ${unit}${formatExact(point.value)}` }))}
+          axisText={(value) => `${unit}${abbreviate(value)}`}
+          height={220}
+        />
+      )}
+    </SampleCard>
+  )
+}
