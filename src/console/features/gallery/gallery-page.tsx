@@ -1,10 +1,11 @@
-import { Badge } from '@mantine/core'
+import { Badge, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { galleryPages } from './gallery-pages.ts'
+import { PageLinks } from './page-links.tsx'
 import { galleryScreen } from './screens.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
@@ -22,9 +23,12 @@ export function GalleryPage() {
         crumbs={slug === '' ? [] : [{ title: galleryScreen.title, href: toHref(galleryScreen) }]}
         badges={<Badge color="gray">Sample data, nothing is sent or stored</Badge>}
       />
-      <Suspense fallback={null}>
-        <Content key={page.slug} />
-      </Suspense>
+      <Stack gap="md">
+        {page === galleryPages[0] ? <PageLinks /> : null}
+        <Suspense fallback={null}>
+          <Content key={page.slug} />
+        </Suspense>
+      </Stack>
     </>
   )
 }

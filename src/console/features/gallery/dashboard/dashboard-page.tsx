@@ -1,69 +1,44 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { AppLink } from '#console/components/app-link.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import classes from '../gallery.module.css'
-import { galleryPages, publicPages } from '../gallery-pages.ts'
 import { PersonRow } from '../person-row.tsx'
 import { Completion, projectColumns } from '../project-columns.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 import { SampleChart } from '../sample-chart.tsx'
 import { samplePerson, sampleProjects, sampleSeries } from '../sample-data.ts'
-import { galleryPageScreen, publicGalleryScreen } from '../screens.ts'
 import { ToDoList } from '../to-do-list.tsx'
 import { ActivityFeed } from './activity-feed.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { PageVisits, SocialTraffic } from './traffic-tables.tsx'
 
-/** The sample dashboard, and the way to every other page of the gallery. */
+/** The sample dashboard. */
 export function DashboardPage() {
   return (
-    <Stack gap="md">
-      <PageLinks />
-      <CardGrid>
-        <SalesChart />
-        <SampleChart title="Orders" kind="columns" points={sampleSeries.orders} />
-        <BalanceCard />
-        <SampleCard title="User card">
-          <PersonRow name={samplePerson.name} email={samplePerson.email} detail={samplePerson.position} />
-          <Text mt="sm">{samplePerson.about}</Text>
-        </SampleCard>
-        <SampleCard title="Team members">
-          <TeamMembers />
-        </SampleCard>
-        <SampleCard title="To-do list">
-          <ToDoList />
-        </SampleCard>
-        <ProgressTrack />
-        <SampleCard title="Activity feed">
-          <ActivityFeed />
-        </SampleCard>
-        <SampleCard title="Projects" isWide>
-          <DataTable label="Projects" columns={projectColumns} rows={sampleProjects} rowKey={({ name }) => name} />
-        </SampleCard>
-        <PageVisits />
-        <SocialTraffic />
-      </CardGrid>
-    </Stack>
-  )
-}
-
-function PageLinks() {
-  const links = [
-    ...galleryPages.map(({ slug, title }) => ({ title, href: toHref(galleryPageScreen, { page: slug }) })),
-    ...publicPages.map(({ slug, title }) => ({ title, href: toHref(publicGalleryScreen, { page: slug }) })),
-  ]
-  return (
-    <SampleCard title="Pages" isWide>
-      <ul className={classes.links}>
-        {links.map(({ title, href }) => (
-          <li key={href}>
-            <AppLink href={href}>{title}</AppLink>
-          </li>
-        ))}
-      </ul>
-    </SampleCard>
+    <CardGrid>
+      <SalesChart />
+      <SampleChart title="Orders" kind="columns" points={sampleSeries.orders} />
+      <BalanceCard />
+      <SampleCard title="User card">
+        <PersonRow name={samplePerson.name} email={samplePerson.email} detail={samplePerson.position} />
+        <Text mt="sm">{samplePerson.about}</Text>
+      </SampleCard>
+      <SampleCard title="Team members">
+        <TeamMembers />
+      </SampleCard>
+      <SampleCard title="To-do list">
+        <ToDoList />
+      </SampleCard>
+      <ProgressTrack />
+      <SampleCard title="Activity feed">
+        <ActivityFeed />
+      </SampleCard>
+      <SampleCard title="Projects" isWide>
+        <DataTable label="Projects" columns={projectColumns} rows={sampleProjects} rowKey={({ name }) => name} />
+      </SampleCard>
+      <PageVisits />
+      <SocialTraffic />
+    </CardGrid>
   )
 }
 
