@@ -12,7 +12,7 @@ function findProblem(files: readonly File[], isSingle: boolean): string | undefi
 }
 
 /** A place to drop files or choose them: one image, or several files of any type. Only their names are shown. */
-export function DropZone({ label, isSingle = false }: { label: string; isSingle?: boolean }) {
+export function DropZone({ isSingle = false }: { isSingle?: boolean }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [isOver, setOver] = useState(false)
@@ -35,7 +35,7 @@ export function DropZone({ label, isSingle = false }: { label: string; isSingle?
     <section
       className={classes.drop}
       data-over={isOver || undefined}
-      aria-label={label}
+      aria-label={isSingle ? 'Place for one image' : 'Place for several files'}
       onDragOver={dragOver}
       onDragLeave={() => setOver(false)}
       onDrop={drop}

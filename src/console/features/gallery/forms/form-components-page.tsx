@@ -38,10 +38,10 @@ export function FormComponentsPage() {
         <RichTextEditor />
       </SampleCard>
       <SampleCard title="Single file">
-        <DropZone label="Single file" isSingle />
+        <DropZone isSingle />
       </SampleCard>
       <SampleCard title="Several files">
-        <DropZone label="Several files" />
+        <DropZone />
       </SampleCard>
     </CardGrid>
   )
