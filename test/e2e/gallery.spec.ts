@@ -33,6 +33,11 @@ for (const { width, colorScheme } of looks) {
   })
 }
 
+test('a visitor opens a page below /auth', async ({ staff }) => {
+  await staff.open('/auth/lock')
+  await expect(staff.page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+})
+
 test('the rich text editor formats what is selected', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()

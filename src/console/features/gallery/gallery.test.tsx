@@ -21,7 +21,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   'form-validation': ['Custom styles', 'Browser defaults', 'Server side'],
   'google-maps': ['Zoom 12, scroll-wheel zoom off', 'Zoom 8, scroll-wheel zoom off'],
   grid: ['8 of 12'],
-  icons: ['AlertTriangle'],
+  icons: ['IconAlertTriangle'],
   notifications: ['Alerts', 'Modals', 'Toasts', 'Dialogs'],
   profile: ['Jordan Sample'],
   'react-tables': ['Name', 'Position', 'Office', 'Age', 'Start date', 'Salary'],
@@ -116,7 +116,7 @@ describe('what works without a server', () => {
 
   it('copies the name of an icon', async () => {
     const page = await openPage('icons')
-    await page.user.click(await screen.findByRole('button', { name: 'Anchor' }))
+    await page.user.click(await screen.findByRole('button', { name: 'IconAnchor' }))
     await shows('Copied')
     expect(await navigator.clipboard.readText()).toBe('IconAnchor')
   })

@@ -38,7 +38,7 @@ const lineTools: readonly { format: LineFormat; icon: typeof IconBold }[] = [
 
 const sampleText = 'Select some text and choose a format.\nEach line can be a quotation or an item of a list.'
 
-/** An editor for formatted text on the code editor that the console has; see decision 0030. */
+/** An editor for formatted text, made of the code editor that the console has anyway. */
 export function RichTextEditor() {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { formatDay } from '#console/components/time/time.tsx'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleEvents } from '../sample-data.ts'
@@ -49,15 +48,16 @@ export function CalendarPage() {
           </Group>
         }
       >
-        <Month weeks={toWeeks(year, month)} events={[...samples, ...added]} />
+        <Month year={year} month={month} events={[...samples, ...added]} />
       </SampleCard>
       <AddEvent onAdd={(event) => setAdded([...added, event])} />
     </Stack>
   )
 }
 
-function Month({ weeks, events }: { weeks: readonly string[][]; events: readonly SampleEvent[] }) {
-  const month = weeks[1]?.[0]?.slice(0, 7)
+function Month({ year, month, events }: { year: number; month: number; events: readonly SampleEvent[] }) {
+  const shown = toDate(Date.UTC(year, month, 1)).slice(0, 7)
+  const today = toDate(Date.now())
   return (
     <table className={classes.days}>
       <thead>
@@ -68,11 +68,11 @@ function Month({ weeks, events }: { weeks: readonly string[][]; events: readonly
         </tr>
       </thead>
       <tbody>
-        {weeks.map((days) => (
+        {toWeeks(year, month).map((days) => (
           <tr key={days[0]}>
             {days.map((date) => (
-              <td key={date}>
-                <Text span size="xs" c={date.startsWith(month ?? '') ? undefined : 'dimmed'}>
+              <td key={date} aria-current={date === today ? 'date' : undefined}>
+                <Text span size="xs" c={date.startsWith(shown) ? undefined : 'dimmed'}>
                   {Number(date.slice(8))}
                 </Text>
                 {events
@@ -115,7 +115,7 @@ function AddEvent({ onAdd }: { onAdd: (event: SampleEvent) => void }) {
           <Button type="submit">Add event</Button>
         </Group>
         <Text size="xs" c="dimmed" mt="xs">
-          Shown on this page only, until it is left. Today is {formatDay(new Date())}.
+          Shown on this page only, until it is left.
         </Text>
       </form>
     </SampleCard>

@@ -129,7 +129,7 @@ export function IconsPage() {
         >
           <UnstyledButton className={classes.icon} onClick={async () => setCopied((await copyText(name)) ? name : '')}>
             <Icon size={24} aria-hidden />
-            {name.replace('Icon', '')}
+            {name}
           </UnstyledButton>
         </Tooltip>
       ))}
