@@ -21,7 +21,11 @@ export function GalleryPage() {
       <PageHeader
         title={page.title}
         crumbs={slug === '' ? [] : [{ title: galleryScreen.title, href: toHref(galleryScreen) }]}
-        badges={<Badge color="gray">Sample data, nothing is sent or stored</Badge>}
+        badges={
+          <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+            Sample data, nothing is sent or stored
+          </Badge>
+        }
       />
       <Stack gap="md">
         {page === galleryPages[0] ? <PageLinks /> : null}

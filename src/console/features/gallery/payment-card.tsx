@@ -5,7 +5,14 @@ import { samplePerson } from './sample-data.ts'
 /** A mock-up of a payment card. */
 export function PaymentCard() {
   return (
-    <SampleCard title="Payment card" action={<Badge color="gray">Mock-up</Badge>}>
+    <SampleCard
+      title="Payment card"
+      action={
+        <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+          Mock-up
+        </Badge>
+      }
+    >
       <Text ff="monospace" fz={18} my="md">
         •••• •••• •••• 0000
       </Text>

@@ -33,7 +33,7 @@ export const projectColumns: readonly Column<SampleProject>[] = [
     key: 'status',
     title: 'Status',
     cell: ({ status }) => (
-      <Badge variant="dot" color={statusColors[status]}>
+      <Badge variant="dot" tt="none" color={statusColors[status]}>
         {status}
       </Badge>
     ),

@@ -13,7 +13,7 @@ export function PublicPage() {
   const Content = page.content
   return (
     <SignInLayout title={page.title} isWide={slug === 'pricing'}>
-      <Badge color="gray" mb="md">
+      <Badge color="gray" c="var(--qd-text-dimmed)" tt="none" mb="md">
         Sample page, nothing is sent or stored
       </Badge>
       <Suspense fallback={null}>

@@ -12,7 +12,7 @@ export function TeamMembers() {
       {sampleTeam.map(({ name, email, presence }) => (
         <li key={email}>
           <PersonRow name={name} email={email} detail={email}>
-            <Badge variant="dot" color={colors[presence]}>
+            <Badge variant="dot" tt="none" color={colors[presence]}>
               {presence}
             </Badge>
           </PersonRow>

@@ -31,7 +31,7 @@ function ActivityTimeline({ title, tone }: { title: string; tone: 'light' | 'dar
               <Text my={4}>{text}</Text>
               <Group gap={4}>
                 {badges.map((badge) => (
-                  <Badge key={badge} variant="filled">
+                  <Badge key={badge} variant="filled" tt="none">
                     {badge}
                   </Badge>
                 ))}

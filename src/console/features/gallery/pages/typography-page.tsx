@@ -1,7 +1,6 @@
 import { Anchor, Blockquote, Code, Kbd, List, Mark, Stack, Text, Title } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
-import { samplePerson } from '../sample-data.ts'
 
 /** The type of the console. */
 export function TypographyPage() {
@@ -45,9 +44,7 @@ export function TypographyPage() {
         </List>
       </SampleCard>
       <SampleCard title="Quotation">
-        <Blockquote p="md" cite={samplePerson.name}>
-          A sample quotation of one line.
-        </Blockquote>
+        <Blockquote p="md">A sample quotation of one line.</Blockquote>
       </SampleCard>
       <SampleCard title="Colors with a meaning">
         <Text c="var(--qd-success)">Success</Text>
