@@ -1,4 +1,4 @@
-import { Badge, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
@@ -6,6 +6,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { galleryPages } from './gallery-pages.ts'
 import { PageLinks } from './page-links.tsx'
+import { SampleBadge } from './sample-card.tsx'
 import { galleryScreen } from './screens.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
@@ -21,11 +22,7 @@ export function GalleryPage() {
       <PageHeader
         title={page.title}
         crumbs={slug === '' ? [] : [{ title: galleryScreen.title, href: toHref(galleryScreen) }]}
-        badges={
-          <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
-            Sample data, nothing is sent or stored
-          </Badge>
-        }
+        badges={<SampleBadge>Sample data, nothing is sent or stored</SampleBadge>}
       />
       <Stack gap="md">
         {page === galleryPages[0] ? <PageLinks /> : null}

@@ -1,18 +1,11 @@
-import { Badge, Group, Text } from '@mantine/core'
-import { SampleCard } from './sample-card.tsx'
+import { Group, Text } from '@mantine/core'
+import { SampleBadge, SampleCard } from './sample-card.tsx'
 import { samplePerson } from './sample-data.ts'
 
 /** A mock-up of a payment card. */
 export function PaymentCard() {
   return (
-    <SampleCard
-      title="Payment card"
-      action={
-        <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
-          Mock-up
-        </Badge>
-      }
-    >
+    <SampleCard title="Payment card" action={<SampleBadge>Mock-up</SampleBadge>}>
       <Text ff="monospace" fz={18} my="md">
         •••• •••• •••• 0000
       </Text>

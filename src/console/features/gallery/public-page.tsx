@@ -1,8 +1,9 @@
-import { Badge } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
 import { publicPages } from './gallery-pages.ts'
+import { SampleBadge } from './sample-card.tsx'
 import { UnknownPage } from './unknown-page.tsx'
 
 /** The page of the gallery that the path names, outside of the console's frame. */
@@ -13,12 +14,12 @@ export function PublicPage() {
   const Content = page.content
   return (
     <SignInLayout title={page.title} isWide={slug === 'pricing'}>
-      <Badge color="gray" c="var(--qd-text-dimmed)" tt="none" mb="md">
-        Sample page, nothing is sent or stored
-      </Badge>
-      <Suspense fallback={null}>
-        <Content key={slug} />
-      </Suspense>
+      <Stack gap="md">
+        <SampleBadge>Sample page, nothing is sent or stored</SampleBadge>
+        <Suspense fallback={null}>
+          <Content key={slug} />
+        </Suspense>
+      </Stack>
     </SignInLayout>
   )
 }

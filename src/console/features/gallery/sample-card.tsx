@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './gallery.module.css'
 
@@ -29,4 +30,13 @@ export function SampleCard({
 /** Cards side by side, as many as fit. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>
+}
+
+/** Says that something is a sample. */
+export function SampleBadge({ children }: { children: string }) {
+  return (
+    <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+      {children}
+    </Badge>
+  )
 }

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { DefinitionGrid } from '#console/components/definition-grid.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { InertForm } from '../inert-form.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
@@ -19,8 +19,8 @@ export function SampleProfilePage() {
         </InertForm>
       </SampleCard>
       <SampleCard title="Facts" isWide>
-        <DefinitionGrid
-          definitions={[
+        <DescriptionList
+          items={[
             { label: 'Name', value: name },
             { label: 'Email', value: email },
             { label: 'Position', value: position },
