@@ -56,7 +56,7 @@ export const sampleEmployees: readonly SampleEmployee[] = lastNames.flatMap((las
     return {
       name: `${first} ${last}`,
       position: pick(positions, number * 3),
-      office: pick(offices, number * 2 + row),
+      office: pick(offices, number + row),
       age: 21 + ((number * 17) % 45),
       startDate: new Date(Date.UTC(2012, (number * 7) % 150, 1 + ((number * 11) % 28))).toISOString().slice(0, 10),
       salary: 42_000 + ((number * 7919) % 180) * 500,

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import classes from '../gallery.module.css'
@@ -15,30 +15,38 @@ import { PageVisits, SocialTraffic } from './traffic-tables.tsx'
 /** The sample dashboard. */
 export function DashboardPage() {
   return (
-    <CardGrid>
-      <SalesChart />
-      <SampleChart title="Orders" kind="columns" points={sampleSeries.orders} />
-      <BalanceCard />
-      <SampleCard title="User card">
-        <PersonRow name={samplePerson.name} email={samplePerson.email} detail={samplePerson.position} />
-        <Text mt="sm">{samplePerson.about}</Text>
-      </SampleCard>
-      <SampleCard title="Team members">
-        <TeamMembers />
-      </SampleCard>
-      <SampleCard title="To-do list">
-        <ToDoList />
-      </SampleCard>
-      <ProgressTrack />
-      <SampleCard title="Activity feed">
-        <ActivityFeed />
-      </SampleCard>
-      <SampleCard title="Projects" isWide>
+    <Stack gap="md">
+      <CardGrid>
+        <SalesChart />
+        <SampleChart title="Orders" kind="columns" points={sampleSeries.orders} />
+        <BalanceCard />
+      </CardGrid>
+      <CardGrid>
+        <SampleCard title="User card">
+          <PersonRow name={samplePerson.name} email={samplePerson.email} detail={samplePerson.position} />
+          <Text mt="sm">{samplePerson.about}</Text>
+        </SampleCard>
+        <SampleCard title="Team members">
+          <TeamMembers />
+        </SampleCard>
+        <SampleCard title="To-do list">
+          <ToDoList />
+        </SampleCard>
+      </CardGrid>
+      <CardGrid>
+        <ProgressTrack />
+        <SampleCard title="Activity feed">
+          <ActivityFeed />
+        </SampleCard>
+      </CardGrid>
+      <SampleCard title="Projects">
         <DataTable label="Projects" columns={projectColumns} rows={sampleProjects} rowKey={({ name }) => name} />
       </SampleCard>
-      <PageVisits />
-      <SocialTraffic />
-    </CardGrid>
+      <CardGrid>
+        <PageVisits />
+        <SocialTraffic />
+      </CardGrid>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleEvents } from '../sample-data.ts'
@@ -30,6 +31,8 @@ export function CalendarPage() {
   const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth()]
   const move = (months: number) => setShown(new Date(Date.UTC(year, month + months, 1)))
   const samples = sampleEvents.map(({ day, title }) => ({ date: toDate(Date.UTC(year, month, day)), title }))
+  const events = [...samples, ...added]
+  const isNarrow = useIsNarrow()
   return (
     <Stack gap="md">
       <SampleCard
@@ -48,14 +51,25 @@ export function CalendarPage() {
           </Group>
         }
       >
-        <Month year={year} month={month} events={[...samples, ...added]} />
+        <Month year={year} month={month} events={events} hasTitles={!isNarrow} />
+        {isNarrow ? <Agenda month={toDate(Date.UTC(year, month, 1)).slice(0, 7)} events={events} /> : null}
       </SampleCard>
       <AddEvent onAdd={(event) => setAdded([...added, event])} />
     </Stack>
   )
 }
 
-function Month({ year, month, events }: { year: number; month: number; events: readonly SampleEvent[] }) {
+function Month({
+  year,
+  month,
+  events,
+  hasTitles,
+}: {
+  year: number
+  month: number
+  events: readonly SampleEvent[]
+  hasTitles: boolean
+}) {
   const shown = toDate(Date.UTC(year, month, 1)).slice(0, 7)
   const today = toDate(Date.now())
   return (
@@ -80,7 +94,7 @@ function Month({ year, month, events }: { year: number; month: number; events: r
                   .map(({ title }, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one title, and none moves
                     <div key={index} className={classes.event}>
-                      {title}
+                      {hasTitles ? title : null}
                     </div>
                   ))}
               </td>
@@ -89,6 +103,24 @@ function Month({ year, month, events }: { year: number; month: number; events: r
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The events of a month by their days, for screens whose cells are too narrow for titles. */
+function Agenda({ month, events }: { month: string; events: readonly SampleEvent[] }) {
+  const shown = events.filter(({ date }) => date.startsWith(month)).toSorted((a, b) => a.date.localeCompare(b.date))
+  return (
+    <ul className={classes.rows}>
+      {shown.map(({ date, title }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may have one title, and none moves
+        <li key={index} className={classes.row}>
+          <Text span c="dimmed" w={24} ta="right">
+            {Number(date.slice(8))}
+          </Text>
+          {title}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Blockquote, Stack } from '@mantine/core'
 import { MessageList } from '../message-list.tsx'
-import { PaymentCard } from '../payment-card.tsx'
 import { PersonRow } from '../person-row.tsx'
 import { PricingCards } from '../pricing-cards.tsx'
 import { ProfileCard } from '../profile-card.tsx'
@@ -22,7 +21,6 @@ export function CardsPage() {
         <SampleCard title="List card">
           <MessageList />
         </SampleCard>
-        <PaymentCard />
       </CardGrid>
       <PricingCards />
     </Stack>
