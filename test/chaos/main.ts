@@ -10,6 +10,7 @@ import { killedDeletions } from './killed-deletions.ts'
 import { killedEventBatches } from './killed-event-batches.ts'
 import { killedFlags } from './killed-flags.ts'
 import { killedGifts } from './killed-gifts.ts'
+import { killedGuilds } from './killed-guilds.ts'
 import { killedJoins } from './killed-joins.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
@@ -46,6 +47,7 @@ const full = {
   loadKills: 20,
   eventKills: 20,
   events: 2000,
+  guildKills: 20,
   joins: 1000,
   overload: { connections: 200, requests: 50, clients: 800, seconds: 20 },
   longRun: { seconds: 120, rounds: 12 },
@@ -73,6 +75,7 @@ const short: typeof full = {
   loadKills: 1,
   eventKills: 1,
   events: 200,
+  guildKills: 1,
   joins: 60,
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
   longRun: { seconds: 4, rounds: 4 },
@@ -86,7 +89,7 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const overrides = values.kills
-  ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills, eventKills: kills }
+  ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills, eventKills: kills, guildKills: kills }
   : {}
 const times = { ...(values.short ? short : full), ...overrides }
 // The short form runs beside other tests on a machine of any speed, so its time limits are longer.
@@ -142,6 +145,10 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
   await report.run(`kill -9 in a batch of events, ${engine}`, () =>
     killedEventBatches(testServer, eventKills, times.events),
   )
+  await report.run(`kill -9 in changes of guilds, ${engine}`, async () => {
+    await ids()
+    return killedGuilds(testServer, times.guildKills)
+  })
   await report.run(`kill -9 while players join, ${engine}`, async () =>
     killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
   )
