@@ -18,7 +18,7 @@ export const playerStates = [
 ]
 
 /** Numbers of things that the sample game has, by the parameter that names them. The regatta is the running one. */
-const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1', $regattaId: '7' }
+const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1', $definitionId: '1', $regattaId: '7' }
 
 /** The pages of one guild, one event and so on. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
