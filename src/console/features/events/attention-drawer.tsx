@@ -70,7 +70,7 @@ function Attention() {
 function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {
   const { Id, Content, StartDate } = event
   return (
-    <section aria-label={Content}>
+    <section aria-label={Content} style={{ overflowWrap: 'anywhere' }}>
       <AppLink href={toHref(eventScreen, { eventId: Id })}>
         <bdi>{Content}</bdi>
       </AppLink>

@@ -19,7 +19,7 @@ const listedConflicts = 5
 /** Warnings about events, one per line, each with a link to the other side where there is one. */
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
-    <div role="status">
+    <div role="status" style={{ overflowWrap: 'anywhere' }}>
       {conflicts.slice(0, listedConflicts).map((conflict) => {
         const { key, kind, message, other } = conflict
         const href = toOtherHref(conflict)

@@ -24,43 +24,11 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
   return (
     <>
       <div className={classes.toolbar}>
-        <Button variant="default" onClick={() => setSearchParams({ date: undefined })}>
-          Today
-        </Button>
-        <Group gap={4}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label="Previous"
-            onClick={() => setSearchParams({ date: shiftDay(scale, day, -1) })}
-          >
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label="Next"
-            onClick={() => setSearchParams({ date: shiftDay(scale, day, 1) })}
-          >
-            <IconChevronRight size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <Steps scale={scale} day={day} />
         <h2 className={classes.heading} aria-live="polite">
           {formatRange(scale, day)}
         </h2>
-        <Button.Group aria-label="Scale">
-          {scales.map(({ value, label }) => (
-            <Button
-              key={value}
-              px="sm"
-              variant={value === scale ? 'light' : 'default'}
-              aria-pressed={value === scale}
-              onClick={() => setSearchParams({ show: value })}
-            >
-              {label}
-            </Button>
-          ))}
-        </Button.Group>
+        <ScaleSwitch scale={scale} />
         <ZoneChoice zone={state.zone} />
         <ProfileFilter profile={state.profile} />
         {scale === 'weeks' || scale === 'quarter' ? (
@@ -77,6 +45,55 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
       </div>
       <KindFilter state={state} />
     </>
+  )
+}
+
+/** To today, the previous and the next period. */
+function Steps({ scale, day }: { scale: Scale; day: string }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  return (
+    <>
+      <Button variant="default" onClick={() => setSearchParams({ date: undefined })}>
+        Today
+      </Button>
+      <Group gap={4}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Previous"
+          onClick={() => setSearchParams({ date: shiftDay(scale, day, -1) })}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Next"
+          onClick={() => setSearchParams({ date: shiftDay(scale, day, 1) })}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </>
+  )
+}
+
+function ScaleSwitch({ scale }: { scale: Scale }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  return (
+    <Button.Group aria-label="Scale">
+      {scales.map(({ value, label }) => (
+        <Button
+          key={value}
+          px="sm"
+          variant={value === scale ? 'light' : 'default'}
+          aria-pressed={value === scale}
+          onClick={() => setSearchParams({ show: value })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Button.Group>
   )
 }
 

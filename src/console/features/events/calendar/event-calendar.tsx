@@ -1,7 +1,7 @@
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
-import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import FullCalendar, { type CalendarOptions, type EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import list from '@fullcalendar/react/list'
@@ -18,7 +18,28 @@ import { addDays, moveBy, type Scale, toDay } from './calendar-time.ts'
 
 const dayMs = 86_400_000
 
-const plugins = [theme, dayGrid, timeGrid, list, interaction]
+const timeFormat = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+
+/** What is the same for every period. */
+const options = {
+  plugins: [theme, dayGrid, timeGrid, list, interaction],
+  locale: 'en-GB',
+  headerToolbar: false,
+  firstDay: 0,
+  nowIndicator: true,
+  // Showing all of 400 events takes half a second.
+  dayMaxEvents: 4,
+  eventTimeFormat: timeFormat,
+  slotHeaderFormat: timeFormat,
+  allDayText: '24 h +',
+  todayHint: 'Today',
+  noEventsText: 'No events to show',
+  eventClass: classes.event,
+  moreLinkClass: classes.more,
+  listItemEventBeforeClass: classes.hidden,
+  // A bar has days and no times, so it cannot be dropped among hours, nor the other way round.
+  eventAllow: (span, moving) => span.allDay === moving?.allDay,
+} satisfies CalendarOptions
 
 /** The views by scale. Under 768 px weeks and months are lists: a grid of seven columns has no room for names. */
 const views = {
@@ -88,31 +109,17 @@ export function EventCalendar({
     >
       <FullCalendar
         key={`${view} ${day} ${zone}`}
-        plugins={plugins}
+        {...options}
         initialView={view}
         initialDate={day}
         timeZone={zone}
-        headerToolbar={false}
         colorScheme={colorScheme}
-        firstDay={0}
         height={view.startsWith('timeGrid') ? 720 : 'auto'}
-        nowIndicator
-        dayMaxEvents={4}
-        eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        locale="en-GB"
-        allDayText="24 h +"
-        listItemEventBeforeClass={classes.hidden}
-        todayHint="Today"
-        noEventsText="No events to show"
         events={inputs}
-        eventClass={classes.event}
-        moreLinkClass={classes.more}
         eventContent={({ event }) => {
           const entry = byId.get(event.id)
           return entry ? <CalendarChip entry={entry} zone={zone} /> : null
         }}
-        eventAllow={(span, moving) => span.allDay === moving?.allDay}
         eventClick={({ event, jsEvent }) => {
           const entry = byId.get(event.id)
           jsEvent.preventDefault()
