@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-props.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -38,27 +39,19 @@ function Attributes({
 }: {
   entry: LeaderboardEntry
 }) {
+  const values = [...Object.entries(attributes), ['Stored score', StoredScore] as const]
   return (
-    <dl style={{ margin: 0, overflowWrap: 'anywhere' }}>
-      {[...Object.entries(attributes), ['Stored score', StoredScore] as const].map(([name, value]) => (
-        <div key={name}>
-          <dt style={{ display: 'inline' }}>{name}: </dt>
-          <dd style={{ display: 'inline', margin: 0 }}>
-            <Exact value={value} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        Joined <Time at={JoinedAt} />
-        {ReportedAt === null ? (
-          ', nothing reported yet'
-        ) : (
-          <>
-            , last report <Time at={ReportedAt} />
-          </>
-        )}
-      </div>
-    </dl>
+    <>
+      <DescriptionList items={values.map(([label, value]) => ({ label, value: <Exact value={value} /> }))} />
+      Joined <Time at={JoinedAt} />,{' '}
+      {ReportedAt === null ? (
+        'nothing reported yet'
+      ) : (
+        <>
+          last report <Time at={ReportedAt} />
+        </>
+      )}
+    </>
   )
 }
 
