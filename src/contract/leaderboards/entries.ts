@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, notFound } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import { Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { fromDigits, Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { prefixedNameLimit } from './definitions.ts'
@@ -23,6 +23,9 @@ import { defaultScore } from './score.ts'
 
 /** The most score reports of one call. */
 export const reportLimit = 1_000
+
+/** The most players that come with a leaderboard itself. */
+export const scoresLimit = 1_000
 
 /** The most players of one correction. */
 export const correctionLimit = 1_000
@@ -93,14 +96,14 @@ const Corrected = z.object({
 
 /** Players on leaderboards. */
 export const leaderboardEntries = feature({
-  /** One leaderboard with a page of its players, the highest score first. */
+  /** One leaderboard with its first 1,000 players, the highest score first, or with the page that is asked for. */
   get: endpoint({
     method: 'GET',
     path: '/leaderboards/:key',
     access: 'signed-in',
     summary: 'A leaderboard',
     params: onBoard,
-    query: z.strictObject({ skip: Skip, take: Take }),
+    query: z.strictObject({ skip: Skip, take: fromDigits(z.int().min(1).max(scoresLimit)).default(scoresLimit) }),
     reply: Leaderboard.extend({ Scores: z.array(LeaderboardEntry) }),
     errors: [notFound],
   }),

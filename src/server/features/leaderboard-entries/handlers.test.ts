@@ -57,6 +57,14 @@ describe('a leaderboard', () => {
     ])
   })
 
+  test('comes with all of its players up to 1,000', async () => {
+    const key = await aBoard(Array.from({ length: 20 }, (_, index) => index))
+    const { data } = await staff.call(leaderboardEntries.get, { params: { key }, query: {} })
+    expect(data.Scores).toHaveLength(20)
+    const query = { take: '1001' }
+    expect((await staff.call(leaderboardEntries.get, { params: { key }, query })).status).toBe(400)
+  })
+
   test('is read from an index, around a player and by a search that keeps the ranks', async () => {
     const key = await aBoard([90, 80, 70, 60, 50, 40])
     expect(await ranks(key, { skip: '2', take: '2' })).toEqual([
