@@ -89,6 +89,7 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
             confirm: 'Remove player',
             done: 'Player Removed From Leaderboard!',
             failed: 'Something Went Wrong!',
+            failedTitle: 'Oops',
           }}
         />
       </Menu.Dropdown>

@@ -106,6 +106,16 @@ describe('a leaderboard', () => {
     await expect.poll(ranks, patient).toEqual(['1 bob', '2 ada', '3 cleo'])
   })
 
+  it('says so when a player cannot be removed', async () => {
+    const { user, server } = await open(board)
+    await user.click(await button('Actions for bob'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove player' }))
+    await server.db.deleteFrom('players').where('player_id', '=', 'bob').execute()
+    await user.click(await button('Remove player'))
+    await shows('Oops')
+    await shows('Something Went Wrong!')
+  })
+
   it('corrects a score with a reason and shows what it was', async () => {
     const { user } = await open(`${board}&correct=cleo`)
     await user.type(await screen.findByLabelText(/^New value/), '99')

@@ -19,6 +19,8 @@ export type ActionLabels = {
   readonly doneTitle?: string
   /** The failure notice; the technical detail is added. Absent: the request error alone. */
   readonly failed?: string | ((error: ApiError) => string | undefined)
+  /** The title of the failure notice, in place of "Error". */
+  readonly failedTitle?: string
 }
 
 /** An action: the endpoint that it calls, and its texts. */

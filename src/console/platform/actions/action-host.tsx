@@ -13,7 +13,10 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
   const { endpoint, labels, harmful, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
-  const mutation = useEndpointMutation(endpoint, { errorMessage: labels.failed })
+  const mutation = useEndpointMutation(endpoint, {
+    errorMessage: labels.failed,
+    ...(labels.failedTitle && { errorTitle: labels.failedTitle }),
+  })
   const { isPending } = mutation
 
   const confirm = (reason: string) => {

@@ -12,6 +12,8 @@ import { abandonCall, keepCall, notifyWhenSlow, settleCall } from './unsettled-c
 export type EndpointMutationOptions = {
   /** The screen's own text for a failure; the notice adds the technical detail. Absent: the request error alone. */
   readonly errorMessage?: string | ((error: ApiError) => string | undefined)
+  /** The title of that notice; "Error" when absent. */
+  readonly errorTitle?: string
   /** `notice` (the default) shows a notice; `quiet`: the caller shows `error` where the input is. */
   readonly errorDisplay?: 'notice' | 'quiet'
   /** A 412 shows no notice, because the caller shows the choice between the versions. */
@@ -69,12 +71,15 @@ async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }
   }
 }
 
-function notifyError(error: ApiError, { errorDisplay, handlesConflict, errorMessage }: EndpointMutationOptions): void {
+function notifyError(
+  error: ApiError,
+  { errorDisplay, handlesConflict, errorMessage, errorTitle }: EndpointMutationOptions,
+): void {
   // A 401 opens the sign-in, which says enough.
   if (errorDisplay === 'quiet' || error.status === 401) return
   if (handlesConflict && error.code === 'stale') return
   const text = typeof errorMessage === 'function' ? errorMessage(error) : errorMessage
-  if (text) notify.error(text, { failure: error })
+  if (text) notify.error(text, { failure: error, ...(errorTitle && { title: errorTitle }) })
   else notify.requestError(error)
 }
 

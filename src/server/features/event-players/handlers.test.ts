@@ -133,8 +133,11 @@ test('adds mock players with values within the ranges, and deletes those of no o
   })
   const { data } = await ada.call(eventPlayers.addMock, { body: body() })
   expect(data.PlayerIds).toHaveLength(5)
-  const rows = await game.db.selectFrom('leaderboard_entries').select('attributes').execute()
-  for (const { attributes } of rows) expect(JSON.parse(attributes)[`Harbor.${event}.stars`]).toBeGreaterThanOrEqual(-2)
+  const rows = await game.db.selectFrom('leaderboard_entries').select(['attributes', 'score']).execute()
+  for (const { attributes, score } of rows) {
+    expect(JSON.parse(attributes)[`Harbor.${event}.stars`]).toBeGreaterThanOrEqual(-2)
+    expect(JSON.parse(attributes)[`Harbor.${event}.stars`]).toBe(score)
+  }
   const [first = ''] = data.PlayerIds
   expect((await ada.call(players.get, { params: { id: first } })).data.Player.IsMock).toBe(true)
   await join(other, first)

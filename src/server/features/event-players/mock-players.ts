@@ -64,7 +64,10 @@ export async function addMockPlayers(
     const toAttributes = (names: string) => drawAttributes(names, attributesRange, draw)
     await enterLeaderboards(db, id, definitions, { now, toAttributes })
   }
-  await sql`update leaderboard_entries set reported_at = ${now}::timestamptz
+  // Where the stored score is ranked, the first attribute is as good a score as any.
+  await sql`
+    update leaderboard_entries set reported_at = ${now}::timestamptz,
+      score = coalesce((select value::double precision from json_each_text(attributes::json) limit 1), 0)
     where player_id = any(${ids}::text[])`.execute(db)
   return ids
 }
