@@ -6,7 +6,11 @@ test('live-ops removes a player from a leaderboard, restores the entry, and find
   const { page } = staff
   await staff.signIn()
   await staff.open('/acp/leaderboards?filter=Hall')
-  await page.getByRole('row', { name: /Hall of Fame/ }).getByRole('link').first().click()
+  await page
+    .getByRole('row', { name: /Hall of Fame/ })
+    .getByRole('link')
+    .first()
+    .click()
   await page.getByRole('table', { name: 'Leaderboards, newest first' }).getByRole('link').first().click()
   const dialog = page.getByRole('dialog', { name: "Leaderboard Player's Information" })
   const table = dialog.getByRole('table', { name: 'Players of the leaderboard, the best first' })

@@ -86,7 +86,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#949ba8',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-anchor': '#91a7ff',
-    // In the dark scheme the library makes colored text almost white, so harmful actions would look like any other.
+    // In the dark scheme the library makes colored text almost white, so destructive actions would look like any other.
     '--mantine-color-red-light-color': '#ff8f8f',
     '--mantine-color-indigo-light-color': '#91a7ff',
     '--mantine-color-text': '#e3e6eb',

@@ -6,7 +6,7 @@ import { reasonLimit } from '#contract/core/units.ts'
 
 type SaveReviewDialogProps = Pick<
   ConfirmDialogProps,
-  'confirmLabel' | 'onConfirm' | 'onClose' | 'isPending' | 'error' | 'isHarmful' | 'typeToConfirm' | 'canConfirm'
+  'confirmLabel' | 'onConfirm' | 'onClose' | 'isPending' | 'error' | 'isDestructive' | 'typeToConfirm' | 'canConfirm'
 > & {
   readonly count: number
   /** What is changed: "Persistence". */

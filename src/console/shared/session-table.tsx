@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import type { UserSession } from '#contract/users.ts'
 import { toDeviceName } from './device-name.ts'

@@ -21,7 +21,7 @@ function useLongerThan(isPending: boolean, ms: number): boolean {
 }
 
 function ConfirmForm(props: ConfirmDialogProps) {
-  const { onClose, onConfirm, isHarmful = false, reasonLimit, typeToConfirm, isPending = false } = props
+  const { onClose, onConfirm, isDestructive = false, reasonLimit, typeToConfirm, isPending = false } = props
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm
@@ -77,16 +77,16 @@ function ConfirmForm(props: ConfirmDialogProps) {
         ) : null}
         {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus={isHarmful || undefined}>
+          <Button variant="default" onClick={onClose} data-autofocus={isDestructive || undefined}>
             {isPending ? 'Close' : (props.cancelLabel ?? 'Cancel')}
           </Button>
           {props.confirmLabel === undefined ? null : (
             <Button
               type="submit"
-              color={isHarmful ? 'red' : undefined}
+              color={isDestructive ? 'red' : undefined}
               loading={showsRunning}
               disabled={!isTyped || props.canConfirm === false}
-              data-autofocus={(!isHarmful && typeToConfirm === undefined) || undefined}
+              data-autofocus={(!isDestructive && typeToConfirm === undefined) || undefined}
             >
               {props.confirmLabel}
             </Button>

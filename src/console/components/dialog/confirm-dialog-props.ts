@@ -13,7 +13,7 @@ export type ConfirmDialogProps = {
   /** Gets the reason; empty without one. */
   readonly onConfirm: (reason: string) => void
   /** Red, and not what Enter does by accident. */
-  readonly isHarmful?: boolean | undefined
+  readonly isDestructive?: boolean | undefined
   /** Offers a field for a reason. */
   readonly reasonLimit?: number | undefined
   /** Text that has to be typed before the button works. */

@@ -11,7 +11,7 @@ export function preloadConfirmDialog(): void {
 }
 
 /**
- * A question before something happens. The title is the question, the buttons are verbs; a harmful one is red, not
+ * A question before something happens. The title is the question, the buttons are verbs; a destructive one is red, not
  * focused first, and may ask to type its target. While it runs the dialog shows it and may be closed, and leaves by
  * itself after 10 seconds: the request goes on.
  */

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import '#test/harness/browser.ts'
 import { DataCards } from './data-cards.tsx'
-import type { Column } from './data-table-props.ts'
+import type { Column } from './data-table-types.ts'
 
 type Note = { readonly text: string; readonly author: string; readonly date: string; readonly id: string }
 

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { AppLink } from '../app-link.tsx'
 import { DescriptionList } from '../description-list.tsx'
 import classes from './data-cards.module.css'
-import type { Column, DataTableProps } from './data-table-props.ts'
+import type { Column, DataTableProps } from './data-table-types.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 /** The rows of a table on a narrow screen: two lines each, the rest one tap away. */
@@ -19,10 +19,10 @@ export function DataCards<R extends object>(props: DataTableProps<R>) {
       className={classes.list}
       aria-label={label}
       aria-busy={rows === undefined}
-      data-outdated={props.isOutdated || undefined}
+      data-placeholder={props.isPlaceholderData || undefined}
     >
       {rows === undefined
-        ? Array.from({ length: props.expectedRows ?? 10 }, (_, index) => (
+        ? Array.from({ length: props.skeletonRowCount ?? 10 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move
             <li key={index} className={classes.card}>
               <div className={classes.main}>
@@ -50,16 +50,16 @@ function Card<R extends object>({
   const [isOpen, setOpen] = useState(false)
   const href = table.rowHref?.(row)
   const actions = table.columns.filter(({ isActions }) => isActions)
-  const aside = table.columns.find(({ mobileRole }) => mobileRole === 'meta')
-  const shown = new Set([first, ...second, aside, ...actions])
+  const meta = table.columns.find(({ mobileRole }) => mobileRole === 'meta')
+  const shown = new Set([first, ...second, meta, ...actions])
   const rest = table.columns.filter((column) => !shown.has(column))
-  const { onRow } = table
+  const { onRowClick } = table
   return (
-    <li className={classes.card} data-mark={table.rowTone?.(row)} data-row-key={table.rowKey(row)}>
+    <li className={classes.card} data-tone={table.rowTone?.(row)} data-row-key={table.rowKey(row)}>
       <div className={classes.lines}>
         {table.selection ? <RowCheckbox row={row} selection={table.selection} /> : null}
         <div className={classes.main}>
-          <CardTitle href={href} onOpen={onRow && (() => onRow(row))}>
+          <CardTitle href={href} onOpen={onRowClick && (() => onRowClick(row))}>
             {first.cell(row)}
           </CardTitle>
           <div className={classes.second}>
@@ -71,10 +71,10 @@ function Card<R extends object>({
             ))}
           </div>
         </div>
-        {aside ? (
-          <div className={classes.aside}>
-            {aside.cell(row)}
-            <div className={classes.asideTitle}>{aside.title}</div>
+        {meta ? (
+          <div className={classes.meta}>
+            {meta.cell(row)}
+            <div className={classes.metaTitle}>{meta.title}</div>
           </div>
         ) : null}
         {actions.map((column) => (

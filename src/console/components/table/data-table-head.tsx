@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { Column, RowSelection, Sort } from './data-table-props.ts'
+import type { Column, RowSelection, Sort } from './data-table-types.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 
 /** The header row of a table: titles, and buttons that sort by them. */
@@ -44,11 +44,11 @@ function HeadCell<R>({
   sort: Sort | undefined
   onSort: (key: string) => void
 }) {
-  const { key, title, heading = title, isNumeric } = column
+  const { key, title, headerContent = title, isNumeric } = column
   const isSorted = sort?.key === key
-  const canSort = column.isSortable === true || column.sortValue !== undefined
+  const canSort = column.isServerSortable === true || column.sortValue !== undefined
   const direction = isSorted && sort.direction === 'desc' ? 'descending' : 'ascending'
-  const content = column.isActions ? <VisuallyHidden>{title}</VisuallyHidden> : heading
+  const content = column.isActions ? <VisuallyHidden>{title}</VisuallyHidden> : headerContent
   return (
     <th
       scope="col"

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { AppLink } from '../app-link.tsx'
 import classes from './data-table.module.css'
-import type { Column, DataTableProps } from './data-table-props.ts'
+import type { Column, DataTableProps } from './data-table-types.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 const interactiveSelector = 'a, button, input, select, textarea, label, [role="menuitem"]'
@@ -49,7 +49,7 @@ function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void):
 function RowOpener<R extends object>({
   href,
   row,
-  table: { onRow, isPicker },
+  table: { onRowClick, hasRowControl },
   column,
 }: {
   href: string | undefined
@@ -64,9 +64,9 @@ function RowOpener<R extends object>({
       </AppLink>
     )
   }
-  if (!onRow || isPicker) return column.cell(row)
+  if (!onRowClick || hasRowControl) return column.cell(row)
   return (
-    <UnstyledButton data-row-link className={classes.opener} onClick={() => onRow(row)}>
+    <UnstyledButton data-row-link className={classes.opener} onClick={() => onRowClick(row)}>
       {column.cell(row)}
     </UnstyledButton>
   )
@@ -83,15 +83,16 @@ export function DataTableRow<R extends object>({
   table: DataTableProps<R>
 }) {
   const href = table.rowHref?.(row)
-  const mark = table.rowTone?.(row)
+  const tone = table.rowTone?.(row)
   const detail = table.rowDetail?.(row)
   const linked = table.columns.find(({ isActions, mobileRole }) =>
     href === undefined ? mobileRole === 'title' : !isActions,
   )
-  const canOpen = href !== undefined || table.onRow !== undefined
-  const hasOpener = href !== undefined || (table.onRow !== undefined && !table.isPicker && linked !== undefined)
+  const canOpen = href !== undefined || table.onRowClick !== undefined
+  const hasOpener =
+    href !== undefined || (table.onRowClick !== undefined && !table.hasRowControl && linked !== undefined)
   const open = (event?: MouseEvent<HTMLElement>) => {
-    if (href === undefined) table.onRow?.(row)
+    if (href === undefined) table.onRowClick?.(row)
     else {
       const link = event?.currentTarget.querySelector('[data-row-link]')
       // The row's click becomes the link's, with its modifier keys, so that both do the same.
@@ -109,7 +110,7 @@ export function DataTableRow<R extends object>({
     <tr
       className={classes.row}
       data-row-key={table.rowKey(row)}
-      data-mark={mark}
+      data-tone={tone}
       data-opens={canOpen || undefined}
       tabIndex={hasOpener ? undefined : isFirst ? 0 : -1}
       onClick={(event) => canOpen && isForRow(event) && open(event)}

@@ -6,8 +6,8 @@ import { useOverflow } from '../use-overflow.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
-import type { Column, DataTableProps, Sort } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
+import type { Column, DataTableProps, Sort } from './data-table-types.ts'
 import { sortRows } from './sort-rows.ts'
 
 /**
@@ -29,12 +29,16 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const shown = rows && onSort === undefined ? sortRows(rows, columns, activeSort) : (rows ?? [])
   const isEmpty = rows !== undefined && rows.length === 0
 
-  if (props.problem) return <EmptyState text={props.problem} />
-  if (isEmpty && isNarrow) return <EmptyState text={emptyText}>{props.emptyNext}</EmptyState>
+  if (props.errorContent) return <EmptyState text={props.errorContent} />
+  if (isEmpty && isNarrow) return <EmptyState text={emptyText}>{props.emptyAction}</EmptyState>
   if (isNarrow) return <DataCards {...props} rows={rows && shown} />
   return (
     <div ref={ref} className={classes.frame} data-overflows={isOverflowing || undefined}>
-      <table className={classes.table} aria-label={props.label} aria-busy={rows === undefined || props.isOutdated}>
+      <table
+        className={classes.table}
+        aria-label={props.label}
+        aria-busy={rows === undefined || props.isPlaceholderData}
+      >
         <colgroup>
           {props.selection ? <col style={{ width: 36 }} /> : null}
           {columns.map(({ key, width }) => (
@@ -48,11 +52,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           sort={activeSort}
           onSort={changeSort}
         />
-        <tbody className={classes.body} data-outdated={props.isOutdated || undefined}>
+        <tbody className={classes.body} data-placeholder={props.isPlaceholderData || undefined}>
           {rows === undefined ? (
             <SkeletonRows
               columns={columns}
-              count={props.expectedRows ?? 10}
+              count={props.skeletonRowCount ?? 10}
               hasSelection={props.selection !== undefined}
             />
           ) : null}
@@ -62,7 +66,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           {isEmpty ? (
             <tr>
               <td colSpan={columns.length + (props.selection ? 1 : 0)} className={classes.empty}>
-                <EmptyState text={emptyText}>{props.emptyNext}</EmptyState>
+                <EmptyState text={emptyText}>{props.emptyAction}</EmptyState>
               </td>
             </tr>
           ) : null}

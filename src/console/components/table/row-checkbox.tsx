@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RowSelection } from './data-table-props.ts'
+import type { RowSelection } from './data-table-types.ts'
 import classes from './row-checkbox.module.css'
 
 /** The checkbox of a row; with Shift it selects a range. A plain one: a page has up to fifty. */

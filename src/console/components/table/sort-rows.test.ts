@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Column } from './data-table-props.ts'
+import type { Column } from './data-table-types.ts'
 import { sortRows } from './sort-rows.ts'
 
 type Row = { readonly name: string; readonly count: number }

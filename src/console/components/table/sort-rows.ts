@@ -1,4 +1,4 @@
-import type { Column, Sort } from './data-table-props.ts'
+import type { Column, Sort } from './data-table-types.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

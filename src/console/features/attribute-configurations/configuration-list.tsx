@@ -3,7 +3,7 @@ import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
@@ -106,7 +106,7 @@ function toDeletion({ Id, Name, Version }: AttributeConfiguration): Action<typeo
     endpoint: attributeConfigurations.remove,
     input: { params: { id: String(Id) } },
     ifMatch: Version,
-    harmful: true,
+    isDestructive: true,
     target: Name,
     labels: {
       label: 'Delete',
@@ -146,8 +146,8 @@ function Failures({
 const code = (text: string) => <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
 
 const columns: readonly Column<AttributeConfiguration>[] = [
-  { key: 'id', title: 'ID', width: 80, isSortable: true, cell: ({ Id }) => Id },
-  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'id', title: 'ID', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'path',
     title: 'Json Path Expression',
@@ -157,7 +157,7 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   {
     key: 'key',
     title: 'Persistence Key Name',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ PersistenceKeyName }) => code(PersistenceKeyName),
   },
@@ -167,7 +167,7 @@ const columns: readonly Column<AttributeConfiguration>[] = [
     key: 'main',
     title: 'Mark as Main Attribute',
     width: 210,
-    isSortable: true,
+    isServerSortable: true,
     cell: (configuration) => (
       <Group gap={4} wrap="nowrap">
         <MainMark configuration={configuration} />
@@ -209,7 +209,7 @@ export const configurationList = defineList({
   noun: { one: 'configuration', many: 'configurations' },
   label: 'Attribute configurations',
   endpoint: attributeConfigurations.list,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       ...toPageQuery(params),
@@ -220,7 +220,7 @@ export const configurationList = defineList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
-  rowParams: ({ Id }) => ({ edit: String(Id) }),
+  rowSearchParams: ({ Id }) => ({ edit: String(Id) }),
   search: { label: 'Search by attribute ID, name, key or path' },
   defaultSort: { key: 'name', direction: 'asc' },
   emptyText,

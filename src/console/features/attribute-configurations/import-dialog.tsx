@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
@@ -14,16 +14,16 @@ import {
 type PlanRow = {
   readonly name: string
   readonly effect: string
-  readonly mark: 'added' | 'changed' | 'deleted'
+  readonly tone: 'added' | 'changed' | 'deleted'
   readonly before?: ImportedConfiguration | AttributeConfiguration
   readonly after?: ImportedConfiguration
 }
 
 function toRows({ added, changed, removed }: ConfigurationImportPlan): PlanRow[] {
   return [
-    ...removed.map((before) => ({ name: before.Name, effect: 'Removed', mark: 'deleted' as const, before })),
-    ...changed.map((one) => ({ name: one.after.Name, effect: 'Changed', mark: 'changed' as const, ...one })),
-    ...added.map((after) => ({ name: after.Name, effect: 'Added', mark: 'added' as const, after })),
+    ...removed.map((before) => ({ name: before.Name, effect: 'Removed', tone: 'deleted' as const, before })),
+    ...changed.map((one) => ({ name: one.after.Name, effect: 'Changed', tone: 'changed' as const, ...one })),
+    ...added.map((after) => ({ name: after.Name, effect: 'Added', tone: 'added' as const, after })),
   ]
 }
 
@@ -96,7 +96,7 @@ export function ImportDialog({
       successMessage={`The attribute configurations were imported: ${summary}. What they replaced is in the import history.`}
       title={title}
       confirmLabel={confirmLabel}
-      isHarmful
+      isDestructive
       takesReason
       canConfirm={() => rows.length > 0 && current.data !== undefined && !current.isFetching}
       size="min(1100px, 96vw)"
@@ -116,7 +116,7 @@ export function ImportDialog({
               columns={columns}
               rows={rows.slice(0, shownRows)}
               rowKey={({ name }) => name}
-              rowTone={({ mark }) => mark}
+              rowTone={({ tone }) => tone}
             />
           )}
           {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}

@@ -33,7 +33,7 @@ export function RecomputeDialog({
       cancelLabel="Not now"
       successMessage="The job was started."
       errorMessage="Couldn't start the job."
-      isHarmful
+      isDestructive
       takesReason
       typeToConfirm={isProduction ? name : undefined}
       canConfirm={() => plan.data !== undefined && plan.data.Players > 0}

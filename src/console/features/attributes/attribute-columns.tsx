@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Exact, formatExact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import type { PlayerAttribute } from '#contract/attributes.ts'
 import { type AttributeConflict, type Drafts, readAttributeValue } from './attribute-drafts.ts'

@@ -89,7 +89,7 @@ export function AttributesTab({ playerId, player }: PlayerTabProps) {
         rowKey={({ Name }) => Name}
         rowTone={({ Name }) => (edits.drafts.has(Name) ? 'changed' : undefined)}
         emptyText="The Table is Empty"
-        problem={query.error && !saved ? <span role="alert">{query.error.message}</span> : undefined}
+        errorContent={query.error && !saved ? <span role="alert">{query.error.message}</span> : undefined}
       />
       {error && !isReviewing ? <div role="alert">{error}</div> : null}
       <UnsavedChangesBar

@@ -1,5 +1,5 @@
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
@@ -50,11 +50,11 @@ export const auditList = defineList({
   noun: { one: 'entry', many: 'entries' },
   label: 'Audit log, newest first',
   endpoint: audit.list,
-  toCall: (params) => ({ query: toAuditQuery(params) }),
+  toRequest: (params) => ({ query: toAuditQuery(params) }),
   columns,
   rowKey: ({ Id }) => Id,
   rowName: (entry) => `${toActionLabel(entry)} (${entry.Id})`,
-  rowParams: ({ Id }) => ({ entry: Id }),
+  rowSearchParams: ({ Id }) => ({ entry: Id }),
   filters: { schema: AuditFilterParams, Fields: AuditFilters },
   emptyText: 'Nothing has been recorded yet.',
   noMatchText: 'No entry matches these filters.',

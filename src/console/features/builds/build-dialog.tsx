@@ -91,7 +91,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
               endpoint={builds.remove}
               input={{ params: { platform, buildNumber } }}
               ifMatch={build.Revision}
-              harmful
+              isDestructive
               target={String(buildNumber)}
               onDone={onClose}
               labels={{

@@ -1,4 +1,4 @@
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -64,7 +64,7 @@ const pagedList = defineList({
   noun: { one: 'build', many: 'builds' },
   label: 'Builds, highest number first',
   endpoint: builds.list,
-  toCall: (params, platform: BuildPlatform) => ({
+  toRequest: (params, platform: BuildPlatform) => ({
     params: { platform },
     query: { desc: 'true' as const, ...toPageQuery(params) },
     headers: { platform },

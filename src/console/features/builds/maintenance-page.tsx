@@ -3,7 +3,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -56,7 +56,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
         <ActionItem
           endpoint={builds.removeWindow}
           input={{ params: { id: window.Id } }}
-          harmful
+          isDestructive
           target={window.Id}
           labels={{
             label: 'Delete maintenance window',
@@ -98,7 +98,7 @@ const maintenanceList = defineList({
   noun: { one: 'maintenance window', many: 'maintenance windows' },
   label: 'Maintenance windows, latest start first',
   endpoint: builds.windows,
-  toCall: (params) => ({ query: toPageQuery(params) }),
+  toRequest: (params) => ({ query: toPageQuery(params) }),
   columns,
   rowKey: ({ Id }) => Id,
   emptyText: 'No maintenance is planned. During a maintenance window nobody on its platform can play.',

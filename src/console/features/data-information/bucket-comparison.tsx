@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import {
   type Bucket,
   type BucketEntry,

@@ -42,7 +42,7 @@ export function DeletePlayerDialog({
       errorMessage="Couldn't delete the Request."
       title="Delete this player for good?"
       confirmLabel="Delete player"
-      isHarmful
+      isDestructive
       takesReason
       typeToConfirm={playerId}
       canConfirm={() => data !== undefined}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -34,12 +34,12 @@ export const receiptList = defineList({
   noun: { one: 'receipt', many: 'receipts' },
   label: 'Receipts, newest first',
   endpoint: deletions.receipts,
-  toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
   columns,
   rowKey: ({ Id }) => Id,
   rowName: ({ PlayerId }) => PlayerId,
-  copyText: ({ PlayerId }) => PlayerId,
-  rowParams: ({ Id }) => ({ receipt: Id }),
+  rowCopyText: ({ PlayerId }) => PlayerId,
+  rowSearchParams: ({ Id }) => ({ receipt: Id }),
   search: { label: 'Search by player ID' },
   emptyText: 'No player was deleted on request yet.',
   noMatchText: 'No receipt matches this player ID.',

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -106,7 +106,7 @@ export const requestList = defineList({
   noun: { one: 'delete request', many: 'delete requests' },
   label: 'Delete requests, oldest first',
   endpoint: deletions.list,
-  toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
   queryOptions: {
     refetchInterval: (data) =>
       data?.Result.some(({ Job }) => Job && isOpen(Job)) ? deletingIntervalMs : idleIntervalMs,

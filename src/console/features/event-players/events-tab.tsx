@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
@@ -25,7 +25,7 @@ function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
     <ActionButton
       endpoint={eventPlayers.leave}
       input={{ params }}
-      harmful
+      isDestructive
       target={String(EventId)}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       onDone={() =>
@@ -81,7 +81,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'actions', title: 'Actions', width: 110, isActions: true, cell: (row) => <RemoveButton row={row} /> },
 ]
 
-const eventList = defineLocalList({
+const playerEventList = defineLocalList({
   id: 'player-events',
   noun: { one: 'event', many: 'events' },
   label: 'Events of the player, last joined first',
@@ -105,7 +105,7 @@ export function EventsTab({ playerId }: PlayerTabProps) {
   const { disabledReason } = useCallAccess(eventPlayers.join)
   return (
     <ListView
-      list={eventList}
+      list={playerEventList}
       context={{ playerId }}
       actions={
         <ExplainedButton disabledReason={disabledReason} onClick={() => open('add-to-event')}>

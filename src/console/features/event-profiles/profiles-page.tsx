@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -41,7 +41,7 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
       endpoint={eventProfiles.remove}
       input={{ params: { id: String(profile.Id) } }}
       ifMatch={profile.Version}
-      harmful
+      isDestructive
       target={profile.Name}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}
@@ -59,10 +59,10 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
 }
 
 const columns: readonly Column<EventProfile>[] = [
-  { key: 'id', title: 'Id', width: 80, isSortable: true, cell: ({ Id }) => Id },
-  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
-  { key: 'tasks', title: 'Task Count', width: 120, isSortable: true, cell: ({ TaskCount }) => TaskCount },
-  { key: 'offset', title: 'Offset (minutes)', width: 150, isSortable: true, cell: ({ Offset }) => Offset },
+  { key: 'id', title: 'Id', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'tasks', title: 'Task Count', width: 120, isServerSortable: true, cell: ({ TaskCount }) => TaskCount },
+  { key: 'offset', title: 'Offset (minutes)', width: 150, isServerSortable: true, cell: ({ Offset }) => Offset },
   {
     key: 'longest',
     title: 'Longest event (hours)',
@@ -101,7 +101,7 @@ const profileList = defineList({
   noun: { one: 'event profile', many: 'event profiles' },
   label: 'Event profiles',
   endpoint: eventProfiles.page,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       ...toPageQuery(params),
@@ -113,7 +113,7 @@ const profileList = defineList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
-  rowParams: ({ Id }) => ({ edit: String(Id) }),
+  rowSearchParams: ({ Id }) => ({ edit: String(Id) }),
   search: { label: 'Search by name or ID' },
   filters: { schema: Filters, Fields: FilterFields },
   defaultSort: { key: 'name', direction: 'asc' },

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -59,7 +59,7 @@ export function BatchDeleteDialog({
       }}
       title={`Delete the events of ${fileName}?`}
       confirmLabel="Delete events"
-      isHarmful
+      isDestructive
       takesReason
       canConfirm={() => plan.data !== undefined && Events.length > 0 && (missing === 0 || ignoreUnknown)}
       size="min(900px, 96vw)"

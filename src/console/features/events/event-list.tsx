@@ -1,6 +1,6 @@
 import { Badge, Checkbox, NativeSelect } from '@mantine/core'
 import { z } from 'zod'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -44,7 +44,7 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
   )
 }
 
-function State({ event }: { event: GameEvent }) {
+function EventStateBadge({ event }: { event: GameEvent }) {
   const state = toEventState(event, new Date())
   return (
     <Badge size="sm" tt="none" {...stateColors[state]}>
@@ -54,19 +54,31 @@ function State({ event }: { event: GameEvent }) {
 }
 
 const columns: readonly Column<GameEvent>[] = [
-  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Content }) => <bdi>{Content}</bdi> },
-  { key: 'edition', title: 'Edition', width: 100, isSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  {
+    key: 'name',
+    title: 'Name',
+    isServerSortable: true,
+    mobileRole: 'title',
+    cell: ({ Content }) => <bdi>{Content}</bdi>,
+  },
+  { key: 'edition', title: 'Edition', width: 100, isServerSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
   {
     key: 'start',
     title: 'Start',
     width: 160,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ StartDate }) => <Time at={StartDate} />,
   },
-  { key: 'end', title: 'End', width: 160, isSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
-  { key: 'duration', title: 'Duration (hours)', width: 150, isSortable: true, cell: ({ Duration }) => Duration },
-  { key: 'state', title: 'State', width: 120, mobileRole: 'subtitle', cell: (event) => <State event={event} /> },
+  { key: 'end', title: 'End', width: 160, isServerSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
+  { key: 'duration', title: 'Duration (hours)', width: 150, isServerSortable: true, cell: ({ Duration }) => Duration },
+  {
+    key: 'state',
+    title: 'State',
+    width: 120,
+    mobileRole: 'subtitle',
+    cell: (event) => <EventStateBadge event={event} />,
+  },
   { key: 'deleted', title: 'Deleted', width: 90, cell: ({ Deleted }) => (Deleted ? 'Yes' : 'No') },
   {
     key: 'profile',
@@ -90,7 +102,7 @@ export const eventList = defineList({
   noun: { one: 'event', many: 'events' },
   label: 'Events',
   endpoint: events.list,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       ...toPageQuery(params),
@@ -103,7 +115,7 @@ export const eventList = defineList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Content }) => Content,
-  rowParams: ({ Id }) => ({ edit: String(Id) }),
+  rowSearchParams: ({ Id }) => ({ edit: String(Id) }),
   search: { label: 'Search by name or edition' },
   filters: { schema: Filters, Fields: FilterFields },
   defaultSort: { key: 'start', direction: 'desc' },

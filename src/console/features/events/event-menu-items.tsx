@@ -78,7 +78,7 @@ function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
       endpoint={eventPlayers.removeMock}
       input={{ params: { eventId: String(Id) } }}
       icon={<IconRocketOff size={16} aria-hidden />}
-      harmful
+      isDestructive
       target={String(Id)}
       labels={{
         label: 'Delete mock players',
@@ -99,7 +99,7 @@ function DeleteItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
       input={{ params: { id: String(Id) } }}
       ifMatch={Version}
       icon={<IconTrash size={16} aria-hidden />}
-      harmful
+      isDestructive
       target={String(Id)}
       labels={{
         label: 'Delete event',

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime, getTimeZoneLabel } from '#console/components/time/date-time.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { type Favorite, type FavoriteKind, useFavorites } from '#console/shared/favorites.ts'
@@ -69,7 +69,7 @@ export const favoriteLists = {
     useAllRows: () => ({ rows: useFavorites().favorites.players }),
     columns: toColumns('players', 'Player ID'),
     rowHref: ({ id }) => toHref(playerScreen, { playerId: id }),
-    emptyNext: () => <AppLink href={toHref(playerListScreen)}>All players</AppLink>,
+    emptyAction: () => <AppLink href={toHref(playerListScreen)}>All players</AppLink>,
   }),
   snapshots: defineLocalList({
     ...shared,
@@ -79,6 +79,6 @@ export const favoriteLists = {
     useAllRows: () => ({ rows: useFavorites().favorites.snapshots }),
     columns: toColumns('snapshots', 'Key'),
     rowHref: ({ id }) => toHref(snapshotScreen, { key: id }),
-    emptyNext: () => <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>,
+    emptyAction: () => <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>,
   }),
 }

@@ -1,7 +1,7 @@
 import { Badge, Group, Progress, Text } from '@mantine/core'
 import { Avatar } from '#console/components/avatar.tsx'
 import { formatMoney } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import type { SampleProject } from './sample-data.ts'
 
 const statusColors = { Pending: 'yellow', 'On schedule': 'cyan', Delayed: 'red', Completed: 'green' }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -103,7 +103,7 @@ const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed
     noun: { one: 'guild', many: 'guilds' },
     label: 'Guilds that need a hand',
     endpoint: guilds.care,
-    toCall: (params) => ({ query: { reason, ...toFilterQuery(params), ...toPageQuery(params) } }),
+    toRequest: (params) => ({ query: { reason, ...toFilterQuery(params), ...toPageQuery(params) } }),
     columns,
     rowKey: ({ Id }) => Id,
     rowName: ({ Name }) => Name,

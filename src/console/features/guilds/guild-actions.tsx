@@ -49,7 +49,7 @@ export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void
         endpoint={guilds.remove}
         input={{ params: { id: guild.Id } }}
         icon={<IconTrash size={16} aria-hidden />}
-        harmful
+        isDestructive
         target={guild.Id}
         disabledReason={deletedReason}
         undo={undo}

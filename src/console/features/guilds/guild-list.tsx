@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -28,16 +28,16 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'id',
     title: 'Guild ID',
     width: 110,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
-  { key: 'name', title: 'Name', isSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'accessPolicy',
     title: 'Guild Access',
     width: 130,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ AccessPolicy }) => accessPolicies[AccessPolicy],
   },
@@ -45,7 +45,7 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'membersCount',
     title: 'Members',
     width: 110,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ MembersCount }) => <Abbreviated value={MembersCount} />,
@@ -54,7 +54,7 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'minLevel',
     title: 'Minimum Level',
     width: 140,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     cell: ({ MinLevel }) => <Abbreviated value={MinLevel} />,
   },
@@ -66,7 +66,7 @@ export const guildList = defineList({
   noun: { one: 'guild', many: 'guilds' },
   label: 'Guilds',
   endpoint: guilds.list,
-  toCall: (params) => {
+  toRequest: (params) => {
     const sortKey = guildSortKeys.find((key) => key === params.sort?.key)
     return {
       query: {
@@ -84,5 +84,5 @@ export const guildList = defineList({
   search: { label: 'Search guilds', placeholder: 'Guild ID or name' },
   filters: { schema: Filters, Fields: DeletedFilter },
   emptyText: "Couldn't find any guilds.",
-  emptyNext: () => <AppLink href={toHref(guildListScreen, {}, { new: 'true' })}>Create the first guild</AppLink>,
+  emptyAction: () => <AppLink href={toHref(guildListScreen, {}, { new: 'true' })}>Create the first guild</AppLink>,
 })

@@ -29,7 +29,7 @@ export function KickSelected({
     <ActionButton
       endpoint={guilds.kickMany}
       input={{ params: { id: guildId }, body: { PlayerIds: rows.map(({ PlayerId }) => PlayerId) } }}
-      harmful
+      isDestructive
       target={String(rows.length)}
       disabledReason={
         rows.some(({ IsLeader }) => IsLeader)

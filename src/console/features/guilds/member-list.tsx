@@ -1,7 +1,7 @@
 import { IconCrown } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -26,11 +26,11 @@ function MemberId({ PlayerId, IsLeader }: Pick<GuildMember, 'PlayerId' | 'IsLead
 }
 
 const memberColumns: readonly Column<GuildMember>[] = [
-  { key: 'playerId', title: 'Player ID', isSortable: true, mobileRole: 'title', cell: MemberId },
+  { key: 'playerId', title: 'Player ID', isServerSortable: true, mobileRole: 'title', cell: MemberId },
   {
     key: 'nickname',
     title: 'Nickname',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
   },
@@ -38,7 +38,7 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'level',
     title: 'Level',
     width: 100,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ Level }) => (Level === null ? '–' : <Abbreviated value={Level} />),
@@ -47,7 +47,7 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'lastSeen',
     title: 'Last seen',
     width: 150,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ LastSeen }) => (LastSeen === null ? 'Never' : <Time at={LastSeen} relative />),
   },
@@ -55,7 +55,7 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'joinedAt',
     title: 'Member since',
     width: 160,
-    isSortable: true,
+    isServerSortable: true,
     cell: ({ JoinedAt }) => <Time at={JoinedAt} />,
   },
 ]
@@ -66,7 +66,7 @@ export const memberList = defineList({
   noun: { one: 'member', many: 'members' },
   label: 'Members',
   endpoint: guilds.members,
-  toCall: (params, { guildId }: { readonly guildId: string }) => {
+  toRequest: (params, { guildId }: { readonly guildId: string }) => {
     const sortKey = memberSortKeys.find((key) => key === params.sort?.key)
     return {
       params: { id: guildId },
@@ -111,7 +111,7 @@ export const historyList = defineList({
   noun: { one: 'entry', many: 'entries' },
   label: 'Membership history, newest first',
   endpoint: guilds.history,
-  toCall: (params, { guildId }: { readonly guildId: string }) => ({
+  toRequest: (params, { guildId }: { readonly guildId: string }) => ({
     params: { id: guildId },
     query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),

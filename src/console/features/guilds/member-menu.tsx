@@ -42,7 +42,7 @@ export function MemberMenu({ member }: { member: GuildMember }) {
           endpoint={guilds.kick}
           input={input}
           icon={<IconUserMinus size={16} aria-hidden />}
-          harmful
+          isDestructive
           target={member.PlayerId}
           labels={{
             label: 'Kick member',

@@ -70,7 +70,7 @@ function KickPlan({ guild, plan: { Departures, MembersLimit }, onClose }: PlanPr
       title={`Kick ${count} of ${guild.Name}?`}
       confirmLabel={`Kick ${count}`}
       canConfirm={() => Departures.length > 0}
-      isHarmful
+      isDestructive
       takesReason
       successMessage="The members were kicked."
       errorMessage="Couldn't kick the members."
@@ -96,7 +96,7 @@ function DeletePlan({ guild, onClose }: PlanProps) {
       toInput={() => ({ params: { id: guild.Id } })}
       title={question}
       confirmLabel={confirm}
-      isHarmful
+      isDestructive
       takesReason
       errorMessage={failed}
       keptBy="plan"

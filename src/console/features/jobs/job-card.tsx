@@ -123,7 +123,7 @@ function JobActions({ job }: { job: Job }) {
         <ActionButton
           endpoint={jobs.cancel}
           input={params}
-          harmful
+          isDestructive
           button={{ size: 'compact-sm' }}
           labels={{
             label: 'Cancel',

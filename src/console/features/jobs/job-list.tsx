@@ -12,7 +12,7 @@ export const jobList = defineList({
   noun: { one: 'job', many: 'jobs' },
   label: 'Pages of the jobs',
   endpoint: jobs.list,
-  toCall: (params, { scope }: { readonly scope: 'own' | 'all' }) => ({
+  toRequest: (params, { scope }: { readonly scope: 'own' | 'all' }) => ({
     query: { scope, ...toFilterQuery(params), ...toPageQuery(params) },
   }),
   queryOptions: {
@@ -25,6 +25,6 @@ export const jobList = defineList({
   paramNames: { filter: 'jobsFilter', page: 'jobsPage', size: 'jobsSize', view: 'jobsView' },
   defaultSize: 10,
   emptyText: 'There are no jobs.',
-  emptyNext: () => <>A message or a flag for more than 1,000 players becomes a job, and so does a delete request.</>,
+  emptyAction: () => <>A message or a flag for more than 1,000 players becomes a job, and so does a delete request.</>,
   noMatchText: 'No job matches this search.',
 })

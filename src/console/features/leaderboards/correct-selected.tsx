@@ -14,7 +14,7 @@ export function CorrectSelected({
   const count = rows.length === 1 ? '1 player' : `${rows.length} players`
   const PlayerIds = rows.map(({ PlayerId }) => PlayerId)
   const body = rows.map(toPlayerName).join(', ')
-  const shared = { harmful: true, target: String(rows.length), onDone: clearSelection } as const
+  const shared = { isDestructive: true, target: String(rows.length), onDone: clearSelection } as const
   return (
     <Group gap="xs">
       <ActionButton

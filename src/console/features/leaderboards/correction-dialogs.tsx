@@ -121,7 +121,7 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       confirmLabel="Correct players"
       successMessage="The players were corrected."
       errorMessage="Couldn't correct the players."
-      isHarmful
+      isDestructive
       takesReason
       keptBy="add"
       onSuccess={({ data: { Unknown } }) => {

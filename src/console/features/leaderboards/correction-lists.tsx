@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Exact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -62,7 +62,7 @@ export const removedList = defineList({
   noun: { one: 'removed player', many: 'removed players' },
   label: 'Removed players, the last removed first',
   endpoint: leaderboardEntries.removed,
-  toCall: (params, { boardKey }: Context) => ({
+  toRequest: (params, { boardKey }: Context) => ({
     params: { key: boardKey },
     query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),
@@ -112,7 +112,7 @@ export const correctionList = defineList({
   noun: { one: 'correction', many: 'corrections' },
   label: 'Corrections, newest first',
   endpoint: leaderboardEntries.corrections,
-  toCall: (params, { boardKey }: Context) => ({
+  toRequest: (params, { boardKey }: Context) => ({
     params: { key: boardKey },
     query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),

@@ -44,7 +44,7 @@ export function useDeletion(definition: LeaderboardDefinition): Action<typeof le
     endpoint: leaderboards.removeDefinition,
     input: { params },
     ifMatch: Version,
-    harmful: true,
+    isDestructive: true,
     target: String(Id),
     undo,
     labels: {

@@ -1,7 +1,7 @@
 import { Group, Switch } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -30,21 +30,21 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
     key: 'id',
     title: 'ID',
     width: 100,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'meta',
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
   {
     key: 'name',
     title: 'Definition Name',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ Name }) => <bdi>{Name}</bdi>,
   },
   {
     key: 'event',
     title: 'Event Edition',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ EventId, EventName }) =>
       EventId === null ? (
@@ -59,7 +59,7 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
     key: 'capacity',
     title: 'Capacity',
     width: 120,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: Capacity,
@@ -97,7 +97,7 @@ export const definitionList = defineList({
   noun: { one: 'definition', many: 'definitions' },
   label: 'Leaderboard definitions',
   endpoint: leaderboards.list,
-  toCall: (params) => ({ query: { ...toDefinitionSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toDefinitionSelection(params), ...toPageQuery(params) } }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
@@ -105,7 +105,7 @@ export const definitionList = defineList({
   search: { label: 'Search leaderboard definitions', placeholder: 'ID or name' },
   filters: { schema: Filters, Fields: DeletedFilter },
   emptyText: 'There are no leaderboard definitions.',
-  emptyNext: () => (
+  emptyAction: () => (
     <AppLink href={toHref(definitionListScreen, {}, { new: 'true' })}>Create a leaderboard definition</AppLink>
   ),
   noMatchText: 'No leaderboard definition matches this search.',

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Exact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery } from '#console/platform/lists/list-params.ts'
@@ -87,7 +87,7 @@ export const entryList = defineList({
   noun: { one: 'player', many: 'players' },
   label: 'Players of the leaderboard, the best first',
   endpoint: leaderboardEntries.list,
-  toCall: (params, { boardKey, attribute }: EntryContext) => ({
+  toRequest: (params, { boardKey, attribute }: EntryContext) => ({
     params: { key: boardKey },
     query: { ...toFilterQuery(params), attribute, skip: (params.page - 1) * entryPageSize, take: entryPageSize },
   }),

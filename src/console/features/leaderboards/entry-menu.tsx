@@ -79,7 +79,7 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
           endpoint={leaderboardEntries.remove}
           input={{ params: { id, playerId: PlayerId } }}
           icon={<IconUserMinus size={16} aria-hidden />}
-          harmful
+          isDestructive
           target={PlayerId}
           undo={() => restore.mutate({ params, body: { Kind: 'restored', PlayerIds: [PlayerId] } })}
           labels={{

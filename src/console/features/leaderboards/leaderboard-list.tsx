@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery } from '#console/platform/lists/list-params.ts'
@@ -52,14 +52,14 @@ export const leaderboardList = defineList({
   noun: { one: 'leaderboard', many: 'leaderboards' },
   label: 'Leaderboards, newest first',
   endpoint: leaderboards.groups,
-  toCall: (params, { definitionId }: { readonly definitionId: string }) => ({
+  toRequest: (params, { definitionId }: { readonly definitionId: string }) => ({
     params: { id: definitionId },
     query: { ...toFilterQuery(params), skip: (params.page - 1) * pageSize, take: pageSize },
   }),
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ Key }) => Key,
-  rowParams: ({ Key }) => ({ board: Key }),
+  rowSearchParams: ({ Key }) => ({ board: Key }),
   search: { label: 'Search by leaderboard key', placeholder: 'Leaderboard key' },
   defaultSize: pageSize,
   emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',

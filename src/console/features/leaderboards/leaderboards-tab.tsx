@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Exact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -82,7 +82,7 @@ const playerLeaderboardList = defineList({
   noun: { one: 'leaderboard', many: 'leaderboards' },
   label: 'Leaderboards of the player, the last joined first',
   endpoint: leaderboardEntries.ofPlayer,
-  toCall: (params, { playerId }: { readonly playerId: string }) => ({
+  toRequest: (params, { playerId }: { readonly playerId: string }) => ({
     params: { id: playerId },
     query: toPageQuery(params),
   }),

@@ -1,4 +1,4 @@
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -26,11 +26,11 @@ export const undeliveredList = defineList({
   noun: { one: 'mail', many: 'mails' },
   label: 'Undelivered mail, newest first',
   endpoint: mails.undelivered,
-  toCall: (params) => ({ query: toPageQuery(params) }),
+  toRequest: (params) => ({ query: toPageQuery(params) }),
   columns,
   rowKey: ({ Id }) => Id,
   rowName: ({ Recipient }) => Recipient,
-  copyText: ({ Recipient }) => Recipient,
+  rowCopyText: ({ Recipient }) => Recipient,
   emptyText: 'Every mail was delivered to the mail server.',
 })
 

@@ -3,7 +3,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
@@ -42,7 +42,7 @@ const subtitleState: Column<Message> = { ...state, mobileRole: 'subtitle' }
 const title: Column<Message> = {
   key: 'title',
   title: 'Title',
-  isSortable: true,
+  isServerSortable: true,
   mobileRole: 'title',
   cell: ({ Title }) => (
     <bdi className={classes.cellText} title={Title}>
@@ -68,7 +68,7 @@ const sent: Column<Message> = {
   key: 'creationDate',
   title: 'Creation date',
   width: 150,
-  isSortable: true,
+  isServerSortable: true,
   cell: ({ CreationDate }) => <Time at={CreationDate} />,
 }
 
@@ -91,7 +91,7 @@ const player = (asLink: boolean): Column<Message> => ({
   key: 'playerId',
   title: 'Player ID',
   width: 132,
-  isSortable: true,
+  isServerSortable: true,
   cell: ({ PlayerId }) => {
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
     const href = toPlayerTabHref(messagesTab, PlayerId)

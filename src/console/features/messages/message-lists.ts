@@ -20,8 +20,8 @@ const shared = {
   noun: { one: 'message', many: 'messages' },
   rowKey: ({ MsgId, PlayerId }: Message) => `${MsgId} ${PlayerId ?? ''}`,
   rowName: ({ Title }: Message) => Title,
-  copyText: ({ MsgId }: Message) => MsgId,
-  rowParams: ({ MsgId, PlayerId }: Message) => ({ message: MsgId, of: PlayerId ?? undefined }),
+  rowCopyText: ({ MsgId }: Message) => MsgId,
+  rowSearchParams: ({ MsgId, PlayerId }: Message) => ({ message: MsgId, of: PlayerId ?? undefined }),
   defaultSort: newestFirst,
   noMatchText: 'There is no Messages to show.',
 }
@@ -32,7 +32,7 @@ export const globalMessageList = defineList({
   id: 'global-messages',
   label: 'Global messages',
   endpoint: messages.listGlobal,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       sortKey: globalSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
@@ -43,7 +43,7 @@ export const globalMessageList = defineList({
   columns: globalMessageColumns,
   search: { label: 'Search by message ID or title' },
   emptyText: 'There is no Messages to show.',
-  emptyNext: SendLink,
+  emptyAction: SendLink,
 })
 
 /** The messages to single players and lists, a row for each player. */
@@ -52,7 +52,7 @@ export const playersMessageList = defineList({
   id: 'messages-to-players',
   label: 'Messages to players',
   endpoint: messages.listPlayers,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       sortKey: messageSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
@@ -63,7 +63,7 @@ export const playersMessageList = defineList({
   columns: allMessageColumns,
   search: { label: 'Search by message ID, title or player ID' },
   emptyText: 'There is no Messages to show.',
-  emptyNext: SendLink,
+  emptyAction: SendLink,
 })
 
 /** A player's messages, the global ones among them. The call gives all of them. */

@@ -1,4 +1,4 @@
-import type { Sort } from '#console/components/table/data-table-props.ts'
+import type { Sort } from '#console/components/table/data-table-types.ts'
 import { type Message, messageSortKeys, ticksPerHour } from '#contract/messages.ts'
 
 /** When a message stops being collectable: so long after it became available, or was sent. */

@@ -20,7 +20,7 @@ export function confirmRevoke(message: Message, onDone?: () => void): void {
       endpoint: messages.revokeGlobal,
       input: { params: { msgId: MsgId } },
       labels: { ...actionLabels, question: 'Revoke this message for all players?', body },
-      harmful: true,
+      isDestructive: true,
       target: MsgId,
       ...(onDone ? { onDone } : {}),
     })
@@ -30,7 +30,7 @@ export function confirmRevoke(message: Message, onDone?: () => void): void {
     endpoint: messages.revoke,
     input: { params: { playerId: PlayerId, msgId: MsgId } },
     labels: { ...actionLabels, question: 'Revoke this message?', body },
-    harmful: true,
+    isDestructive: true,
     target: PlayerId,
     ...(onDone ? { onDone } : {}),
   })

@@ -1,4 +1,4 @@
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -29,7 +29,7 @@ export const systemMessageList = defineList({
   noun: { one: 'system message', many: 'system messages' },
   label: 'Recent system messages',
   endpoint: messages.listSystem,
-  toCall: (params, { channel }: { readonly channel: string }) => ({
+  toRequest: (params, { channel }: { readonly channel: string }) => ({
     query: { ...(channel === '' ? {} : { channel }), ...toPageQuery(params) },
   }),
   queryOptions: { errorDisplay: 'part' },

@@ -173,7 +173,7 @@ function BatchConfirmation({
       }
       confirmLabel={label}
       onConfirm={(reason) => void confirm(reason)}
-      isHarmful
+      isDestructive
       reasonLimit={reasonLimit}
       typeToConfirm={isProduction ? String(ids.length) : undefined}
       isPending={isPending}

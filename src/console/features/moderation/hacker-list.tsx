@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -59,7 +59,7 @@ export const hackerList = defineList({
   noun: { one: 'hacker', many: 'hackers' },
   label: 'Hackers, newest player first',
   endpoint: players.list,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       isHacker: 'true' as const,
       ...(params.filter === '' ? {} : { filter: params.filter, filterType: toPlayerSearchType(params.filterType) }),
@@ -72,6 +72,6 @@ export const hackerList = defineList({
   search: { label: 'Search hackers', applyOn: 'enter', types: playerSearchTypes },
   emptyText: "Couldn't find any player set as Hacker.",
   noMatchText: 'No hacker matches this search.',
-  emptyNext: () => <AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>,
+  emptyAction: () => <AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>,
   bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx').then((module) => module.HackerBulkActions)),
 })

@@ -25,7 +25,7 @@ export function ReportBulkActions({ rows, clearSelection }: BulkActionsProps<Rep
         endpoint={moderation.dismissReports}
         input={{ body: { Ids: playerIds, ResetNicknames: true } }}
         playerIds={playerIds}
-        harmful
+        isDestructive
         explanation="The players lose their nicknames and have none until the game gives new ones. The reports leave the list."
         onDone={clearSelection}
         labels={{

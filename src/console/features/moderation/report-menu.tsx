@@ -53,7 +53,7 @@ export function ReportMenu({ report }: { report: ReportedName }) {
         <ActionItem
           endpoint={moderation.dismissReport}
           input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'true' } }}
-          harmful
+          isDestructive
           target={PlayerId}
           labels={{
             label: 'Reset Player Nickname',

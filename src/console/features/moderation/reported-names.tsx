@@ -1,5 +1,5 @@
 import { Exact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -57,7 +57,7 @@ export const reportedNameList = defineList({
   noun: { one: 'reported name', many: 'reported names' },
   label: 'Reported names, most votes first',
   endpoint: moderation.reportedNames,
-  toCall: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),

@@ -68,7 +68,7 @@ export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => voi
           endpoint={notes.remove}
           input={{ params: { id: note.PlayerId, noteId: note.Id } }}
           disabledReason={disabledReason}
-          harmful
+          isDestructive
           labels={{
             label: 'Delete note',
             question: 'Delete this note?',

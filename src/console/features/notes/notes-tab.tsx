@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { LinkedText } from '#console/components/linked-text.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -67,13 +67,13 @@ const noteList = defineList({
   noun: { one: 'note', many: 'notes' },
   label: 'Notes, pinned first, then newest',
   endpoint: notes.list,
-  toCall: (params, { playerId }: { playerId: string }) => ({
+  toRequest: (params, { playerId }: { playerId: string }) => ({
     params: { id: playerId },
     query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),
   columns,
   rowKey: ({ Id }) => Id,
-  copyText: ({ Text }) => Text,
+  rowCopyText: ({ Text }) => Text,
   search: { label: 'Search by text or author' },
   emptyText: 'No notes on this player yet. Write the first one.',
   noMatchText: 'No note matches this search.',

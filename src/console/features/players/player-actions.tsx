@@ -57,7 +57,7 @@ export function SetHacker({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.setHacker}
       input={{ params: { id: playerId }, query: { isHacker: 'true' } }}
-      harmful
+      isDestructive
       target={playerId}
       disabledReason={player.IsHacker ? 'This player is flagged as a hacker already.' : undefined}
       labels={{
@@ -161,7 +161,7 @@ export function ResetProgress({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={snapshots.reset}
       input={{ params: { id: playerId } }}
-      harmful
+      isDestructive
       target={playerId}
       labels={{
         label: 'Reset Player Progress',
@@ -186,7 +186,7 @@ export function DeletePlayer({ player, playerId }: PlayerTabProps) {
     <ActionItem
       endpoint={players.remove}
       input={{ params: { id: playerId } }}
-      harmful
+      isDestructive
       target={playerId}
       labels={{
         label: 'Delete player',

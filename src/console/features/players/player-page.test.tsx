@@ -239,7 +239,7 @@ describe('the actions', () => {
     await waitFor(() => expect(getCurrentPath()).toContain('error=bad_request'))
   })
 
-  it('Enter on a harmful confirmation cancels', async () => {
+  it('Enter on a destructive confirmation cancels', async () => {
     const page = await open()
     await choose(page, 'Delete player')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))

@@ -48,7 +48,7 @@ export function SocialLinks({ player }: { player: Player }) {
           <ActionButton
             endpoint={players.disconnectSocial}
             input={{ body: { id: Id, platform: Platform } }}
-            harmful
+            isDestructive
             target={Id}
             button={{ size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 }}
             labels={{

@@ -41,7 +41,7 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
   })
   const dialog = {
     isOpen: true,
-    isHarmful: true,
+    isDestructive: true,
     reasonLimit,
     isPending,
     error: error && <ErrorText error={error} />,

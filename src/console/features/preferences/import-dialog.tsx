@@ -32,7 +32,7 @@ export function ImportDialog({
       successMessage={`The preferences were imported: ${summary}.`}
       title={`Import ${fileName}?`}
       confirmLabel="Import preferences"
-      isHarmful={changed.length + removed.length > 0}
+      isDestructive={changed.length + removed.length > 0}
       takesReason
       typeToConfirm={isProduction && removed.length > 0 ? String(count) : undefined}
       canConfirm={() => count > 0 && !isForbidden}

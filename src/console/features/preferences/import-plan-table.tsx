@@ -1,5 +1,5 @@
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { type ImportPlan, type PreferenceContent, preferenceTypes } from '#contract/preferences.ts'
 import classes from './preference-value.module.css'
 import { PreferenceValue } from './preference-value.tsx'
@@ -7,26 +7,26 @@ import { PreferenceValue } from './preference-value.tsx'
 type PlanRow = {
   readonly key: string
   readonly effect: string
-  readonly mark: 'added' | 'changed' | 'deleted' | undefined
+  readonly tone: 'added' | 'changed' | 'deleted' | undefined
   readonly before?: PreferenceContent
   readonly after?: PreferenceContent
 }
 
 function rowsOf({ added, changed, removed, keptRequired }: ImportPlan): PlanRow[] {
   return [
-    ...removed.map((before) => ({ key: before.Key, effect: 'Removed', mark: 'deleted' as const, before })),
+    ...removed.map((before) => ({ key: before.Key, effect: 'Removed', tone: 'deleted' as const, before })),
     ...changed.map(({ before, after }) => ({
       key: before.Key,
       effect: 'Changed',
-      mark: 'changed' as const,
+      tone: 'changed' as const,
       before,
       after,
     })),
-    ...added.map((after) => ({ key: after.Key, effect: 'Added', mark: 'added' as const, after })),
+    ...added.map((after) => ({ key: after.Key, effect: 'Added', tone: 'added' as const, after })),
     ...keptRequired.map((kept) => ({
       key: kept.Key,
       effect: 'Kept, required',
-      mark: undefined,
+      tone: undefined,
       before: kept,
       after: kept,
     })),
@@ -77,7 +77,7 @@ export function ImportPlanTable({ plan }: { plan: ImportPlan }) {
         columns={columns}
         rows={rowsOf(plan)}
         rowKey={({ key }) => key}
-        rowTone={({ mark }) => mark}
+        rowTone={({ tone }) => tone}
       />
     </div>
   )

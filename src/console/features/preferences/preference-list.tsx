@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -53,7 +53,7 @@ function DeleteButton({ preference: { Key, Version, Required } }: { preference: 
       endpoint={preferences.remove}
       input={{ params: { preferenceKey: Key } }}
       ifMatch={Version}
-      harmful
+      isDestructive
       target={Key}
       disabledReason={Required ? 'This preference is required and cannot be deleted.' : undefined}
       icon={<IconTrash size={14} aria-hidden />}
@@ -93,10 +93,10 @@ export const preferenceList = defineLocalList({
   searchText: ({ Key, Value }) => `${Key} ${Value}`,
   columns,
   rowKey: ({ Key }) => Key,
-  rowParams: ({ Key }) => ({ edit: Key }),
+  rowSearchParams: ({ Key }) => ({ edit: Key }),
   search: { label: 'Search by key or value' },
   defaultSize: 50,
   emptyText: 'The Table is Empty',
-  emptyNext: NewButton,
+  emptyAction: NewButton,
   noMatchText: 'No preference matches this search.',
 })

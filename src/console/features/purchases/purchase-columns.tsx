@@ -1,7 +1,7 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { formatMoney } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'

@@ -28,7 +28,7 @@ const shared = {
   rowKey: ({ OrderId }: { OrderId: string }) => OrderId,
   filters: { schema: PurchaseFilters, Fields: PeriodFilter },
   emptyText: "There isn't any purchases",
-  emptyNext: PlayersLink,
+  emptyAction: PlayersLink,
 }
 
 /** The purchases of all players, newest first. */
@@ -36,12 +36,12 @@ export const purchaseList = defineList({
   ...shared,
   id: 'purchases',
   endpoint: purchases.list,
-  toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
   columns: allColumns,
   search: { label: 'Order ID, player, SKU or item begins with' },
   export: {
     endpoint: purchases.export,
-    toCall: (params) => ({ query: toSelection(params) }),
+    toRequest: (params) => ({ query: toSelection(params) }),
     done: (fileName) => `The purchases were exported to ${fileName}.`,
   },
 })
@@ -51,7 +51,7 @@ export const playerPurchaseList = defineList({
   ...shared,
   id: 'player-purchases',
   endpoint: purchases.listOfPlayer,
-  toCall: (params, { playerId }: { readonly playerId: string }) => ({
+  toRequest: (params, { playerId }: { readonly playerId: string }) => ({
     params: { id: playerId },
     query: { ...toSelection(params), ...toPageQuery(params) },
   }),
@@ -59,7 +59,7 @@ export const playerPurchaseList = defineList({
   search: { label: 'Order ID, SKU or item begins with' },
   export: {
     endpoint: purchases.export,
-    toCall: (params, { playerId }) => ({ query: { ...toSelection(params), playerId } }),
+    toRequest: (params, { playerId }) => ({ query: { ...toSelection(params), playerId } }),
     done: (fileName) => `The player's purchases were exported to ${fileName}.`,
   },
 })

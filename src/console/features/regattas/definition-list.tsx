@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -29,7 +29,7 @@ function RowActions({ definition }: { definition: RegattaDefinition }) {
         <ActionButton
           endpoint={regattas.stopDefinition}
           input={{ params: { id: String(Id) } }}
-          harmful
+          isDestructive
           target={String(Id)}
           button={{ size: 'compact-sm' }}
           labels={{
@@ -56,11 +56,11 @@ function RowActions({ definition }: { definition: RegattaDefinition }) {
 }
 
 const columns: readonly Column<RegattaDefinition>[] = [
-  { key: 'id', title: 'Id', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  { key: 'id', title: 'Id', width: 80, isServerSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
   {
     key: 'dataKey',
     title: 'Data Key',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ DataKey }) => <bdi>{DataKey}</bdi>,
   },
@@ -116,7 +116,7 @@ export const definitionList = defineList({
   noun: { one: 'definition', many: 'definitions' },
   label: 'Regatta definitions, the newest first',
   endpoint: regattas.definitions,
-  toCall: (params) => {
+  toRequest: (params) => {
     const sortKey = definitionSortKeys.find((key) => key === params.sort?.key)
     return {
       query: {
@@ -131,7 +131,7 @@ export const definitionList = defineList({
   rowName: ({ DataKey }) => DataKey,
   search: { label: 'Search definitions', placeholder: 'Definition ID' },
   emptyText: 'No Regattas Definition Found.',
-  emptyNext: () => (
+  emptyAction: () => (
     <AppLink href={toHref(regattaDefinitionsScreen, {}, { new: 'true' })}>Create the first definition</AppLink>
   ),
 })

@@ -10,7 +10,7 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
     <ActionButton
       endpoint={regattas.remove}
       input={{ params: { id } }}
-      harmful
+      isDestructive
       target={id}
       labels={{
         label: 'Delete',

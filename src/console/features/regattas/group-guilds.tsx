@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -57,7 +57,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
     <ActionButton
       {...shared}
       endpoint={regattas.removeGuild}
-      harmful
+      isDestructive
       target={guild.GuildId}
       undo={undo}
       labels={{
@@ -73,12 +73,19 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
 }
 
 const columns: readonly Column<RegattaGuild>[] = [
-  { key: 'rank', title: 'Rank', width: 80, isSortable: true, mobileRole: 'meta', cell: ({ Rank }) => Rank ?? '–' },
+  {
+    key: 'rank',
+    title: 'Rank',
+    width: 80,
+    isServerSortable: true,
+    mobileRole: 'meta',
+    cell: ({ Rank }) => Rank ?? '–',
+  },
   {
     key: 'id',
     title: 'Id',
     width: 110,
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ GuildId }) => (
       <AppLink href={toHref(guildScreen, { guildId: GuildId })} className={classes.code}>
@@ -89,7 +96,7 @@ const columns: readonly Column<RegattaGuild>[] = [
   {
     key: 'name',
     title: 'Name',
-    isSortable: true,
+    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ GuildName, RemovedAt }) => (
       <span>
@@ -102,7 +109,7 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'averageLevel',
     title: 'AverageLevel',
     width: 130,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     cell: ({ AverageLevel }) => <Abbreviated value={AverageLevel} />,
   },
@@ -110,7 +117,7 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'score',
     title: 'Score',
     width: 110,
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ Score }) => <Abbreviated value={Score} />,
@@ -124,7 +131,7 @@ const guildList = defineList({
   noun: { one: 'guild', many: 'guilds' },
   label: 'Guilds of the group',
   endpoint: regattas.groupGuilds,
-  toCall: (params, { regattaId, groupId }: { readonly regattaId: string; readonly groupId: string }) => {
+  toRequest: (params, { regattaId, groupId }: { readonly regattaId: string; readonly groupId: string }) => {
     const sortKey = groupGuildSortKeys.find((key) => key === params.sort?.key)
     return {
       params: { regattaId, groupId },

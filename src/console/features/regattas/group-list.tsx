@@ -1,22 +1,22 @@
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import type { RegattaGroup } from '#contract/regattas/group.ts'
 import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 
 const columns: readonly Column<RegattaGroup>[] = [
-  { key: 'id', title: 'Id', isSortable: true, mobileRole: 'title', cell: ({ GroupId }) => GroupId },
+  { key: 'id', title: 'Id', isServerSortable: true, mobileRole: 'title', cell: ({ GroupId }) => GroupId },
   {
     key: 'levelOffset',
     title: 'Level Offset',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     cell: ({ LevelOffset }) => LevelOffset,
   },
   {
     key: 'minLevel',
     title: 'Min level',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ MinLevel }) => MinLevel,
@@ -24,7 +24,7 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'maxLevel',
     title: 'Max level',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ MaxLevel }) => MaxLevel ?? '∞',
@@ -32,7 +32,7 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'guildCount',
     title: 'Guild Count',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ GuildCount }) => GuildCount,
@@ -45,7 +45,7 @@ export const groupList = defineList({
   noun: { one: 'group', many: 'groups' },
   label: 'Groups',
   endpoint: regattas.groups,
-  toCall: (params, { regattaId }: { readonly regattaId: string }) => {
+  toRequest: (params, { regattaId }: { readonly regattaId: string }) => {
     const sortKey = groupSortKeys.find((key) => key === params.sort?.key)
     return {
       params: { regattaId },
@@ -60,7 +60,7 @@ export const groupList = defineList({
   columns,
   rowKey: ({ GroupId }) => String(GroupId),
   rowName: ({ GroupId }) => `Group ${GroupId}`,
-  rowParams: ({ GroupId }) => ({ group: String(GroupId) }),
+  rowSearchParams: ({ GroupId }) => ({ group: String(GroupId) }),
   defaultSort: { key: 'id', direction: 'asc' },
   search: { label: 'Search groups by guild', placeholder: 'Guild ID or name' },
   emptyText: "Couldn't Find a Groups for the desired Regatta",

@@ -14,7 +14,7 @@ function EndButton({ session: { Id, Device } }: { session: UserSession }) {
       endpoint={users.endOwnSession}
       input={{ params: { sessionId: Id } }}
       target={toDeviceName(Device) || 'Unknown'}
-      harmful
+      isDestructive
       button={{ size: 'compact-sm' }}
       labels={endSessionLabels}
     />
@@ -37,7 +37,7 @@ export function OwnSessions() {
             endpoint={users.endOtherSessions}
             input={{}}
             target={email}
-            harmful
+            isDestructive
             labels={{
               label: 'End all other sessions',
               question: 'End all your other sessions?',

@@ -158,7 +158,7 @@ export function RemovePasskeyDialog({
       }
       labels={proofLabels}
       confirmLabel="Remove passkey"
-      isHarmful
+      isDestructive
       onClose={onClose}
     >
       {(fields) => <ProofFields fields={fields} state={state} hasPasskey />}

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import type { Passkey } from '#contract/second-factor/passkeys.ts'
 import type { SecondFactorState } from '#contract/second-factor/second-factor.ts'

@@ -138,7 +138,7 @@ export function TurnOffDialog({ state, hasPasskey, onClose }: DialogProps) {
       }
       labels={proofLabels}
       confirmLabel="Turn off"
-      isHarmful
+      isDestructive
       onClose={onClose}
     >
       {(fields) => <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />}

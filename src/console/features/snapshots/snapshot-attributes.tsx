@@ -1,5 +1,5 @@
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { snapshots } from '#contract/snapshots.ts'
@@ -40,7 +40,7 @@ export function SnapshotAttributes({ query }: { query: EndpointQuery<typeof snap
       rows={query.data?.Attributes}
       rowKey={({ Name }) => Name}
       emptyText="This snapshot holds no attributes."
-      problem={query.error && !query.data ? <span role="alert">{query.error.message}</span> : undefined}
+      errorContent={query.error && !query.data ? <span role="alert">{query.error.message}</span> : undefined}
     />
   )
 }

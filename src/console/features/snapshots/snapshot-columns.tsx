@@ -1,6 +1,6 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -62,7 +62,7 @@ const description: SnapshotColumn = {
 const date: SnapshotColumn = {
   key: 'date',
   title: 'Date',
-  isSortable: true,
+  isServerSortable: true,
   width: 160,
   cell: ({ CreationDate }) => <Time at={CreationDate} />,
 }
@@ -110,7 +110,7 @@ export const pickerColumns: readonly SnapshotColumn[] = [
   key,
   { ...player, mobileRole: undefined },
   { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} /> },
-  { ...date, isSortable: false },
+  { ...date, isServerSortable: false },
   type,
 ]
 

@@ -7,7 +7,7 @@ import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { useJsonCheck } from '#console/components/json/json-check.ts'
 import { JsonEditor } from '#console/components/json/json-editor.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { SearchField } from '#console/components/table/search-field.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -58,16 +58,16 @@ export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapsho
         columns={columns}
         rows={found?.slice(0, shown)}
         rowKey={({ Key }) => Key}
-        onRow={({ Key }) => setSearchParams({ entry: Key })}
+        onRowClick={({ Key }) => setSearchParams({ entry: Key })}
         emptyText={all?.length === 0 ? 'This snapshot holds no persistence.' : 'No key contains this text.'}
-        emptyNext={
+        emptyAction={
           all?.length === 0 ? null : (
             <Button variant="subtle" onClick={() => setSearch('')}>
               Clear the search
             </Button>
           )
         }
-        problem={query.error && !all ? <span role="alert">{query.error.message}</span> : undefined}
+        errorContent={query.error && !all ? <span role="alert">{query.error.message}</span> : undefined}
       />
       {(found?.length ?? 0) > shown ? (
         <Button variant="subtle" onClick={() => setShown(shown + firstRows)}>

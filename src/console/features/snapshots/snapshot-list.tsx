@@ -12,7 +12,7 @@ export const snapshotList = defineList({
   noun: { one: 'snapshot', many: 'snapshots' },
   label: 'Snapshots',
   endpoint: snapshots.list,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
       desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),

@@ -23,7 +23,7 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
       <ActionItem
         endpoint={snapshots.remove}
         input={{ params: { snapshotKey: Key } }}
-        harmful
+        isDestructive
         target={Key}
         onDone={onRemoved}
         labels={{

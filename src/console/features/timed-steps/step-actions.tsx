@@ -54,7 +54,7 @@ function SkipDialog({ step, onClose }: { step: TimedStep; onClose: () => void })
       errorFields={{ Reason: 'reason' }}
       title={`Skip “${step.Label}”?`}
       confirmLabel="Skip step"
-      isHarmful
+      isDestructive
       successMessage="The step was skipped."
       errorMessage="Couldn't skip the step."
       subject="this step"

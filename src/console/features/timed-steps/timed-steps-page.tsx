@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { z } from 'zod'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -59,7 +59,7 @@ const stepList = defineList({
   noun: { one: 'step', many: 'steps' },
   label: 'Timed steps, the next one first',
   endpoint: timedSteps.list,
-  toCall: (params) => ({ query: { ...(params.state ? { state: params.state } : {}), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...(params.state ? { state: params.state } : {}), ...toPageQuery(params) } }),
   queryOptions: { refetchInterval: 5_000 },
   columns,
   rowKey: ({ Id }) => Id,

@@ -3,7 +3,7 @@ import { IconEye, IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -62,7 +62,7 @@ function DeleteButton({ role }: { role: Role }) {
       endpoint={roles.remove}
       input={{ params: { id: String(role.Id) } }}
       target={role.Name}
-      harmful
+      isDestructive
       button={{ size: 'compact-sm', variant: 'subtle' }}
       disabledReason={role.Id === adminRoleId ? 'The admin role cannot be deleted.' : inUse}
       labels={{
@@ -117,7 +117,7 @@ const roleList = defineLocalList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
-  rowParams: ({ Id }) => ({ role: Id === adminRoleId ? undefined : String(Id) }),
+  rowSearchParams: ({ Id }) => ({ role: Id === adminRoleId ? undefined : String(Id) }),
   search: { label: 'Search by name or permission' },
   defaultSize: 50,
   emptyText: 'No role to show.',

@@ -11,7 +11,7 @@ function EndButton({ session, email }: { session: UserSession; email: string }) 
       endpoint={users.endSession}
       input={{ params: { userEmail: email, sessionId: session.Id } }}
       target={email}
-      harmful
+      isDestructive
       button={{ size: 'compact-sm' }}
       labels={endSessionLabels}
     />
@@ -42,7 +42,7 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose: () => v
               endpoint={users.endSessions}
               input={{ params }}
               target={user.Email}
-              harmful
+              isDestructive
               labels={{
                 label: 'End all sessions',
                 question: `End all sessions of ${user.Email}?`,

@@ -32,7 +32,7 @@ function ToggleActiveItem({ user, ownAccountReason }: { user: User; ownAccountRe
       endpoint={users.deactivate}
       input={input}
       target={user.Email}
-      harmful
+      isDestructive
       disabledReason={ownAccountReason}
       labels={{
         label: 'Deactivate',
@@ -81,7 +81,7 @@ export function UserRowMenu({ user }: { user: User }) {
             endpoint={secondFactor.reset}
             input={input}
             target={user.Email}
-            harmful
+            isDestructive
             disabledReason={isOwn ? 'Turn your own second factor off under My profile.' : undefined}
             labels={{
               label: 'Reset second factor',
@@ -98,7 +98,7 @@ export function UserRowMenu({ user }: { user: User }) {
           endpoint={users.remove}
           input={input}
           target={user.Email}
-          harmful
+          isDestructive
           disabledReason={ownAccountReason}
           labels={{
             label: 'Delete',

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -87,8 +87,8 @@ const userList = defineLocalList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Email }) => Email,
-  rowParams: ({ Id }) => ({ user: String(Id) }),
-  copyText: ({ Email }) => Email,
+  rowSearchParams: ({ Id }) => ({ user: String(Id) }),
+  rowCopyText: ({ Email }) => Email,
   search: { label: 'Search by name, email or role' },
   defaultSize: 50,
   emptyText: 'No user to show.',

@@ -29,8 +29,8 @@ export type Action<E extends Endpoint> = {
   readonly input: EndpointRequest<E>
   readonly labels: ActionLabels
   /** Red, with a field for a reason; in Production the target has to be typed. */
-  readonly harmful?: boolean
-  /** Offers a field for a reason although it is not harmful: staff may be asked about it later. */
+  readonly isDestructive?: boolean
+  /** Offers a field for a reason although it is not destructive: staff may be asked about it later. */
   readonly takesReason?: boolean
   /** What is typed in Production: the target's id, or a count. */
   readonly target?: string
@@ -46,7 +46,7 @@ export type ActionDialogState = {
   readonly endpoint: Endpoint
   readonly input: object
   readonly labels: ActionLabels
-  readonly harmful: boolean
+  readonly isDestructive: boolean
   readonly takesReason: boolean
   readonly target: string | undefined
   readonly ifMatch: string | number | undefined
@@ -67,8 +67,8 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     endpoint: action.endpoint,
     input: action.input,
     labels: action.labels,
-    harmful: action.harmful ?? false,
-    takesReason: action.takesReason ?? action.harmful ?? false,
+    isDestructive: action.isDestructive ?? false,
+    takesReason: action.takesReason ?? action.isDestructive ?? false,
     target: action.target,
     ifMatch: action.ifMatch,
     // The reply comes from `endpoint`, so it has the type that `onDone` expects.

@@ -10,7 +10,7 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { type ActionDialogState, actionDialogStore } from './action-dialog.ts'
 
 function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose: () => void }) {
-  const { endpoint, labels, harmful, target } = action
+  const { endpoint, labels, isDestructive, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
   const mutation = useEndpointMutation(endpoint, {
@@ -42,9 +42,9 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
       title={labels.question}
       confirmLabel={labels.confirm}
       onConfirm={confirm}
-      isHarmful={harmful}
+      isDestructive={isDestructive}
       reasonLimit={action.takesReason ? reasonLimit : undefined}
-      typeToConfirm={harmful && isProduction ? target : undefined}
+      typeToConfirm={isDestructive && isProduction ? target : undefined}
       isPending={isPending}
       error={mutation.error && <ErrorText error={mutation.error} />}
     >

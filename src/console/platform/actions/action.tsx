@@ -26,8 +26,8 @@ export function ActionButton<E extends Endpoint>({
   if (isHidden) return null
   return (
     <ExplainedButton
-      variant={action.harmful ? 'outline' : 'default'}
-      color={action.harmful ? 'red' : undefined}
+      variant={action.isDestructive ? 'outline' : 'default'}
+      color={action.isDestructive ? 'red' : undefined}
       leftSection={icon}
       {...button}
       disabledReason={forbiddenReason ?? disabledReason}
@@ -46,7 +46,7 @@ export function ActionItem<E extends Endpoint>({ icon, disabledReason, ...action
     <DialogItem
       icon={icon}
       disabledReason={forbiddenReason ?? disabledReason}
-      harmful={action.harmful}
+      isDestructive={action.isDestructive}
       onOpen={() => openAction(action)}
     >
       {action.labels.label}
@@ -58,10 +58,10 @@ export function ActionItem<E extends Endpoint>({ icon, disabledReason, ...action
 export function DialogItem({
   icon,
   disabledReason,
-  harmful,
+  isDestructive,
   onOpen,
   children,
-}: ActionAppearance & { readonly harmful?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
+}: ActionAppearance & { readonly isDestructive?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
   return (
     <Tooltip
       label={disabledReason}
@@ -71,9 +71,9 @@ export function DialogItem({
     >
       <Menu.Item
         leftSection={icon}
-        color={harmful ? 'red' : undefined}
+        color={isDestructive ? 'red' : undefined}
         // The library's own red is too pale for text on a light menu.
-        c={harmful ? 'var(--qd-danger)' : undefined}
+        c={isDestructive ? 'var(--qd-danger)' : undefined}
         data-disabled={disabledReason !== undefined || undefined}
         aria-disabled={disabledReason !== undefined || undefined}
         closeMenuOnClick={disabledReason === undefined}

@@ -29,7 +29,10 @@ type FormDialogProps<
   Saved extends Versioned,
   C extends EndpointRequest<E>,
 > = EndpointFormOptions<E, Values, Saved, C> &
-  Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'isHarmful' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
+  Pick<
+    ConfirmDialogProps,
+    'title' | 'confirmLabel' | 'isDestructive' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'
+  > & {
     readonly onClose: () => void
     readonly size?: ConfirmDialogProps['size'] | ((values: Values) => string)
     /** What it is about, by name and id, and what will happen. */
@@ -58,7 +61,7 @@ export function FormDialog<
   C extends EndpointRequest<E>,
   Saved extends Versioned = never,
 >(props: FormDialogProps<E, Values, Saved, C>) {
-  const { title, confirmLabel, isHarmful, typeToConfirm, fullScreen, cancelLabel, onClose } = props
+  const { title, confirmLabel, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
   const { subject = 'this player' } = props
@@ -75,7 +78,7 @@ export function FormDialog<
     <ConfirmDialog
       isOpen={!isHidden}
       onClose={() => (state.isPending ? setHidden(true) : onClose())}
-      {...{ title, isHarmful, typeToConfirm, fullScreen, cancelLabel }}
+      {...{ title, isDestructive, typeToConfirm, fullScreen, cancelLabel }}
       size={typeof props.size === 'function' ? props.size(form.values) : props.size}
       confirmLabel={conflict ? undefined : confirmLabel}
       onConfirm={state.submit}

@@ -18,7 +18,7 @@ export function formatCount(noun: Noun, total: number | undefined, isExact = tru
 /** Saves every row that search and filters match as a file; says how many, and why when it cannot. */
 export function ListExportButton<R extends object, F extends z.ZodObject, C>({
   controller: { list, shownParams, context, page, pending },
-  options: { endpoint, toCall, done },
+  options: { endpoint, toRequest, done },
 }: {
   controller: ListController<R, F, C>
   options: ListExport<F, C>
@@ -27,7 +27,7 @@ export function ListExportButton<R extends object, F extends z.ZodObject, C>({
   const label = `Export ${formatCount(list.noun, page.total, page.isTotalExact)}`
   const { disabledReason, isRunning, save } = useExport({
     endpoint,
-    input: toCall(shownParams, context),
+    input: toRequest(shownParams, context),
     done,
     disabledReason: pending.reason ?? (page.total === 0 ? 'There is nothing to export.' : undefined),
   })
@@ -49,7 +49,7 @@ export function ListExportButton<R extends object, F extends z.ZodObject, C>({
 
 /** Saves the selected rows as a file. */
 export function SelectionExportButton<F extends z.ZodObject, C>({
-  options: { endpoint, toCall, done, selectionLimit = 0 },
+  options: { endpoint, toRequest, done, selectionLimit = 0 },
   params,
   context,
   keys,
@@ -62,7 +62,7 @@ export function SelectionExportButton<F extends z.ZodObject, C>({
   return (
     <ExportButton
       endpoint={endpoint}
-      input={toCall(params, context, keys.slice(0, selectionLimit))}
+      input={toRequest(params, context, keys.slice(0, selectionLimit))}
       done={done}
       label={`Export ${formatExact(keys.length)} selected`}
       disabledReason={

@@ -27,7 +27,7 @@ export function ListItems<R extends object, F extends z.ZodObject, C>({
   const controller = useList(list, context)
   const { page, params, setParams, isNarrowed } = controller
   const { rows, total, error, refetchError } = page
-  const { emptyNext: EmptyNext } = list
+  const { emptyAction: EmptyAction } = list
   const problem = error ?? refetchError
   return (
     <div data-list={list.id}>
@@ -45,7 +45,7 @@ export function ListItems<R extends object, F extends z.ZodObject, C>({
       {rows === undefined && !error ? <Skeleton height={120} /> : null}
       {rows?.length === 0 ? (
         <EmptyState text={isNarrowed ? list.noMatchText : list.emptyText}>
-          {isNarrowed || !EmptyNext ? null : <EmptyNext context={context} />}
+          {isNarrowed || !EmptyAction ? null : <EmptyAction context={context} />}
         </EmptyState>
       ) : null}
       <ul className={classes.items}>

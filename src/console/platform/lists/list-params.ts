@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
-import type { Column, Sort } from '#console/components/table/data-table-props.ts'
+import type { Column, Sort } from '#console/components/table/data-table-types.ts'
 import { readSearchParams } from '#console/platform/navigation/search-params.ts'
 import {
   parseSearchParams,
@@ -76,7 +76,7 @@ export type ParamCodec<F extends z.ZodObject> = {
 
 /** What the codec needs to know about a list. */
 export type ParamOptions<F extends z.ZodObject> = {
-  readonly columns: readonly Pick<Column<never>, 'key' | 'isSortable' | 'sortValue'>[]
+  readonly columns: readonly Pick<Column<never>, 'key' | 'isServerSortable' | 'sortValue'>[]
   readonly search?: { readonly types?: readonly { readonly value: string }[] }
   readonly filters?: { readonly schema: F }
   readonly defaultSort?: Sort
@@ -90,7 +90,7 @@ const baseNames: readonly BaseParam[] = ['filter', 'filterType', 'sortKey', 'sor
 export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>): ParamCodec<F> {
   const { columns, search, filters, defaultSort, defaultSize = defaultPageSize, paramNames = {} } = options
   const getName = (param: BaseParam) => paramNames[param] ?? param
-  const sortKeys = columns.filter((column) => column.isSortable || column.sortValue).map(({ key }) => key)
+  const sortKeys = columns.filter((column) => column.isServerSortable || column.sortValue).map(({ key }) => key)
   const types = search?.types?.map(({ value }) => value) ?? []
   const filterNames = Object.keys(filters?.schema.shape ?? {})
   const readFilters = (searchParams: SearchParams) =>

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Pager } from '#console/components/table/pager.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import type { List } from './list.ts'
@@ -40,7 +40,7 @@ export function ListPicker<R extends object, F extends z.ZodObject, C>({
 }) {
   const controller = useList(list, context)
   const { page, params, setParams } = controller
-  const { label, rowKey, filters, search, emptyNext: EmptyNext } = list
+  const { label, rowKey, filters, search, emptyAction: EmptyAction } = list
   const columns = useMemo(
     (): readonly Column<R>[] => [
       {
@@ -78,14 +78,14 @@ export function ListPicker<R extends object, F extends z.ZodObject, C>({
         columns={columns}
         rows={page.rows?.filter((row) => rowKey(row) !== without)}
         rowKey={rowKey}
-        onRow={onSelect}
-        isPicker
+        onRowClick={onSelect}
+        hasRowControl
         rowTone={(row) => (rowKey(row) === selected ? 'selected' : undefined)}
-        isOutdated={page.isPlaceholderData}
-        expectedRows={5}
+        isPlaceholderData={page.isPlaceholderData}
+        skeletonRowCount={5}
         emptyText={list.emptyText}
-        emptyNext={EmptyNext ? <EmptyNext context={context} /> : null}
-        problem={page.error ? <ListError query={page} /> : undefined}
+        emptyAction={EmptyAction ? <EmptyAction context={context} /> : null}
+        errorContent={page.error ? <ListError query={page} /> : undefined}
       />
       {(page.total ?? 0) > params.size ? (
         <Pager

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column, Sort } from '#console/components/table/data-table-props.ts'
+import type { Column, Sort } from '#console/components/table/data-table-types.ts'
 import { Pager } from '#console/components/table/pager.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
@@ -106,14 +106,14 @@ function SelectedRows<R extends object, F extends z.ZodObject, C>({
   controller: ListController<R, F, C>
 }) {
   const rows = [...selection.rows.values()]
-  const { bulkActions: BulkActions, copyText = list.rowKey } = list
+  const { bulkActions: BulkActions, rowCopyText = list.rowKey } = list
   if (rows.length === 0) return null
   return (
     <Suspense fallback={null}>
       <SelectionBar
         count={rows.length}
         elsewhere={rows.length - (page.rows?.filter(selection.isSelected).length ?? 0)}
-        getText={() => rows.map(copyText).join('\n')}
+        getText={() => rows.map(rowCopyText).join('\n')}
         onClear={selection.clear}
       >
         {list.export?.selectionLimit === undefined ? null : (
@@ -175,10 +175,10 @@ function FilterArea<R extends object, F extends z.ZodObject, C>({
 }
 
 /** The URL of the page with other search params, for a row that opens beside its list. */
-function useRowHref<R extends object, F extends z.ZodObject, C>({ rowHref, rowParams }: List<R, F, C>) {
+function useRowHref<R extends object, F extends z.ZodObject, C>({ rowHref, rowSearchParams }: List<R, F, C>) {
   const { pathname, searchStr } = useLocation()
-  if (!rowParams) return rowHref
-  return (row: R) => `${pathname}${stringifySearchParams({ ...parseSearchParams(searchStr), ...rowParams(row) })}`
+  if (!rowSearchParams) return rowHref
+  return (row: R) => `${pathname}${stringifySearchParams({ ...parseSearchParams(searchStr), ...rowSearchParams(row) })}`
 }
 
 function useTableColumns<R extends object, F extends z.ZodObject, C>({
@@ -211,12 +211,12 @@ function Rows<R extends object, F extends z.ZodObject, C>({
   openKey: string | undefined
 }) {
   const { list, params, setParams, page, selection, isNarrowed, clearFilters } = controller
-  const { rowDetail, rowKey, emptyNext: EmptyNext } = list
+  const { rowDetail, rowKey, emptyAction: EmptyAction } = list
   const columns = useTableColumns(controller)
   const expanded = useExpandedRow(rowDetail?.param)
   const sortBy = ({ key, direction }: Sort) => {
     const isNew = key !== params.sort?.key
-    const isSortedByServer = list.columns.find((column) => column.key === key)?.isSortable
+    const isSortedByServer = list.columns.find((column) => column.key === key)?.isServerSortable
     setParams({ sort: { key, direction: isNew && isSortedByServer ? 'desc' : direction }, page: undefined })
   }
   const clear = (
@@ -241,11 +241,11 @@ function Rows<R extends object, F extends z.ZodObject, C>({
       }}
       sort={params.sort}
       onSort={sortBy}
-      isOutdated={page.isPlaceholderData}
-      expectedRows={params.size}
+      isPlaceholderData={page.isPlaceholderData}
+      skeletonRowCount={params.size}
       emptyText={isNarrowed ? (list.noMatchText ?? list.emptyText) : list.emptyText}
-      emptyNext={isNarrowed ? clear : EmptyNext && <EmptyNext context={controller.context} />}
-      problem={page.error ? <ListError query={page} /> : undefined}
+      emptyAction={isNarrowed ? clear : EmptyAction && <EmptyAction context={controller.context} />}
+      errorContent={page.error ? <ListError query={page} /> : undefined}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Column, Sort } from '#console/components/table/data-table-props.ts'
+import type { Column, Sort } from '#console/components/table/data-table-types.ts'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -91,7 +91,7 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   /** The page that a row leads to. */
   readonly rowHref?: (row: R) => string | undefined
   /** For a row that opens beside the list: the search params that open it. */
-  readonly rowParams?: (row: R) => Readonly<Record<string, string | undefined>>
+  readonly rowSearchParams?: (row: R) => Readonly<Record<string, string | undefined>>
   readonly rowDetail?: RowDetail<R>
   readonly search?: ListSearch<C>
   readonly filters?: ListFilters<F>
@@ -103,13 +103,13 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly paramNames?: Partial<Record<BaseParam, string>>
   readonly emptyText?: string
   /** The next step under the empty text. */
-  readonly emptyNext?: ComponentType<{ readonly context: C }>
+  readonly emptyAction?: ComponentType<{ readonly context: C }>
   /** The text when search or filters match nothing; the empty text when absent. */
   readonly noMatchText?: string
   /** Buttons for the selected rows, loaded with the first selection. */
   readonly bulkActions?: LazyComponent<BulkActionsProps<R, C>>
   /** What "Copy IDs" copies of a row; its key when absent. */
-  readonly copyText?: (row: R) => string
+  readonly rowCopyText?: (row: R) => string
   readonly export?: ListExport<F, C>
 }
 
@@ -118,7 +118,7 @@ export type ListExport<F extends z.ZodObject, C, X extends Endpoint = Endpoint> 
   /** A download endpoint. */
   readonly endpoint: X
   /** The call for all rows that match; with `keys` for these alone. */
-  readonly toCall: (params: ListParams<F>, context: C, keys?: readonly string[]) => EndpointRequest<X>
+  readonly toRequest: (params: ListParams<F>, context: C, keys?: readonly string[]) => EndpointRequest<X>
   /** How many rows can be exported by their keys; absent: selected rows cannot be exported alone. */
   readonly selectionLimit?: number
   /** The notice when the file is saved. */
@@ -179,22 +179,22 @@ export function defineList<
   C = void,
 >({
   endpoint,
-  toCall,
+  toRequest,
   queryOptions = {},
   ...options
 }: Omit<ListOptions<RowOf<E>, F, C>, 'export'> & {
-  readonly export?: Omit<ListExport<F, C, X>, 'toCall'> & {
-    readonly toCall: (...args: Parameters<ListExport<F, C, X>['toCall']>) => ExactCall<X, ExportCall>
+  readonly export?: Omit<ListExport<F, C, X>, 'toRequest'> & {
+    readonly toRequest: (...args: Parameters<ListExport<F, C, X>['toRequest']>) => ExactCall<X, ExportCall>
   }
   readonly endpoint: E
   /** The call for a page of the list; `toPageQuery` gives skip and take. */
-  readonly toCall: (params: ListParams<F>, context: C) => ExactCall<E, Call>
+  readonly toRequest: (params: ListParams<F>, context: C) => ExactCall<E, Call>
   readonly queryOptions?: EndpointQueryOptions<E>
 }): List<RowOf<E>, F, C> {
   // The export's call was checked against its endpoint where it was declared; the list only hands one to the other.
   const sealed = options as ListOptions<RowOf<E>, F, C>
   return complete(sealed, (params, context, isEnabled = true) => {
-    const query = useEndpointQuery(endpoint, toCall(params, context), { ...queryOptions, enabled: isEnabled })
+    const query = useEndpointQuery(endpoint, toRequest(params, context), { ...queryOptions, enabled: isEnabled })
     // The constraint says that a reply is a page; the compiler does not resolve it for an open type.
     const data = query.data as (Page & EndpointReply<E>) | undefined
     return {

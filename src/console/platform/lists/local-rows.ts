@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { sortRows } from '#console/components/table/sort-rows.ts'
 import type { ListParams } from './list-params.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 

@@ -82,7 +82,7 @@ function ActiveViewItems({
         Update “{Name}”
       </DialogItem>
       <DialogItem onOpen={() => onDialog(view)}>Rename or share…</DialogItem>
-      <DialogItem harmful onOpen={deleteView}>
+      <DialogItem isDestructive onOpen={deleteView}>
         Delete “{Name}”
       </DialogItem>
       <Menu.Divider />

@@ -25,7 +25,7 @@ export function UnsavedChangesGuard() {
       title="Leave without saving?"
       confirmLabel="Leave without saving"
       cancelLabel="Stay"
-      isHarmful
+      isDestructive
       onClose={blocker.reset}
       onConfirm={() => blocker.proceed()}
     >

@@ -86,7 +86,7 @@ export function UserMenu() {
         title="Log out without saving?"
         confirmLabel="Log out without saving"
         cancelLabel="Stay"
-        isHarmful
+        isDestructive
         onConfirm={logOut}
       >
         Your changes on this page are not saved. Logging out discards them.

@@ -4,7 +4,7 @@ import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { type ConfigurationRow, toConfiguration } from '#server/features/configured-attributes/repository.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 
@@ -28,7 +28,7 @@ function matches(filter: string) {
 export const configurationList: ListDefinition<Query, ConfigurationRow, AttributeConfiguration> = {
   name: 'attribute configurations',
   from: () => sql`attribute_configurations c`,
-  column: columnsOf('c'),
+  column: createColumnResolver('c'),
   id: ['id'],
   tables: [{ table: 'attribute_configurations', alias: 'c', key: ['id'] }],
   select: sql`c.*`,

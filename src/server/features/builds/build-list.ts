@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Build } from '#contract/builds/builds.ts'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { type BuildRow, toBuild } from './repository.ts'
 
@@ -9,7 +9,7 @@ import { type BuildRow, toBuild } from './repository.ts'
 export const buildList: ListDefinition<{ platform: BuildPlatform; desc: boolean }, BuildRow, Build> = {
   name: 'builds',
   from: () => sql`builds b`,
-  column: columnsOf('b'),
+  column: createColumnResolver('b'),
   id: ['platform', 'build_number'],
   tables: [{ table: 'builds', alias: 'b', key: ['platform', 'build_number'] }],
   select: sql`b.*`,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { MaintenanceInput, MaintenanceWindow } from '#contract/builds/maintenance.ts'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
 type WindowRow = Selectable<Tables['maintenance_windows']>
@@ -32,7 +32,7 @@ const toColumns = ({ Platform, From, To, Text }: SentWindow) => ({
 export const maintenanceList: ListDefinition<{ platform?: BuildPlatform | undefined }, WindowRow, MaintenanceWindow> = {
   name: 'maintenance windows',
   from: () => sql`maintenance_windows m`,
-  column: columnsOf('m'),
+  column: createColumnResolver('m'),
   id: ['id'],
   tables: [{ table: 'maintenance_windows', alias: 'm', key: ['id'] }],
   select: sql`m.*`,

@@ -4,7 +4,7 @@ import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
 import type { OwnedCount } from '#server/features/players/deletion-repository.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { idStartsWith } from '#server/platform/lists/text-search.ts'
 
@@ -37,7 +37,7 @@ const byPlayer = ({ filter }: Query) => (filter ? idStartsWith(sql`r.player_id`,
 export const requestList: ListDefinition<Query, RequestRow, DeletionRequest> = {
   name: 'delete requests',
   from: () => sql`player_delete_requests r`,
-  column: columnsOf('r'),
+  column: createColumnResolver('r'),
   id: ['player_id'],
   tables: [{ table: 'player_delete_requests', alias: 'r', key: ['player_id'] }],
   joins: requestJoins,
@@ -58,7 +58,7 @@ export const requestList: ListDefinition<Query, RequestRow, DeletionRequest> = {
 export const receiptList: ListDefinition<Query, Selectable<Tables['deletion_receipts']>, DeletionReceipt> = {
   name: 'deletion receipts',
   from: () => sql`deletion_receipts r`,
-  column: columnsOf('r'),
+  column: createColumnResolver('r'),
   id: ['id'],
   tables: [{ table: 'deletion_receipts', alias: 'r', key: ['id'] }],
   select: sql`r.*`,

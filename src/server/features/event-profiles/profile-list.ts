@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { EventProfile, eventProfiles } from '#contract/events/event-profiles.ts'
 import { allOf, anyOf } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type ProfileRow, toProfile } from './repository.ts'
@@ -20,7 +20,7 @@ const sortColumns = {
 export const profileList: ListDefinition<Query, ProfileRow, EventProfile> = {
   name: 'event profiles',
   from: () => sql`event_profiles p`,
-  column: columnsOf('p'),
+  column: createColumnResolver('p'),
   id: ['id'],
   tables: [{ table: 'event_profiles', alias: 'p', key: ['id'] }],
   select: sql`p.*`,

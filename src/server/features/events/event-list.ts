@@ -3,14 +3,14 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import type { events } from '#contract/events/events.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type EventRow, eventColumns, toEvent } from './repository.ts'
 
 type Query = EndpointInput<typeof events.list>['query']
 
-const row = columnsOf('e')
+const column = createColumnResolver('e')
 
 const sortColumns = {
   start: [{ name: 'start_at', type: 'timestamptz' }],
@@ -20,23 +20,23 @@ const sortColumns = {
   duration: [{ name: 'duration', type: 'double precision' }],
 } as const
 
-function inState(state: NonNullable<Query['state']>, now: Date): (event: ColumnRef) => Sql {
-  if (state === 'upcoming') return (event) => sql`${event('start_at')} > ${now}`
-  if (state === 'finished') return (event) => sql`${event('end_at')} <= ${now}`
-  return (event) => sql`(${event('start_at')} <= ${now} and ${event('end_at')} > ${now})`
+function inState(state: NonNullable<Query['state']>, now: Date): (column: ColumnResolver) => Sql {
+  if (state === 'upcoming') return (column) => sql`${column('start_at')} > ${now}`
+  if (state === 'finished') return (column) => sql`${column('end_at')} <= ${now}`
+  return (column) => sql`(${column('start_at')} <= ${now} and ${column('end_at')} > ${now})`
 }
 
-function criterion(tests: readonly ((event: ColumnRef) => Sql)[], requiredColumns: readonly string[]): Criterion {
+function criterion(tests: readonly ((column: ColumnResolver) => Sql)[], requiredColumns: readonly string[]): Criterion {
   return columnCriterion({
     lookups: tests.map((predicate) => ({
-      fromWhere: sql`from events e where ${predicate(row)}`,
-      columnOf: row,
+      fromWhere: sql`from events e where ${predicate(column)}`,
+      column,
       readingOrder: sql``,
     })),
     requiredColumns,
-    predicate: (event) =>
+    predicate: (column) =>
       sql`(${sql.join(
-        tests.map((predicate) => predicate(event)),
+        tests.map((predicate) => predicate(column)),
         sql` or `,
       )})`,
   })
@@ -45,12 +45,12 @@ function criterion(tests: readonly ((event: ColumnRef) => Sql)[], requiredColumn
 function toCriteria({ filter, profileId, state }: Query, now: Date): Criterion[] {
   const criteria: Criterion[] = []
   if (filter) {
-    const byName = (event: ColumnRef) => matchesFolded(event('content_folded'), filter)
+    const byName = (column: ColumnResolver) => matchesFolded(column('content_folded'), filter)
     const isEdition = /^\d{1,9}$/.test(filter)
-    const byEdition = (event: ColumnRef) => sql`${event('id')} = ${Number(filter)}::integer`
+    const byEdition = (column: ColumnResolver) => sql`${column('id')} = ${Number(filter)}::integer`
     criteria.push(criterion(isEdition ? [byEdition, byName] : [byName], ['id', 'content_folded']))
   }
-  if (profileId) criteria.push(criterion([(event) => sql`${event('profile_id')} = ${profileId}`], ['profile_id']))
+  if (profileId) criteria.push(criterion([(column) => sql`${column('profile_id')} = ${profileId}`], ['profile_id']))
   if (state) criteria.push(criterion([inState(state, now)], ['start_at', 'end_at']))
   return criteria
 }
@@ -59,7 +59,7 @@ function toCriteria({ filter, profileId, state }: Query, now: Date): Criterion[]
 export const eventList: ListDefinition<Query, EventRow, GameEvent> = {
   name: 'events',
   from: () => sql`events e`,
-  column: row,
+  column,
   id: ['id'],
   tables: [{ table: 'events', alias: 'e', key: ['id'] }],
   select: eventColumns,

@@ -5,7 +5,7 @@ import type { guilds } from '#contract/guilds/guilds.ts'
 import { proposeDepartures, proposeSuccessor } from '#contract/guilds/membership.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -52,7 +52,7 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
     name: 'guilds in need',
     from: ({ reason }) =>
       reason === careReasons[0] ? sql`guilds g join players p on p.player_id = g.leader_id` : sql`guilds g`,
-    column: columnsOf('g'),
+    column: createColumnResolver('g'),
     id: ['id'],
     tables: [{ table: 'guilds', alias: 'g', key: ['id'] }],
     joins: sql`left join players p on p.player_id = g.leader_id left join lateral (

@@ -3,7 +3,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { GuildRow } from '#contract/guilds/guild.ts'
 import type { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -26,17 +26,17 @@ const isDeleted = (deleted: boolean) => (deleted ? sql`g.deleted_at is not null`
 
 /** Guilds by the beginning of their id or a part of their name, among those with `scope`. */
 export function guildCriterion(filter: string, deleted: boolean): Criterion {
-  const byId = (row: ColumnRef) => startsWith(sql`(${row('id')}::text collate "C")`, filter)
-  const byName = (row: ColumnRef) => matchesFolded(row('name_folded'), filter)
-  const columnOf = columnsOf('g')
+  const byId = (column: ColumnResolver) => startsWith(sql`(${column('id')}::text collate "C")`, filter)
+  const byName = (column: ColumnResolver) => matchesFolded(column('name_folded'), filter)
+  const column = createColumnResolver('g')
   return columnCriterion({
     lookups: [byId, byName].map((predicate) => ({
-      fromWhere: sql`from guilds g where ${isDeleted(deleted)} and ${predicate(columnOf)}`,
-      columnOf,
+      fromWhere: sql`from guilds g where ${isDeleted(deleted)} and ${predicate(column)}`,
+      column,
       readingOrder: sql``,
     })),
     requiredColumns: ['name_folded'],
-    predicate: (row) => anyOf([byId(row), byName(row)]),
+    predicate: (column) => anyOf([byId(column), byName(column)]),
   })
 }
 
@@ -44,7 +44,7 @@ export function guildCriterion(filter: string, deleted: boolean): Criterion {
 export const guildList: ListDefinition<Query, StoredGuild, GuildRow> = {
   name: 'guilds',
   from: () => sql`guilds g`,
-  column: columnsOf('g'),
+  column: createColumnResolver('g'),
   id: ['id'],
   tables: [{ table: 'guilds', alias: 'g', key: ['id'] }],
   select: sql`g.*`,

@@ -3,7 +3,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guilds/guild.ts'
 import type { guilds, memberSortKeys } from '#contract/guilds/guilds.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -63,7 +63,7 @@ export function defineMemberList(now: Date): ListDefinition<MemberQuery, MemberR
   return {
     name: 'guild members',
     from: ({ guildId }) => sql`${selectMembers(sql`${guildId}`, now)} m`,
-    column: columnsOf('m'),
+    column: createColumnResolver('m'),
     id: ['player_id'],
     tables: [{ table: 'guild_members', alias: 'r', key: ['player_id'] }],
     joins: sql`join guilds g on g.id = r.guild_id join players p on p.player_id = r.player_id`,
@@ -98,7 +98,7 @@ export const historyList: ListDefinition<HistoryQuery, EntryRow, MembershipEntry
   name: 'guild history',
   from: ({ filter }) =>
     filter ? sql`guild_history h join players p on p.player_id = h.player_id` : sql`guild_history h`,
-  column: columnsOf('h'),
+  column: createColumnResolver('h'),
   id: ['id'],
   tables: [{ table: 'guild_history', alias: 'h', key: ['id'] }],
   joins: sql`left join players p on p.player_id = h.player_id`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
 import { parseLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 import { parseAttributes } from './sorted-order-repository.ts'
@@ -34,7 +34,7 @@ export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
   name: 'removed leaderboard entries',
   from: ({ filter }) =>
     filter ? sql`leaderboard_entries e join players p on p.player_id = e.player_id` : sql`leaderboard_entries e`,
-  column: columnsOf('e'),
+  column: createColumnResolver('e'),
   id: ['player_id', 'definition_id'],
   tables: [{ table: 'leaderboard_entries', alias: 'e', key: ['player_id', 'definition_id'] }],
   joins: sql`left join players p on p.player_id = e.player_id`,
@@ -81,7 +81,7 @@ export const correctionList: ListDefinition<Query, CorrectionRow, Correction> = 
     filter
       ? sql`leaderboard_corrections c join players p on p.player_id = c.player_id`
       : sql`leaderboard_corrections c`,
-  column: columnsOf('c'),
+  column: createColumnResolver('c'),
   id: ['id'],
   tables: [{ table: 'leaderboard_corrections', alias: 'c', key: ['id'] }],
   joins: sql`left join players p on p.player_id = c.player_id`,
@@ -110,7 +110,7 @@ export type PlayerBoardRow = { definition_id: number; leaderboard_number: number
 export const playerBoardList: ListDefinition<{ playerId: string }, PlayerBoardRow, PlayerBoardRow> = {
   name: 'leaderboards of a player',
   from: () => sql`leaderboard_entries e join leaderboard_definitions d on d.id = e.definition_id`,
-  column: columnsOf('e'),
+  column: createColumnResolver('e'),
   id: ['player_id', 'definition_id'],
   tables: [{ table: 'leaderboard_entries', alias: 'e', key: ['player_id', 'definition_id'] }],
   select: sql`e.definition_id, e.leaderboard_number, e.joined_at`,

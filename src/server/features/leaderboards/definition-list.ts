@@ -3,7 +3,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -25,18 +25,18 @@ const isDeleted = (deleted: boolean) => (deleted ? sql`d.deleted_at is not null`
 
 /** Definitions by id, event edition or a part of their name. */
 function toCriterion(filter: string, deleted: boolean): Criterion {
-  const byName = (row: ColumnRef) => matchesFolded(row('name_folded'), filter)
-  const byNumber = (row: ColumnRef) => sql`${row('id')} = ${Number(filter)}::integer`
+  const byName = (column: ColumnResolver) => matchesFolded(column('name_folded'), filter)
+  const byNumber = (column: ColumnResolver) => sql`${column('id')} = ${Number(filter)}::integer`
   const tests = /^\d{1,9}$/.test(filter) ? [byNumber, byName] : [byName]
-  const columnOf = columnsOf('d')
+  const column = createColumnResolver('d')
   return columnCriterion({
     lookups: tests.map((predicate) => ({
-      fromWhere: sql`from leaderboard_definitions d where ${isDeleted(deleted)} and ${predicate(columnOf)}`,
-      columnOf,
+      fromWhere: sql`from leaderboard_definitions d where ${isDeleted(deleted)} and ${predicate(column)}`,
+      column,
       readingOrder: sql``,
     })),
     requiredColumns: ['name_folded'],
-    predicate: (row) => anyOf(tests.map((test) => test(row))),
+    predicate: (column) => anyOf(tests.map((test) => test(column))),
   })
 }
 
@@ -44,7 +44,7 @@ function toCriterion(filter: string, deleted: boolean): Criterion {
 export const definitionList: ListDefinition<Query, DefinitionRow, LeaderboardDefinition> = {
   name: 'leaderboard definitions',
   from: () => sql`leaderboard_definitions d`,
-  column: columnsOf('d'),
+  column: createColumnResolver('d'),
   id: ['id'],
   tables: [{ table: 'leaderboard_definitions', alias: 'd', key: ['id'] }],
   select: definitionColumns,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
@@ -63,7 +63,7 @@ export const leaderboardList: ListDefinition<
 > = {
   name: 'leaderboards',
   from: () => sql`leaderboards l`,
-  column: columnsOf('l'),
+  column: createColumnResolver('l'),
   id: ['definition_id', 'number'],
   tables: [{ table: 'leaderboards', alias: 'l', key: ['definition_id', 'number'] }],
   select: leaderboardColumns,

@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { UndeliveredMail } from '#contract/mails.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
 /** Mails that are not tried any more, newest first. */
 export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>, UndeliveredMail> = {
   name: 'undelivered mails',
   from: () => sql`mails m`,
-  column: columnsOf('m'),
+  column: createColumnResolver('m'),
   id: ['id'],
   tables: [{ table: 'mails', alias: 'm', key: ['id'] }],
   select: sql`m.*`,

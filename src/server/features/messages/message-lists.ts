@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { collectedCountLimit, type GlobalMessage, type Message, type messages } from '#contract/messages.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -26,23 +26,23 @@ const deliveries = sql`message_deliveries d`
 const withMessages = sql`messages m join message_deliveries d on d.msg_id = m.msg_id`
 
 /** Columns of deliveries, called d, and of their messages, called m. */
-const delivery: ColumnRef = (name) => sql.ref(name === 'title_folded' ? `m.${name}` : `d.${name}`)
+const delivery: ColumnResolver = (name) => sql.ref(name === 'title_folded' ? `m.${name}` : `d.${name}`)
 
 function searchCriterion({ sortKey }: DeliveryQuery, filter: string): Criterion {
-  const byPlayer = (row: ColumnRef) => startsWith(row('player_id'), filter)
-  const byMessage = (row: ColumnRef) => startsWith(row('msg_id'), filter)
-  const byTitle = (row: ColumnRef) => matchesFolded(row('title_folded'), filter)
-  const ofMessages = (predicate: typeof byTitle, row: ColumnRef) =>
-    sql`from ${withMessages} where not m.is_global and ${predicate(row)}`
+  const byPlayer = (column: ColumnResolver) => startsWith(column('player_id'), filter)
+  const byMessage = (column: ColumnResolver) => startsWith(column('msg_id'), filter)
+  const byTitle = (column: ColumnResolver) => matchesFolded(column('title_folded'), filter)
+  const ofMessages = (predicate: typeof byTitle, column: ColumnResolver) =>
+    sql`from ${withMessages} where not m.is_global and ${predicate(column)}`
   const sources = [
     sql`from ${sortKey === 'title' ? withMessages : deliveries} where not d.is_global and ${byPlayer(delivery)}`,
-    ofMessages(byMessage, columnsOf('m')),
-    ofMessages(byTitle, columnsOf('m')),
+    ofMessages(byMessage, createColumnResolver('m')),
+    ofMessages(byTitle, createColumnResolver('m')),
   ]
   return columnCriterion({
-    lookups: sources.map((fromWhere) => ({ fromWhere, columnOf: delivery, readingOrder: sql`` })),
+    lookups: sources.map((fromWhere) => ({ fromWhere, column: delivery, readingOrder: sql`` })),
     requiredColumns: ['player_id', 'msg_id', 'title_folded'],
-    predicate: (row) => anyOf([byPlayer(row), byMessage(row), byTitle(row)]),
+    predicate: (column) => anyOf([byPlayer(column), byMessage(column), byTitle(column)]),
   })
 }
 
@@ -71,7 +71,7 @@ type GlobalQuery = EndpointInput<typeof messages.listGlobal>['query']
 export const globalMessageList: ListDefinition<GlobalQuery, MessageRow & { collected: number }, GlobalMessage> = {
   name: 'global messages',
   from: () => sql`messages m`,
-  column: columnsOf('m'),
+  column: createColumnResolver('m'),
   id: ['msg_id'],
   tables: [{ table: 'messages', alias: 'm', key: ['msg_id'] }],
   select: sql`null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns},

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SystemMessage } from '#contract/messages.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
 /** Stores a text for a channel of the game and returns its id. */
@@ -23,7 +23,7 @@ type Row = Selectable<Tables['system_messages']>
 export const systemMessageList: ListDefinition<{ channel?: string | undefined }, Row, SystemMessage> = {
   name: 'system messages',
   from: () => sql`system_messages s`,
-  column: columnsOf('s'),
+  column: createColumnResolver('s'),
   id: ['id'],
   tables: [{ table: 'system_messages', alias: 's', key: ['id'] }],
   select: sql`s.*`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportedName } from '#contract/moderation.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText, idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 
@@ -12,7 +12,7 @@ export const reportedNameList: ListDefinition<{ filter?: string | undefined }, R
   name: 'reported names',
   from: ({ filter }) =>
     filter ? sql`reported_names r join players p on p.player_id = r.player_id` : sql`reported_names r`,
-  column: columnsOf('r'),
+  column: createColumnResolver('r'),
   id: ['player_id'],
   tables: [
     { table: 'reported_names', alias: 'r', key: ['player_id'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlayerNote } from '#contract/notes.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type NoteRow, noteColumns, toNote } from './repository.ts'
@@ -13,7 +13,7 @@ export function defineNoteList(personId: number): ListDefinition<Query, NoteRow,
   return {
     name: 'notes',
     from: () => sql`player_notes n`,
-    column: columnsOf('n'),
+    column: createColumnResolver('n'),
     id: ['id'],
     tables: [{ table: 'player_notes', alias: 'n', key: ['id'] }],
     select: noteColumns,

@@ -4,7 +4,7 @@ import type { FilterOperator } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
 import { idStartsWith, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
@@ -25,23 +25,23 @@ export function toCriteria(selection: Selection, now: Date): Criterion[] {
   return [...criteria, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
 
-const row = columnsOf('f')
+const row = createColumnResolver('f')
 const any = sql``
 
 function idCriterion(prefix: string): Criterion {
-  const predicate = (player: ColumnRef) => idStartsWith(player('player_id'), prefix)
+  const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
   const readingOrder = sql`order by lower(f.player_id), f.player_id`
   return columnCriterion({
-    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, columnOf: row, readingOrder }],
+    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, column: row, readingOrder }],
     requiredColumns: [],
     predicate,
   })
 }
 
 function idsCriterion(ids: readonly string[]): Criterion {
-  const predicate = (player: ColumnRef) => sql`${player('player_id')} = any(${ids}::text[])`
+  const predicate = (column: ColumnResolver) => sql`${column('player_id')} = any(${ids}::text[])`
   return columnCriterion({
-    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, columnOf: row, readingOrder: any }],
+    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, column: row, readingOrder: any }],
     drives: 'always',
     requiredColumns: [],
     predicate,
@@ -49,7 +49,7 @@ function idsCriterion(ids: readonly string[]): Criterion {
 }
 
 function nicknameCriterion(folded: string): Criterion {
-  const predicate = (player: ColumnRef) => contains(player('nickname_folded'), folded)
+  const predicate = (column: ColumnResolver) => contains(column('nickname_folded'), folded)
   // A table scan may also find it, which is faster when every other name contains the text.
   const readingOrder = matchesAnywhere(folded) ? any : sql`order by f.nickname_folded, f.player_id`
   return {
@@ -60,13 +60,13 @@ function nicknameCriterion(folded: string): Criterion {
 }
 
 function deviceCriterion(prefix: string): Criterion {
-  const predicate = (device: ColumnRef) => idStartsWith(device('device_id'), prefix)
+  const predicate = (column: ColumnResolver) => idStartsWith(column('device_id'), prefix)
   return { ...through(sql`player_devices`, predicate, sql`order by lower(f.device_id), f.player_id`), repeats: true }
 }
 
 function flagCriterion(isHacker: boolean): Criterion {
   // A literal and not a parameter, so that the index of flagged players is used.
-  const predicate = (player: ColumnRef) => sql`${player('is_hacker')} = ${sql.lit(isHacker)}`
+  const predicate = (column: ColumnResolver) => sql`${column('is_hacker')} = ${sql.lit(isHacker)}`
   return through(sql`players`, predicate, isHacker ? sql`order by f.created_at, f.player_id` : any)
 }
 
@@ -80,7 +80,7 @@ const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
 
 function attributeCriterion({ name, operator, value }: AttributeFilter, now: Date): Criterion {
   const numbers = value.split(',').map((text) => sql`${Number(text)}::double precision`)
-  const testValue = (attribute: ColumnRef) => {
+  const testValue = (attribute: ColumnResolver) => {
     const column = attribute('value')
     const expiration = attribute('expiration_date')
     const compared =
@@ -89,16 +89,16 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
         : sql`${column} ${comparisons[operator]} ${numbers[0]}`
     return sql`${compared} and (${expiration} is null or ${expiration} > ${now})`
   }
-  const predicate = (attribute: ColumnRef) => sql`${attribute('name')} = ${name} and ${testValue(attribute)}`
+  const predicate = (column: ColumnResolver) => sql`${column('name')} = ${name} and ${testValue(column)}`
   return {
     ...through(sql`player_attributes`, predicate, sql`order by f.value, f.player_id`),
     orderedIndex: {
       sortColumn: 'created_at',
       fromWhere: sql`from player_attributes f where f.name = ${name}`,
-      columnOf: (column) => row(column === 'created_at' ? 'player_created_at' : column),
+      column: (column) => row(column === 'created_at' ? 'player_created_at' : column),
       requiredColumns: ['value', 'expiration_date'],
       // As a boolean expression, so that the planner can only use the index in the order of creation.
-      predicate: (attribute) => sql`(${testValue(attribute)}) is true`,
+      predicate: (column) => sql`(${testValue(column)}) is true`,
     },
   }
 }
@@ -107,18 +107,18 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
  * A condition on rows of a table that have a `player_id`. `offset 0` and `is true` prevent the planner from turning the
  * tests into joins, which would lose the order of the rows.
  */
-function through(table: Sql, predicate: (row: ColumnRef) => Sql, readingOrder: Sql): Criterion {
-  const matching = predicate(columnsOf('c'))
-  const joinPredicate = (player: ColumnRef) =>
-    sql`${player('player_id')} in (select c.player_id from ${table} c where ${matching})`
+function through(table: Sql, predicate: (column: ColumnResolver) => Sql, readingOrder: Sql): Criterion {
+  const matching = predicate(createColumnResolver('c'))
+  const joinPredicate = (column: ColumnResolver) =>
+    sql`${column('player_id')} in (select c.player_id from ${table} c where ${matching})`
   return {
-    lookups: [{ fromWhere: sql`from ${table} f where ${predicate(row)}`, columnOf: row, readingOrder }],
+    lookups: [{ fromWhere: sql`from ${table} f where ${predicate(row)}`, column: row, readingOrder }],
     repeats: false,
     countsFirst: false,
     requiredColumns: [],
-    lookupPredicate: (player) =>
-      sql`exists (select from ${table} c where c.player_id = ${player('player_id')} and ${matching} offset 0)`,
-    inMemoryPredicate: (player) => sql`(${joinPredicate(player)}) is true`,
+    lookupPredicate: (column) =>
+      sql`exists (select from ${table} c where c.player_id = ${column('player_id')} and ${matching} offset 0)`,
+    inMemoryPredicate: (column) => sql`(${joinPredicate(column)}) is true`,
     joinPredicate,
   }
 }

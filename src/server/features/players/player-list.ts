@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { playerSortKeys } from '#contract/player-selection.ts'
 import type { PlayerRow } from '#contract/players.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { type Selection, toCriteria } from './criteria.ts'
@@ -25,7 +25,7 @@ const sortColumns: Record<(typeof playerSortKeys)[number], SortColumn> = {
 export const playerList: ListDefinition<Selection, ListedPlayer, PlayerRow> = {
   name: 'players',
   from: () => sql`players p`,
-  column: columnsOf('p'),
+  column: createColumnResolver('p'),
   id: [id.name],
   tables: [{ table: 'players', alias: 'p', key: [id.name] }],
   select: listedColumns,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from '#server/platform/lists/column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
@@ -12,14 +12,14 @@ export type PurchaseFilter = {
 }
 
 /** A searched column in the form of its index, and the order of that index. */
-type SearchedColumn = { readonly name: string; readonly column: (row: ColumnRef) => Sql; readonly order: Sql }
+type SearchedColumn = { readonly name: string; readonly column: (column: ColumnResolver) => Sql; readonly order: Sql }
 
-const withCCollation = (name: string) => (row: ColumnRef) => sql`${row(name)} collate "C"`
+const withCCollation = (name: string) => (column: ColumnResolver) => sql`${column(name)} collate "C"`
 
-const orderIdColumn: SearchedColumn = { name: 'order_id', column: (row) => row('order_id'), order: sql`order_id` }
+const orderIdColumn: SearchedColumn = { name: 'order_id', column: (column) => column('order_id'), order: sql`order_id` }
 const playerIdColumn: SearchedColumn = {
   name: 'player_id',
-  column: (row) => row('player_id'),
+  column: (column) => column('player_id'),
   order: sql`player_id, date`,
 }
 const skuColumn: SearchedColumn = { name: 'sku', column: withCCollation('sku'), order: sql`sku collate "C", date` }
@@ -41,12 +41,12 @@ export function hasFilter({ filter }: PurchaseFilter): boolean {
   return filter !== undefined && filter !== ''
 }
 
-const unqualified: ColumnRef = (column) => sql.ref(column)
+const unqualified: ColumnResolver = (column) => sql.ref(column)
 
-function inPeriod({ from, to }: PurchaseFilter, row: ColumnRef): Sql {
+function inPeriod({ from, to }: PurchaseFilter, column: ColumnResolver): Sql {
   return allOf([
-    ...(from === undefined ? [] : [sql`${row('date')} >= ${from}`]),
-    ...(to === undefined ? [] : [sql`${row('date')} < ${to}`]),
+    ...(from === undefined ? [] : [sql`${column('date')} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${column('date')} < ${to}`]),
   ])
 }
 
@@ -69,25 +69,25 @@ export function toCondition(purchases: PurchaseFilter, row = unqualified): Sql {
 export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
   const { filter, playerId, from, to } = purchases
   if (!filter || playerId !== undefined) return []
-  const row = columnsOf('f')
+  const row = createColumnResolver('f')
   const range = toScope(purchases)
   const columns = searched(purchases)
   const text = columnCriterion({
     lookups: columns.map(({ column, order }) => ({
       fromWhere: sql`from purchases f where ${startsWith(column(row), filter)} and ${range}`,
-      columnOf: row,
+      column: row,
       readingOrder: sql`order by ${order}`,
     })),
     countsFirst: true,
     requiredColumns: columns.map(({ name }) => name),
-    predicate: (purchase) => toCondition(purchases, purchase),
+    predicate: (column) => toCondition(purchases, column),
   })
   if (from === undefined && to === undefined) return [text]
   const period = columnCriterion({
-    lookups: [{ fromWhere: sql`from purchases f where ${range}`, columnOf: row, readingOrder: sql`order by date` }],
+    lookups: [{ fromWhere: sql`from purchases f where ${range}`, column: row, readingOrder: sql`order by date` }],
     drives: 'when few',
     requiredColumns: [],
-    predicate: (purchase) => inPeriod(purchases, purchase),
+    predicate: (column) => inPeriod(purchases, column),
   })
   return [text, period]
 }

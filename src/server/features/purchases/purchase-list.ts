@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import { allOf } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { type PurchaseFilter, toCondition, toCriteria, toScope } from './filter.ts'
 import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
@@ -10,7 +10,7 @@ import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
 export const purchaseList: ListDefinition<PurchaseFilter, PurchaseRow, Purchase> = {
   name: 'purchases',
   from: () => sql`purchases p`,
-  column: columnsOf('p'),
+  column: createColumnResolver('p'),
   id: ['order_id'],
   tables: [{ table: 'purchases', alias: 'p', key: ['order_id'] }],
   select: purchaseColumns,

@@ -6,7 +6,7 @@ import { fold } from '#server/platform/database/fold.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
 /** A regatta definition as the database keeps it. */
@@ -99,7 +99,7 @@ type Query = EndpointInput<typeof regattas.definitions>['query']
 export const definitionList: ListDefinition<Query, StoredDefinition, RegattaDefinition> = {
   name: 'regatta definitions',
   from: () => sql`regatta_definitions d`,
-  column: columnsOf('d'),
+  column: createColumnResolver('d'),
   id: ['id'],
   tables: [{ table: 'regatta_definitions', alias: 'd', key: ['id'] }],
   select: sql`d.*`,

@@ -8,7 +8,7 @@ import {
 } from '#contract/regattas/group.ts'
 import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -88,7 +88,7 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
     select c.*, (select count(*)::int from regatta_guilds g where g.regatta_id = c.regatta_id
       and g.group_number = c.number and g.removed_at is null) as guild_count
     from regatta_groups c where c.regatta_id = ${regattaId}) c`,
-  column: columnsOf('c'),
+  column: createColumnResolver('c'),
   id: ['regatta_id', 'number'],
   tables: [{ table: 'regatta_groups', alias: 't', key: ['regatta_id', 'number'] }],
   joins: sql`join regattas r on r.id = t.regatta_id
@@ -141,7 +141,7 @@ const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
 export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> = {
   name: 'guilds of a regatta group',
   from: ({ regattaId, groupId }) => sql`${selectRanked(sql`${regattaId}`, sql`${groupId}`)} g`,
-  column: columnsOf('g'),
+  column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
   tables: [{ table: 'regatta_guilds', alias: 't', key: ['regatta_id', 'guild_id'] }],
   joins: sql`join regattas r on r.id = t.regatta_id`,
@@ -169,7 +169,7 @@ type ExportRow = GuildRow & {
 export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> = {
   name: 'guilds of regattas',
   from: () => sql`regatta_guilds g`,
-  column: columnsOf('g'),
+  column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
   tables: [{ table: 'regatta_guilds', alias: 'g', key: ['regatta_id', 'guild_id'] }],
   joins: sql`join regattas r on r.id = g.regatta_id

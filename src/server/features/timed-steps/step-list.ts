@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { TimedStep, timedSteps } from '#contract/timed-steps/timed-steps.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { StoredStep } from '#server/platform/timed-steps/repository.ts'
 import type { StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
@@ -38,7 +38,7 @@ const scopes = {
 export const defineStepList = (registry: StepRegistry): ListDefinition<Query, StoredStep, TimedStep> => ({
   name: 'timed steps',
   from: () => sql`timed_steps s`,
-  column: columnsOf('s'),
+  column: createColumnResolver('s'),
   id: ['id'],
   tables: [{ table: 'timed_steps', alias: 's', key: ['id'] }],
   select: sql`s.*`,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '#contract/audit.ts'
 import { allOf, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
@@ -41,7 +41,7 @@ export function toEntry(row: Row): AuditEntry {
 export const auditList: ListDefinition<AuditFilter, Row, AuditEntry> = {
   name: 'audit',
   from: () => sql`audit_log a`,
-  column: columnsOf('a'),
+  column: createColumnResolver('a'),
   id: ['id'],
   tables: [{ table: 'audit_log', alias: 'a', key: ['id'] }],
   select: sql`a.*`,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Job, JobRow } from '#contract/jobs.ts'
 import { allOf, anyOf } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { columnsOf } from '#server/platform/lists/column-ref.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 import { type StoredJob, toJob } from './repository.ts'
@@ -14,7 +14,7 @@ export type JobQuery = { readonly personId?: number | undefined; readonly filter
 export const jobList: ListDefinition<JobQuery, StoredJob, Job> = {
   name: 'jobs',
   from: () => sql`jobs j`,
-  column: columnsOf('j'),
+  column: createColumnResolver('j'),
   id: ['id'],
   tables: [{ table: 'jobs', alias: 'j', key: ['id'] }],
   select: sql`j.*`,
@@ -34,7 +34,7 @@ type JobRowQuery = { readonly jobId: string; readonly state?: JobRow['State'] | 
 export const jobRowList: ListDefinition<JobRowQuery, Selectable<Tables['job_rows']>, JobRow> = {
   name: 'job rows',
   from: () => sql`job_rows r`,
-  column: columnsOf('r'),
+  column: createColumnResolver('r'),
   id: ['job_id', 'row'],
   tables: [{ table: 'job_rows', alias: 'r', key: ['job_id', 'row'] }],
   select: sql`r.*`,

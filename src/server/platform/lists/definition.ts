@@ -1,7 +1,7 @@
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
-import type { ColumnRef } from './column-ref.ts'
+import type { ColumnResolver } from './column-resolver.ts'
 import type { Order } from './order.ts'
 
 /** One way to find the rows that fulfil a condition: a select that one index answers. */
@@ -9,7 +9,7 @@ export type IndexLookup = {
   /** Its FROM and WHERE: "from purchases p where p.sku >= 'a'". */
   readonly fromWhere: Sql
   /** The columns of what it finds: the list's id, and with `carriesOrder` those of the order. */
-  readonly columnOf: ColumnRef
+  readonly column: ColumnResolver
   /** An ORDER BY that makes every planner read that index; empty where it may choose. */
   readonly readingOrder: Sql
 }
@@ -31,14 +31,14 @@ export type Criterion = {
    */
   readonly drives?: 'always' | 'when few'
   /** Tests a row by its own columns `requiredColumns`; absent when the condition is on another table. */
-  readonly predicate?: (columnOf: ColumnRef) => Sql
+  readonly predicate?: (column: ColumnResolver) => Sql
   readonly requiredColumns: readonly string[]
   /** Tests a row by a look into an index: fast for thousands of rows. */
-  lookupPredicate(columnOf: ColumnRef): Sql
+  lookupPredicate(column: ColumnResolver): Sql
   /** Tests a row against all matching ids, collected once in memory: fast for very many rows. */
-  inMemoryPredicate(columnOf: ColumnRef): Sql
+  inMemoryPredicate(column: ColumnResolver): Sql
   /** Tests a row in whichever way the planner likes, for counts, where the order of rows does not matter. */
-  joinPredicate(columnOf: ColumnRef): Sql
+  joinPredicate(column: ColumnResolver): Sql
   /**
    * An index that leads through all rows for which the condition can hold, in the order of one sort key: its FROM and
    * WHERE, its columns, and the test of such a row by `requiredColumns`.
@@ -46,16 +46,16 @@ export type Criterion = {
   readonly orderedIndex?: {
     readonly sortColumn: string
     readonly fromWhere: Sql
-    readonly columnOf: ColumnRef
+    readonly column: ColumnResolver
     readonly requiredColumns: readonly string[]
-    predicate(columnOf: ColumnRef): Sql
+    predicate(column: ColumnResolver): Sql
   }
 }
 
 /** A condition on columns of the list itself. `predicate` reads the columns `requiredColumns` besides id and order. */
 export function columnCriterion(
   condition: Pick<Criterion, 'lookups' | 'requiredColumns'> & {
-    predicate(columnOf: ColumnRef): Sql
+    predicate(column: ColumnResolver): Sql
   } & Partial<Criterion>,
 ): Criterion {
   const { predicate } = condition
@@ -103,7 +103,7 @@ export type ListShape<Row, Item> = {
   /** Unique; part of the key under which totals are kept. */
   readonly name: string
   /** Columns of `from` by name. */
-  readonly column: ColumnRef
+  readonly column: ColumnResolver
   /** The columns that identify a row. */
   readonly id: readonly string[]
   /** The tables of a row, joined by id. Their aliases are those of `from`, so that `select` reads both. */

@@ -3,7 +3,7 @@ import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
-import { type ColumnRef, columnsOf } from './column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, ListDefinition } from './definition.ts'
 import { orderBy } from './order.ts'
 import { toListQuery } from './read-page.ts'
@@ -107,18 +107,18 @@ function readLookedUp<Row>(search: ListQuery<Row>, page: Sql, length: number): R
       select ${selectColumns(keys, pageColumns)}, ${testAll(criteria, pageColumns)} as matches,
         (row_number() over (order by ${orderBy(order, pageColumns)}))::int as position from read page
     )
-    select placed.position, placed.matches, ${selectCursor(search, columnsOf('placed'))}, found.* from page placed
+    select placed.position, placed.matches, ${selectCursor(search, createColumnResolver('placed'))}, found.* from page placed
     left join lateral (
       select ${list.select} from (select placed.* where placed.matches) page ${joinRows(search)}
     ) found on true ${isKept(length)}`
 }
 
-function testAll(criteria: readonly Criterion[], row: ColumnRef): Sql {
-  return allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(row)))
+function testAll(criteria: readonly Criterion[], column: ColumnResolver): Sql {
+  return allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(column)))
 }
 
-function selectCursor({ order }: ListQuery, row: ColumnRef): Sql {
-  return sql.join(order.columns.map(({ name }, index) => sql`${row(name)}::text as ${sql.id(`cursor_${index}`)}`))
+function selectCursor({ order }: ListQuery, column: ColumnResolver): Sql {
+  return sql.join(order.columns.map(({ name }, index) => sql`${column(name)}::text as ${sql.id(`cursor_${index}`)}`))
 }
 
 function inPart({ list, order }: ListQuery, part: Part): Sql {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
-import type { ColumnRef } from './column-ref.ts'
+import type { ColumnResolver } from './column-resolver.ts'
 
 /** A column that a list sorts by. `type` is PostgreSQL's name of its type, "timestamptz". */
 export type SortColumn = { readonly name: string; readonly type: string; readonly isNullable?: boolean }
@@ -17,8 +17,8 @@ export function reverse({ columns, direction }: Order): Order {
 }
 
 /** What follows ORDER BY. */
-export function orderBy({ columns, direction }: Order, row: ColumnRef): Sql {
+export function orderBy({ columns, direction }: Order, column: ColumnResolver): Sql {
   const after = sql.raw(direction)
   const afterNullable = sql.raw(direction === 'asc' ? 'asc nulls first' : 'desc nulls last')
-  return sql.join(columns.map(({ name, isNullable }) => sql`${row(name)} ${isNullable ? afterNullable : after}`))
+  return sql.join(columns.map(({ name, isNullable }) => sql`${column(name)} ${isNullable ? afterNullable : after}`))
 }

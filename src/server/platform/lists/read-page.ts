@@ -109,8 +109,8 @@ async function readMatching<Row>(search: ListQuery<Row>, range: PageRange): Prom
     const rows = await scanOrderedIndex(search, own, from)
     if (rows.length === from.take) return { rows, total }
   }
-  const rows = await scanBounded(search, from, (row) =>
-    allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(row))),
+  const rows = await scanBounded(search, from, (column) =>
+    allOf(criteria.map((one) => (one.predicate ?? one.lookupPredicate)(column))),
   )
   if (rows.length === from.take) return { rows, total }
   return (

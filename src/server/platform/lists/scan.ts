@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
-import { type ColumnRef, columnsOf } from './column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, PageRange } from './definition.ts'
 import type { DirectedRange } from './directed-range.ts'
 import { orderBy, reverse } from './order.ts'
@@ -21,9 +21,9 @@ import {
 } from './statements.ts'
 
 /** Tests the rows of a scan. */
-export type RowPredicate = (row: ColumnRef) => Sql
+export type RowPredicate = (column: ColumnResolver) => Sql
 
-const scanned = columnsOf('scanned')
+const scanned = createColumnResolver('scanned')
 
 /** The search in the direction in which it is read. */
 function inDirection<Row>(search: ListQuery<Row>, { isReversed }: DirectedRange): ListQuery<Row> {
@@ -94,22 +94,22 @@ export function scanOrderedIndex<Row>(
 ): Promise<Row[]> {
   const directed = inDirection(search, page)
   const keys = keyNames(directed)
-  const { fromWhere, columnOf, requiredColumns, predicate } = own.orderedIndex
+  const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
   const others = search.criteria.filter((one) => one !== own)
-  const range = (columns: ColumnRef) => sql`order by ${orderBy(directed.order, columns)} ${rangeOf(page)}`
+  const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${rangeOf(page)}`
   if (others.length === 0) {
     return readRows(
       directed,
       page,
-      sql`select ${selectColumns(keys, columnOf)} ${fromWhere} and ${predicate(columnOf)} ${range(columnOf)}`,
+      sql`select ${selectColumns(keys, column)} ${fromWhere} and ${predicate(column)} ${range(column)}`,
     )
   }
   return readRows(
     directed,
     page,
     sql`select ${selectColumns(keys, scanned)} from (
-      select ${selectColumns([...keys, ...requiredColumns], columnOf)} ${fromWhere}
-      order by ${orderBy(directed.order, columnOf)} limit ${search.limits.scanned}
+      select ${selectColumns([...keys, ...requiredColumns], column)} ${fromWhere}
+      order by ${orderBy(directed.order, column)} limit ${search.limits.scanned}
     ) scanned where ${predicate(scanned)} and ${allOf(others.map((one) => one.lookupPredicate(scanned)))} ${range(scanned)}`,
   )
 }
@@ -123,7 +123,7 @@ export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page:
   const { rare, common } = await splitBySelectivity(search, page)
   const inMemory = await toInMemoryPredicates(search, rare)
   const tests: RowPredicate[] = [...own, ...inMemory, ...common.map((one): RowPredicate => one.lookupPredicate)]
-  const test = (row: ColumnRef) => allOf(tests.map((one) => one(row)))
+  const test = (column: ColumnResolver) => allOf(tests.map((one) => one(column)))
   if (rare.length === 0) return scanUnbounded(search, page, test)
   return withWorkMem(search.db, (db) => scanUnbounded({ ...search, db }, page, test))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { type ColumnRef, columnsOf } from './column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, IndexLookup, PageRange } from './definition.ts'
 import { orderBy } from './order.ts'
 import {
@@ -74,14 +74,14 @@ export async function exceedsLimit(
   if (drivesFew) return false
   const [only, more] = driver.lookups
   if (!only || more || others.length === 0) return !driver.repeats
-  const first = columnsOf('first')
+  const first = createColumnResolver('first')
   const once = driver.repeats ? sql`distinct` : sql``
   const tests = allOf(others.map((one) => one.lookupPredicate(first)))
   // A look into an index needs the id, a test of own columns those columns.
   const reads = others.flatMap((one) => (one.lookupPredicate === one.predicate ? one.requiredColumns : []))
   const found = sql`
     select ${once} ${selectColumns(list.id, first)} from (
-      select ${selectColumns([...list.id, ...reads], only.columnOf)} ${only.fromWhere} ${only.readingOrder} limit ${reach}
+      select ${selectColumns([...list.id, ...reads], only.column)} ${only.fromWhere} ${only.readingOrder} limit ${reach}
     ) first where ${tests}`
   return (await countUpTo(db, found, limit)) > limit
 }
@@ -100,15 +100,15 @@ export async function sortMatches<Row>(
   const tests = drivesFew ? others.map((one) => one.lookupPredicate) : await toInMemoryPredicates(search, others)
   const names = list.carriesOrder ? keyNames(search) : list.id
   const found = driver.lookups.map(
-    ({ fromWhere, columnOf, readingOrder }) => sql`(select ${selectColumns(names, columnOf)} ${fromWhere}
-      and ${allOf(tests.map((test) => test(columnOf)))} ${readingOrder} ${limitTo(limit + 1)})`,
+    ({ fromWhere, column, readingOrder }) => sql`(select ${selectColumns(names, column)} ${fromWhere}
+      and ${allOf(tests.map((test) => test(column)))} ${readingOrder} ${limitTo(limit + 1)})`,
   )
   const matching = driver.repeats ? 'matching' : 'found'
   const isFew = Number.isFinite(limit) ? sql`counted.match_count <= ${limit}` : sql`true`
   // Where the matches carry their order, the rows of the page alone are read; else those of every match.
   const rows = list.carriesOrder
     ? sql`select ${selectRows(search, pageColumns)} from (
-        select * from ${sql.raw(matching)} where ${isFew} order by ${orderBy(order, columnsOf(matching))} ${rangeOf(range)}
+        select * from ${sql.raw(matching)} where ${isFew} order by ${orderBy(order, createColumnResolver(matching))} ${rangeOf(range)}
       ) page ${joinRows(search)}`
     : sql`select ${selectRows(search, list.column)} from ${sql.raw(matching)} page ${joinRows(search)} where ${isFew}
         order by ${orderBy(order, list.column)} ${rangeOf(range)}`
@@ -137,12 +137,12 @@ function countMatches({ repeats }: Criterion, limit: number): Sql {
 export async function toInMemoryPredicates(
   { db, list }: ListQuery,
   criteria: readonly Criterion[],
-): Promise<Array<(row: ColumnRef) => Sql>> {
-  const tests: Array<(row: ColumnRef) => Sql> = []
+): Promise<Array<(column: ColumnResolver) => Sql>> {
+  const tests: Array<(column: ColumnResolver) => Sql> = []
   for (const one of criteria) {
     const sizes = one.predicate
       ? []
-      : one.lookups.map(({ fromWhere, columnOf }) => sql`select ${selectColumns(list.id, columnOf)} ${fromWhere}`)
+      : one.lookups.map(({ fromWhere, column }) => sql`select ${selectColumns(list.id, column)} ${fromWhere}`)
     let expected = 0
     for (const size of sizes) expected += await estimateRows(db, size)
     tests.push(expected <= workMem.rows ? one.inMemoryPredicate : one.lookupPredicate)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Totals } from '#server/platform/database/totals.ts'
-import { type ColumnRef, columnsOf } from './column-ref.ts'
+import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, ListLimits, ListShape, PageRange } from './definition.ts'
 import { type Order, orderBy } from './order.ts'
 
@@ -32,8 +32,8 @@ export function keyNames({ list, order }: ListQuery): readonly string[] {
 }
 
 /** Selects columns under their own names. */
-export function selectColumns(names: readonly string[], row: ColumnRef): Sql {
-  return sql.join(unique(names).map((name) => sql`${row(name)} as ${sql.raw(`"${name}"`)}`))
+export function selectColumns(names: readonly string[], column: ColumnResolver): Sql {
+  return sql.join(unique(names).map((name) => sql`${column(name)} as ${sql.raw(`"${name}"`)}`))
 }
 
 /** At most `count` rows; all of them for Infinity. */
@@ -60,8 +60,8 @@ const sortName = (search: ListQuery, name: string) =>
   `sort_${search.order.columns.findIndex((one) => one.name === name)}`
 
 /** The columns of rows with those of the order beside them, to be sorted by `sortedBy`. */
-export function selectRows(search: ListQuery, row: ColumnRef): Sql {
-  const keys = search.order.columns.map(({ name }) => sql`${row(name)} as ${sql.raw(sortName(search, name))}`)
+export function selectRows(search: ListQuery, column: ColumnResolver): Sql {
+  const keys = search.order.columns.map(({ name }) => sql`${column(name)} as ${sql.raw(sortName(search, name))}`)
   return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
 }
 
@@ -87,12 +87,12 @@ export function selectMatching({ list, from, scope, criteria }: ListQuery): Sql 
     const tests = criteria.map((one) => sql` and ${one.joinPredicate(list.column)}`)
     return sql`select from ${from} where ${scope} ${sql.join(tests, sql``)}`
   }
-  const ids = selectColumns(list.id, only.columnOf)
+  const ids = selectColumns(list.id, only.column)
   return sql`select ${first.repeats ? sql`distinct` : sql``} ${ids} ${only.fromWhere} ${sql.join(
-    others.map((one) => sql` and ${one.joinPredicate(only.columnOf)}`),
+    others.map((one) => sql` and ${one.joinPredicate(only.column)}`),
     sql``,
   )}`
 }
 
 /** The columns of a subquery of ids called page. */
-export const pageColumns: ColumnRef = columnsOf('page')
+export const pageColumns: ColumnResolver = createColumnResolver('page')

@@ -1,6 +1,6 @@
 import { formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Completion } from '../project-columns.tsx'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleReferrals, sampleVisits } from '../sample-data.ts'

@@ -78,7 +78,7 @@ function Modals() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'question' | 'harmful'>()
+  const [open, setOpen] = useState<'question' | 'isDestructive'>()
   const close = () => setOpen(undefined)
   return (
     <SampleCard title="Dialogs">
@@ -86,8 +86,8 @@ function Dialogs() {
         <Button variant="default" onClick={() => setOpen('question')}>
           Open dialog
         </Button>
-        <Button variant="default" onClick={() => setOpen('harmful')}>
-          Open harmful dialog
+        <Button variant="default" onClick={() => setOpen('isDestructive')}>
+          Open isDestructive dialog
         </Button>
       </Group>
       <ConfirmDialog
@@ -100,13 +100,13 @@ function Dialogs() {
         Nothing happens to the sample.
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={open === 'harmful'}
+        isOpen={open === 'isDestructive'}
         onClose={close}
         onConfirm={close}
         title="Delete the sample?"
         confirmLabel="Delete sample"
         typeToConfirm="sample-0001"
-        isHarmful
+        isDestructive
       >
         Nothing happens to the sample.
       </ConfirmDialog>

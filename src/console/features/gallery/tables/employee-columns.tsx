@@ -1,5 +1,5 @@
 import { formatExact, formatMoney } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import type { SampleEmployee } from '../sample-data.ts'
 
 /** The columns of the sample employees; `sortValue` of each is the text that the search looks into, too. */

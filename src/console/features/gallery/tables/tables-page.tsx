@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { projectColumns } from '../project-columns.tsx'
 import { SampleCard } from '../sample-card.tsx'
 import { type SampleProject, sampleProjects } from '../sample-data.ts'
@@ -31,7 +31,7 @@ export function TablesPage() {
         />
       </SampleCard>
       <SampleCard title="First load">
-        <DataTable label="First load" columns={columns} rows={undefined} rowKey={rowKey} expectedRows={3} />
+        <DataTable label="First load" columns={columns} rows={undefined} rowKey={rowKey} skeletonRowCount={3} />
       </SampleCard>
       <SampleCard title="Empty table">
         <DataTable label="Empty table" columns={columns} rows={[]} rowKey={rowKey} />

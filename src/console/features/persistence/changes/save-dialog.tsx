@@ -44,7 +44,7 @@ export function SaveDialog({
       }
       onConfirm={onConfirm}
       onClose={onClose}
-      isHarmful={deletions > 0}
+      isDestructive={deletions > 0}
       typeToConfirm={deletions > 0 && isProduction ? playerId : undefined}
       isPending={isPending}
       canConfirm={!isTooLarge}

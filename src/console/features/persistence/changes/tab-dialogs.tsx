@@ -100,7 +100,7 @@ export function TabDialogs(
         title="Discard all unsaved changes?"
         confirmLabel="Discard changes"
         cancelLabel="Keep them"
-        isHarmful
+        isDestructive
         onConfirm={() => {
           dispatch({ type: 'all discarded' })
           onDialog(undefined)

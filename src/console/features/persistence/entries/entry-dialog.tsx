@@ -108,7 +108,7 @@ export function EntryDialog({
         title="Discard the changed text?"
         confirmLabel="Discard text"
         cancelLabel="Keep editing"
-        isHarmful
+        isDestructive
         onConfirm={() => {
           setConfirmingClose(false)
           finish()

@@ -143,7 +143,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
           Compare
         </Button>
       </Group>
-      <ul className={classes.list} aria-label="Versions" data-outdated={history.isPlaceholderData || undefined}>
+      <ul className={classes.list} aria-label="Versions" data-placeholder={history.isPlaceholderData || undefined}>
         {history.data.Result.map((version) => (
           <VersionLine
             key={toVersionId(version)}

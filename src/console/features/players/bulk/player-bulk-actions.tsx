@@ -24,7 +24,7 @@ export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<Pla
         endpoint={moderation.ban}
         input={{ body: { Ids: playerIds } }}
         playerIds={playerIds}
-        harmful
+        isDestructive
         explanation="They are flagged as hackers. Players already flagged are skipped."
         onDone={clearSelection}
         labels={{

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import type { PlayerRow } from '#contract/players.ts'
@@ -13,7 +13,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'playerId',
     title: 'Player ID',
-    isSortable: true,
+    isServerSortable: true,
     width: 130,
     mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
@@ -21,7 +21,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'nickname',
     title: 'Nickname',
-    isSortable: true,
+    isServerSortable: true,
     width: 300,
     mobileRole: 'subtitle',
     cell: ({ Nickname, IsHacker }) => (
@@ -40,15 +40,15 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'creationDate',
     title: 'Creation date',
-    isSortable: true,
+    isServerSortable: true,
     width: 148,
     cell: ({ CreationDate }) => <Time at={CreationDate} />,
   },
-  { key: 'language', title: 'Language', isSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
+  { key: 'language', title: 'Language', isServerSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
   {
     key: 'totalSpent',
     title: 'Total spent',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     width: 96,
     cell: ({ TotalSpent }) => <SpentAmount dollars={TotalSpent} />,
@@ -56,7 +56,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'purchasesCount',
     title: 'Purchases count',
-    isSortable: true,
+    isServerSortable: true,
     isNumeric: true,
     width: 128,
     cell: ({ PurchasesCount }) => <Abbreviated value={PurchasesCount} />,
@@ -64,14 +64,14 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'deviceId',
     title: 'Device ID',
-    isSortable: true,
+    isServerSortable: true,
     width: 160,
     cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={112} /> : '–'),
   },
   {
     key: 'lastSaveGame',
     title: 'Last save game',
-    isSortable: true,
+    isServerSortable: true,
     width: 116,
     cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
   },

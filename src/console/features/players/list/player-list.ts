@@ -48,7 +48,7 @@ export const playerList = defineList({
   noun: { one: 'player', many: 'players' },
   label: 'Players',
   endpoint: players.list,
-  toCall: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
   columns: playerColumns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
@@ -67,7 +67,7 @@ export const playerList = defineList({
   export: {
     endpoint: players.export,
     // Selected players are exported whatever the filters are.
-    toCall: (params, _context, playerIds) => ({
+    toRequest: (params, _context, playerIds) => ({
       query: playerIds ? toSelection({ ...params, ...unfiltered }, playerIds) : toSelection(params),
     }),
     selectionLimit,

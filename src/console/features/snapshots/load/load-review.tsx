@@ -46,7 +46,7 @@ export function LoadReview({
       title="Load this snapshot into the player?"
       confirmLabel="Load snapshot"
       cancelLabel="Back"
-      isHarmful
+      isDestructive
       takesReason
       typeToConfirm={isProduction ? playerId : undefined}
       canConfirm={() => plan.data !== undefined}

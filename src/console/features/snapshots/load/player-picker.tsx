@@ -1,4 +1,4 @@
-import type { Column } from '#console/components/table/data-table-props.ts'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -41,7 +41,7 @@ export const playerPickerList = defineList({
   noun: { one: 'player', many: 'players' },
   label: 'Players to choose from',
   endpoint: players.list,
-  toCall: (params) => ({
+  toRequest: (params) => ({
     query: {
       ...(params.filter === '' ? {} : { deviceIdFilter: params.filter.slice(0, deviceSearchLimit) }),
       ...toPageQuery(params),

@@ -42,7 +42,7 @@ const shared = {
   filters: { schema: ScopeParams, Fields: ScopeField },
   paramNames: pickerParamNames,
   emptyText: "Couldn't find any Snapshots to show.",
-  emptyNext: ShowAll,
+  emptyAction: ShowAll,
 }
 
 type Context = { readonly playerId: string }
@@ -61,7 +61,7 @@ export const snapshotPickerLists = {
     ...shared,
     id: 'snapshot-picker-device',
     endpoint: snapshots.list,
-    toCall: (params, context: Context) => ({
+    toRequest: (params, context: Context) => ({
       query: {
         ...(params.filter === '' ? {} : { deviceId: params.filter }),
         ...toPlayerQuery(params, context),
@@ -75,7 +75,7 @@ export const snapshotPickerLists = {
     ...shared,
     id: 'snapshot-picker-text',
     endpoint: snapshots.list,
-    toCall: (params, context: Context) => ({
+    toRequest: (params, context: Context) => ({
       query: { ...toFilterQuery(params), ...toPlayerQuery(params, context), ...toPageQuery(params) },
     }),
     queryOptions: { errorDisplay: 'part' },

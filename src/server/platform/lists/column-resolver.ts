@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 
-/** Names a column of the row that a condition tests, wherever that row comes from: `row('player_id')`. */
-export type ColumnRef = (column: string) => Sql
+/** Resolves a column of the row that a condition tests, wherever that row comes from: `column('player_id')`. */
+export type ColumnResolver = (column: string) => Sql
 
 /**
  * The columns of a table or subquery with this alias. Names come from declarations, never from requests; as raw SQL they
  * are compiled in a third of the time.
  */
-export function columnsOf(alias: string): ColumnRef {
+export function createColumnResolver(alias: string): ColumnResolver {
   return (column) => sql.raw(`"${alias}"."${column}"`)
 }

@@ -5,12 +5,12 @@ export type Column<R> = {
   readonly key: string
   readonly title: string
   /** A title that is no text, an icon for example; `title` then names it for a screen reader. */
-  readonly heading?: ReactNode
+  readonly headerContent?: ReactNode
   readonly cell: (row: R) => ReactNode
-  /** The value that sorts the rows here. Columns of lists that the server sorts say `isSortable` instead. */
+  /** The value that sorts the rows here. Columns of lists that the server sorts say `isServerSortable` instead. */
   readonly sortValue?: (row: R) => string | number
   /** The server sorts by this column's key. */
-  readonly isSortable?: boolean
+  readonly isServerSortable?: boolean
   /** Right-aligned. */
   readonly isNumeric?: boolean
   /** In px; the others share what is left. */
@@ -52,24 +52,24 @@ export type DataTableProps<R> = {
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
   /** Old rows while new ones are on their way: dimmed after 150 ms. */
-  readonly isOutdated?: boolean
+  readonly isPlaceholderData?: boolean
   /** The address that a row leads to; the first cell that is no button is its link and the whole row can be clicked. */
   readonly rowHref?: (row: R) => string | undefined
   /** What a row does without an address of its own; the cell that names the row becomes the button for it. */
-  readonly onRow?: (row: R) => void
-  /** A radio or checkbox in the row does what `onRow` does, so that the row needs no button of its own. */
-  readonly isPicker?: boolean
+  readonly onRowClick?: (row: R) => void
+  /** A radio or checkbox in the row does what `onRowClick` does, so that the row needs no button of its own. */
+  readonly hasRowControl?: boolean
   /** What an opened row shows below itself; undefined while it is closed. On a narrow screen a card opens by itself. */
   readonly rowDetail?: (row: R) => ReactNode
-  /** A mark for the row's look: "changed" an accent edge, "deleted" red, "added" green, "selected". */
+  /** The tone of the row: "changed" an accent edge, "deleted" red, "added" green, "selected". */
   readonly rowTone?: (row: R) => 'changed' | 'deleted' | 'added' | 'selected' | undefined
   /** Adds a column of checkboxes. */
   readonly selection?: RowSelection<R>
   readonly emptyText?: ReactNode
   /** The next useful step under the empty text. */
-  readonly emptyNext?: ReactNode
+  readonly emptyAction?: ReactNode
   /** Shown instead of the rows when they could not be read. */
-  readonly problem?: ReactNode
+  readonly errorContent?: ReactNode
   /** How many skeleton rows the first load shows; 10 when absent. */
-  readonly expectedRows?: number
+  readonly skeletonRowCount?: number
 }
