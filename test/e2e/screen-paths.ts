@@ -17,8 +17,15 @@ export const playerStates = [
   ...collectSlot(slots, playerDialogs).map(({ key }) => `?dialog=${key}`),
 ]
 
-/** Numbers of things that the sample game has, by the parameter that names them. The regatta is the running one. */
-const numbered: Readonly<Record<string, string>> = { $guildId: '1', $eventId: '1', $definitionId: '1', $regattaId: '7' }
+/** Numbers and names of things that there are, by the parameter that names them. The regatta is the running one. */
+const numbered: Readonly<Record<string, string>> = {
+  $guildId: '1',
+  $eventId: '1',
+  $definitionId: '1',
+  $regattaId: '7',
+  // The other sample pages are opened by gallery.spec.ts.
+  $page: 'form-components',
+}
 
 /** The pages of one guild, one event and so on. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
