@@ -6,6 +6,9 @@ import type { Expression, ExpressionOutcome, ExpressionRequest } from './express
 
 export type { Expression, ExpressionOutcome, ExpressionRequest } from './expression-worker.ts'
 
+/** Texts, and tasks on them. */
+type Evaluation = Pick<ExpressionRequest, 'texts' | 'tasks'>
+
 /** How long one task may run: after that its worker is ended. */
 const taskTimeoutMs = 100
 
@@ -84,22 +87,22 @@ class ExpressionQueue {
   #thread: ExpressionThread | undefined
   #running: Promise<unknown> = Promise.resolve()
 
-  run(request: ExpressionRequest, deadline: number): Promise<ExpressionOutcome[]> {
+  run(request: Evaluation, deadline: number): Promise<ExpressionOutcome[]> {
     const outcomes = this.#running.then(() => this.#runRequest(request, deadline))
     this.#running = outcomes.catch(() => undefined)
     return outcomes
   }
 
   /** Runs a request to its end: a task that takes too long fails, and the ones after it run on a new thread. */
-  async #runRequest({ texts, tasks }: ExpressionRequest, deadline: number): Promise<ExpressionOutcome[]> {
+  async #runRequest({ texts, tasks }: Evaluation, deadline: number): Promise<ExpressionOutcome[]> {
     const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
-    for (;;) {
+    for (let hasFailed = false; ; hasFailed = true) {
       const waiting = [...outcomes.keys()].filter((index) => outcomes[index] === undefined)
       const timeLeftMs = deadline - performance.now()
       if (waiting.length === 0 || timeLeftMs <= 0) return outcomes.map((outcome) => outcome ?? timedOut)
       const some = waiting.flatMap((index) => tasks[index] ?? [])
       const found: ExpressionOutcome[] = []
-      const ended = await this.#runOnThread({ texts, tasks: some, timeLeftMs }, found)
+      const ended = await this.#runOnThread({ texts, tasks: some, timeLeftMs, sendsEach: hasFailed }, found)
       for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
       const failed = ended === undefined ? undefined : waiting[ended]
       if (failed !== undefined) outcomes[failed] ??= timedOut
@@ -137,14 +140,13 @@ const jobQueue = new ExpressionQueue()
  * have failed then. Not to be called within a transaction.
  */
 export function evaluateExpressions(
-  { texts, tasks }: Pick<ExpressionRequest, 'texts' | 'tasks'>,
+  { texts, tasks }: Evaluation,
   { isJob = false, timeoutMs = callTimeoutMs }: { isJob?: boolean; timeoutMs?: number } = {},
 ): Promise<ExpressionOutcome[]> {
   if (tasks.length === 0) return Promise.resolve([])
   // The empty text is no JSON, so that its tasks fail.
   const shallow = texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
-  const request = { texts: shallow, tasks, timeLeftMs: timeoutMs }
-  return (isJob ? jobQueue : callQueue).run(request, performance.now() + timeoutMs)
+  return (isJob ? jobQueue : callQueue).run({ texts: shallow, tasks }, performance.now() + timeoutMs)
 }
 
 /** The part that is invalid of each expression, with the reason; undefined where it is valid. */

@@ -13,6 +13,8 @@ export type ExpressionRequest = {
   readonly texts: readonly string[]
   readonly tasks: readonly ExpressionTask[]
   readonly timeLeftMs: number
+  /** Whether each outcome is sent before the next task begins, because one of them may end the thread. */
+  readonly sendsEach: boolean
 }
 
 /** The part of a task at which it failed. */
@@ -211,7 +213,7 @@ const sendAfterMs = 5
 /** How many tasks of the current request are done; the main thread watches it. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 
-parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
+parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
   const parse = createTextParser(texts)
   let outcomes: ExpressionOutcome[] = []
@@ -220,7 +222,7 @@ parentPort?.on('message', ({ texts, tasks, timeLeftMs }: ExpressionRequest) => {
     Atomics.store(progress, 0, index)
     const now = performance.now()
     // What was not sent when this thread is ended in a later task is evaluated again.
-    if (now - sentAt > sendAfterMs) {
+    if (sendsEach || now - sentAt > sendAfterMs) {
       parentPort?.postMessage(outcomes)
       outcomes = []
       sentAt = now

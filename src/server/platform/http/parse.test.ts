@@ -26,8 +26,5 @@ test('returns at most 100 errors for 300,000 unknown fields', () => {
 })
 
 test('names the errors of the alternative that a body comes nearest to', () => {
-  expect(toErrors({ ticket: 'a', Code: '123456' })).toEqual([
-    { path: 'body.code', message: 'This is missing.' },
-    { path: 'body.Code', message: 'Unknown field.' },
-  ])
+  expect(toErrors({ ticket: 'a', Code: '123456' })).toEqual([{ path: 'body.Code', message: 'Unknown field.' }])
 })
