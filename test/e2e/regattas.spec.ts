@@ -23,7 +23,7 @@ test('staff stop the regattas of now and define new ones, which start by themsel
   })
   await form.getByLabel('Start Date').fill(now.date)
   await form.getByLabel('Start time').fill(now.time)
-  await form.getByLabel('Duration', { exact: true }).fill('2')
+  await form.getByLabel(/^Duration/).fill('2')
   await form.getByLabel('Unit of the duration').selectOption('hours')
   await form.getByLabel('Guild Members Count').fill('0')
   await form.getByRole('button', { name: 'Create definition' }).click()

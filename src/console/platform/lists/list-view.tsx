@@ -86,6 +86,7 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
       <OtherTypesLine controller={controller} />
       <Rows controller={controller} openKey={openKey} />
       <Pager
+        label={`${list.label}: pages`}
         page={params.page}
         pageSize={params.size}
         pageSizes={pageSizes}
