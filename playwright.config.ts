@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   fullyParallel: false,
-  workers: 1,
+  // Each has a browser and a server of its own.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   // Only what hangs is stopped: a busy machine takes several times as long as an idle one.

@@ -50,9 +50,9 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
       EventId === null ? (
         '–'
       ) : (
-        <>
-          <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink> <bdi>{EventName}</bdi>
-        </>
+        <AppLink href={toHref(eventScreen, { eventId: EventId })}>
+          {EventId} <bdi>{EventName}</bdi>
+        </AppLink>
       ),
   },
   {
