@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { parseJson } from '#contract/core/json.ts'
 import { durationLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
@@ -18,15 +17,14 @@ export type EventRow = {
   profile_id: number
   profile_name: string
   deleted: boolean
-  /** JSON text: a list of names. */
-  leaderboard_names: string
+  leaderboard_names: string[]
   version: number
 }
 
 /** The columns of an `EventRow`, read from events e. */
 export const eventColumns = sql`e.id, e.content, e.start_at, e.end_at, e.duration, e.profile_id, e.deleted, e.version,
   (select p.name from event_profiles p where p.id = e.profile_id) as profile_name,
-  (select coalesce(json_agg(d.name order by d.id), '[]')::text from leaderboard_definitions d
+  (select coalesce(json_agg(d.name order by d.id), '[]') from leaderboard_definitions d
     where d.event_id = e.id and d.deleted_at is null) as leaderboard_names`
 
 /** An event as the contract carries it. */
@@ -40,8 +38,7 @@ export function toEvent(row: EventRow): GameEvent {
     ProfileId: row.profile_id,
     ProfileName: row.profile_name,
     Deleted: row.deleted,
-    // The database made this list of names.
-    LeaderboardNames: parseJson(row.leaderboard_names) as string[],
+    LeaderboardNames: row.leaderboard_names,
     Version: row.version,
   }
 }
