@@ -44,6 +44,9 @@ async function findViolations({ page, violations }: Console): Promise<string[]> 
   return [...inLight, ...inDark.map((violation) => `dark, ${violation}`)]
 }
 
+// The longest file: both workers take its tests.
+test.describe.configure({ mode: 'parallel' })
+
 for (const width of [1440, 390]) {
   test.describe(`at ${width} px`, () => {
     // Without motion, because a half faded notification has no contrast to measure.
