@@ -4,7 +4,7 @@ import { jsonDepthLimit } from '#contract/core/units.ts'
 import { workerFile } from '#server/platform/worker-file.ts'
 import type { Expression, ExpressionOutcome, ExpressionRequest } from './expression-worker.ts'
 
-export type { Expression, ExpressionOutcome, ExpressionRequest } from './expression-worker.ts'
+export type { Expression, ExpressionOutcome } from './expression-worker.ts'
 
 /** Texts, and tasks on them. */
 type Evaluation = Pick<ExpressionRequest, 'texts' | 'tasks'>
