@@ -45,10 +45,10 @@ class ExpressionThread {
   }
 
   /** Adds the outcomes, in the order of the tasks, to `outcomes`. Rejects with TaskTimeout, or when the worker dies. */
-  async run(request: ExpressionRequest, outcomes: ExpressionOutcome[]): Promise<void> {
+  async run(request: ExpressionRequest, outcomes: (ExpressionOutcome | undefined)[]): Promise<void> {
     Atomics.store(this.#progress, 0, -1)
     const { promise, resolve, reject } = withResolvers()
-    const onMessage = (some: readonly ExpressionOutcome[]) => {
+    const onMessage = (some: readonly (ExpressionOutcome | undefined)[]) => {
       outcomes.push(...some)
       if (outcomes.length === request.tasks.length) resolve()
     }
@@ -101,7 +101,7 @@ class ExpressionQueue {
       const timeLeftMs = deadline - performance.now()
       if (waiting.length === 0 || timeLeftMs <= 0) return outcomes.map((outcome) => outcome ?? timedOut)
       const some = waiting.flatMap((index) => tasks[index] ?? [])
-      const found: ExpressionOutcome[] = []
+      const found: (ExpressionOutcome | undefined)[] = []
       const ended = await this.#runOnThread({ texts, tasks: some, timeLeftMs, sendsEach: hasFailed }, found)
       for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
       const failed = ended === undefined ? undefined : waiting[ended]
@@ -110,7 +110,10 @@ class ExpressionQueue {
   }
 
   /** Returns the position of the task that took too long, if one did. */
-  async #runOnThread(request: ExpressionRequest, outcomes: ExpressionOutcome[]): Promise<number | undefined> {
+  async #runOnThread(
+    request: ExpressionRequest,
+    outcomes: (ExpressionOutcome | undefined)[],
+  ): Promise<number | undefined> {
     try {
       const thread = await this.#getThread()
       await thread.run(request, outcomes)

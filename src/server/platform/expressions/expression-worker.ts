@@ -204,9 +204,6 @@ function createTextParser(texts: readonly string[]): (index: number) => unknown 
   }
 }
 
-/** The outcome of a task for which there was no time. */
-const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
-
 /** Outcomes are sent together: a message for each would take longer than most evaluations. */
 const sendAfterMs = 5
 
@@ -216,7 +213,8 @@ const progress = new Int32Array(workerData as SharedArrayBuffer)
 parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
   const parse = createTextParser(texts)
-  let outcomes: ExpressionOutcome[] = []
+  // Undefined for a task for which there was no time.
+  let outcomes: (ExpressionOutcome | undefined)[] = []
   let sentAt = performance.now()
   for (const [index, task] of tasks.entries()) {
     Atomics.store(progress, 0, index)
@@ -227,7 +225,7 @@ parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRe
       outcomes = []
       sentAt = now
     }
-    outcomes.push(now > deadline ? timedOut : tryEvaluate(task, parse))
+    outcomes.push(now > deadline ? undefined : tryEvaluate(task, parse))
   }
   parentPort?.postMessage(outcomes)
   Atomics.store(progress, 0, tasks.length)
