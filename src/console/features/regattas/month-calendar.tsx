@@ -1,23 +1,14 @@
-import '@fullcalendar/react/skeleton.css'
-import '@fullcalendar/react/themes/classic/theme.css'
-import '@fullcalendar/react/themes/classic/palette.css'
-import FullCalendar from '@fullcalendar/react'
-import dayGrid from '@fullcalendar/react/daygrid'
-import list from '@fullcalendar/react/list'
-import theme from '@fullcalendar/react/themes/classic'
-import { ActionIcon, Button, Group, Text, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { addMonths, formatMonth, toMonth, toMonthRange } from './month-params.ts'
 import { statusColors } from './regatta-badge.ts'
-import classes from './regattas.module.css'
-
-const plugins = [theme, dayGrid, list]
 
 function toInput(regatta: Regatta) {
   const status = toRegattaStatus(regatta, new Date())
@@ -26,8 +17,7 @@ function toInput(regatta: Regatta) {
     title: `${regatta.Id} ${status}: ${regatta.DataKey}`,
     start: regatta.StartDate,
     end: regatta.CompetitionEndDate,
-    color: `color-mix(in srgb, ${statusColors[status].text} 18%, var(--qd-surface))`,
-    contrastColor: 'var(--qd-text)',
+    ...toItemColors(statusColors[status].text),
   }
 }
 
@@ -41,7 +31,6 @@ export function MonthCalendar({
   onMonth: (month: string) => void
   onOpen: (id: string) => void
 }) {
-  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const zone = useTimeZone()
   const view = useIsNarrow() ? 'listMonth' : 'dayGridMonth'
   const { from, to } = toMonthRange(month)
@@ -52,33 +41,22 @@ export function MonthCalendar({
   return (
     <>
       <MonthSwitch month={month} onMonth={onMonth} />
-      <div className={classes.calendar}>
-        <FullCalendar
-          key={`${view} ${month} ${zone}`}
-          plugins={plugins}
-          initialView={view}
-          initialDate={`${month}-01`}
-          timeZone={zone}
-          headerToolbar={false}
-          colorScheme={colorScheme}
-          firstDay={0}
-          height="auto"
-          dayMaxEvents={4}
-          displayEventTime={false}
-          eventDisplay="block"
-          locale="en-GB"
-          todayHint="Today"
-          noEventsText="No Regattas Found."
-          events={inputs}
-          eventClass={classes.entry}
-          moreLinkClass={classes.more}
-          eventInteractive
-          eventClick={({ event, jsEvent }) => {
-            jsEvent.preventDefault()
-            onOpen(event.id)
-          }}
-        />
-      </div>
+      <Calendar
+        key={`${view} ${month} ${zone}`}
+        initialView={view}
+        initialDate={`${month}-01`}
+        timeZone={zone}
+        height="auto"
+        displayEventTime={false}
+        eventDisplay="block"
+        noEventsText="No Regattas Found."
+        events={inputs}
+        eventInteractive
+        eventClick={({ event, jsEvent }) => {
+          jsEvent.preventDefault()
+          onOpen(event.id)
+        }}
+      />
     </>
   )
 }

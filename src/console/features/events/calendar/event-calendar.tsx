@@ -1,15 +1,9 @@
-import '@fullcalendar/react/skeleton.css'
-import '@fullcalendar/react/themes/classic/theme.css'
-import '@fullcalendar/react/themes/classic/palette.css'
-import FullCalendar, { type CalendarOptions, type EventInput } from '@fullcalendar/react'
-import dayGrid from '@fullcalendar/react/daygrid'
+import type { CalendarOptions, EventInput } from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
-import list from '@fullcalendar/react/list'
-import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
 import { toEventState } from '#contract/events/event-state.ts'
 import classes from './calendar.module.css'
 import { CalendarChip } from './calendar-chip.tsx'
@@ -22,20 +16,12 @@ const timeFormat = { hour: '2-digit', minute: '2-digit', hour12: false } as cons
 
 /** What is the same for every period. */
 const options = {
-  plugins: [theme, dayGrid, timeGrid, list, interaction],
-  locale: 'en-GB',
-  headerToolbar: false,
-  firstDay: 0,
+  plugins: [timeGrid, interaction],
   nowIndicator: true,
-  // Showing all of 400 events takes half a second.
-  dayMaxEvents: 4,
   eventTimeFormat: timeFormat,
   slotHeaderFormat: timeFormat,
   allDayText: '24 h +',
-  todayHint: 'Today',
   noEventsText: 'No events to show',
-  eventClass: classes.event,
-  moreLinkClass: classes.more,
   listItemEventBeforeClass: classes.hidden,
   // A bar has days and no times, so it cannot be dropped among hours, nor the other way round.
   eventAllow: (span, moving) => span.allDay === moving?.allDay,
@@ -65,8 +51,7 @@ function toInput(entry: CalendarEntry, zone: string, canMove: boolean): EventInp
     ...(end && {
       end: isBar ? addDays(toDay(zone, new Date(end.getTime() - 1)), 1) : end.toISOString(),
     }),
-    color: `color-mix(in srgb, ${color} 18%, var(--qd-surface))`,
-    contrastColor: 'var(--qd-text)',
+    ...toItemColors(color),
     editable: canMove && isMovable(entry, new Date()),
   }
 }
@@ -92,7 +77,6 @@ export function EventCalendar({
   /** Absent without the permission. */
   onCreate: ((start: Date) => void) | undefined
 }) {
-  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
   const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
   const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])
@@ -102,18 +86,16 @@ export function EventCalendar({
     Math.abs(clientX - pressed.current.x) + Math.abs(clientY - pressed.current.y) > 8
   return (
     <div
-      className={classes.calendar}
       onPointerDownCapture={({ clientX, clientY }) => {
         pressed.current = { x: clientX, y: clientY }
       }}
     >
-      <FullCalendar
+      <Calendar
         key={`${view} ${day} ${zone}`}
         {...options}
         initialView={view}
         initialDate={day}
         timeZone={zone}
-        colorScheme={colorScheme}
         height={view.startsWith('timeGrid') ? 720 : 'auto'}
         events={inputs}
         eventContent={({ event }) => {
