@@ -4,6 +4,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { PlayerIdInput } from '#console/shared/player-id-input.tsx'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import {
@@ -118,7 +119,7 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
       {(fields) => (
         <Stack gap="sm">
           <GuildFields fields={fields} />
-          <TextInput
+          <PlayerIdInput
             {...fields.field('leaderId')}
             description={
               <>
@@ -128,10 +129,6 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
                 </AppLink>
               </>
             }
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            required
           />
         </Stack>
       )}
@@ -202,16 +199,7 @@ export function AddMemberDialog({ guild, onClose }: { guild: Guild; onClose: () 
       }
       onClose={onClose}
     >
-      {({ field }) => (
-        <TextInput
-          {...field('playerId')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          required
-          data-autofocus
-        />
-      )}
+      {({ field }) => <PlayerIdInput {...field('playerId')} data-autofocus />}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { PlayerIdInput } from '#console/shared/player-id-input.tsx'
 import { parsePlayerIds } from '#console/shared/player-id-list.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
@@ -75,16 +76,7 @@ function AddPlayerDialog({ boardKey, onClose }: DialogProps) {
       keptBy="add"
       onClose={onClose}
     >
-      {({ field }) => (
-        <TextInput
-          {...field('playerId')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          required
-          data-autofocus
-        />
-      )}
+      {({ field }) => <PlayerIdInput {...field('playerId')} data-autofocus />}
     </FormDialog>
   )
 }

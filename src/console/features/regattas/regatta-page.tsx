@@ -58,7 +58,7 @@ export function RegattaPage() {
   )
 }
 
-/** What stands in for the groups until they are made. */
+/** What a regatta without groups shows: why there are none, and how they would be. */
 function Upcoming({ regatta }: { regatta: Regatta }) {
   if (regatta.IsDeleted) return <EmptyState text="This regatta was deleted before it started." />
   return (

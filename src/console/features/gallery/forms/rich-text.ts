@@ -82,7 +82,7 @@ const lineField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** Stands in the text for an image. */
+/** The character that marks an image in the text. */
 const imageCharacter = '\uFFFC'
 
 class SampleImage extends WidgetType {
