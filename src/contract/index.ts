@@ -22,6 +22,7 @@ import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
+import { regattaGroups } from './regattas/regatta-groups.ts'
 import { regattas } from './regattas/regattas.ts'
 import { roles } from './roles.ts'
 import { passkeys } from './second-factor/passkeys.ts'
@@ -51,6 +52,7 @@ export const contract = {
   messages,
   guilds,
   regattas,
+  regattaGroups,
   timeline,
   notes,
   builds,

@@ -20,7 +20,7 @@ import { persistenceFeature } from '#server/features/persistence/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
 import { purchasesFeature } from '#server/features/purchases/feature.ts'
-import { regattasFeature } from '#server/features/regattas/feature.ts'
+import { regattaGroupsFeature, regattasFeature } from '#server/features/regattas/feature.ts'
 import { rolesFeature } from '#server/features/roles/feature.ts'
 import { passkeysFeature, secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { sessionFeature } from '#server/features/session/feature.ts'
@@ -50,6 +50,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   messages: messagesFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,
+  regattaGroups: regattaGroupsFeature,
   timeline: timelineFeature,
   notes: notesFeature,
   builds: buildsFeature,

@@ -17,6 +17,7 @@ import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'
 import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './group.ts'
 import { Regatta, RegattaIdParam } from './regatta.ts'
+import { guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
 
 /** The columns that the definitions are sorted by. */
 export const definitionSortKeys = ['id', 'dataKey'] as const
@@ -44,7 +45,6 @@ const oneGuild = z.object({ regattaId: RegattaIdParam, guildId: GuildId })
 const filter = z.string().trim().max(maxSearchLength).optional()
 
 const definitionUnknown = defineError('regatta-definition-unknown', 404, 'There is no regatta definition with this ID.')
-const regattaUnknown = defineError('regatta-unknown', 404, 'There is no regatta with this ID.')
 const regattaEnded = defineError(
   'regatta-ended',
   409,
@@ -57,7 +57,6 @@ const withoutGuild = defineError(
   409,
   'Some of these players do not exist, or their guild does not take part. Nothing was changed.',
 )
-const guildNotInRegatta = defineError('guild-not-in-regatta', 404, 'This guild does not take part in this regatta.')
 const ranksFinal = defineError(
   'regatta-ranks-final',
   409,

@@ -1,13 +1,9 @@
-import { Button, Group } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -16,6 +12,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
 import { groupGuildSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import { GuildShares } from './guild-shares.tsx'
 import classes from './regattas.module.css'
 
 const finalReason = 'The competition is over and its ranks are final.'
@@ -72,6 +69,10 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
   )
 }
 
+function Shares({ guildId }: { guildId: string }) {
+  return <GuildShares regattaId={usePathParam('regattaId')} guildId={guildId} />
+}
+
 const columns: readonly Column<RegattaGuild>[] = [
   {
     key: 'rank',
@@ -126,7 +127,7 @@ const columns: readonly Column<RegattaGuild>[] = [
 ]
 
 /** The guilds of a group, the best first. Its search params are apart from those of the groups. */
-const guildList = defineList({
+export const guildList = defineList({
   id: 'regatta-group-guilds',
   noun: { one: 'guild', many: 'guilds' },
   label: 'Guilds of the group',
@@ -146,6 +147,11 @@ const guildList = defineList({
   columns,
   rowKey: ({ GuildId }) => GuildId,
   rowName: ({ GuildName }) => GuildName,
+  rowDetail: {
+    param: 'membersOf',
+    title: "Members' shares",
+    cell: ({ GuildId }) => <Shares guildId={GuildId} />,
+  },
   defaultSort: { key: 'rank', direction: 'asc' },
   paramNames: {
     filter: 'guild',
@@ -158,45 +164,3 @@ const guildList = defineList({
   emptyText: 'No guilds.',
   noMatchText: 'No guild matches this search.',
 })
-
-/** The search params that the dialog of a group uses. */
-export const groupParams = {
-  group: undefined,
-  guild: undefined,
-  guildPage: undefined,
-  guildSize: undefined,
-  guildSort: undefined,
-  guildSortDir: undefined,
-}
-
-/** The guilds of one group. */
-export function GroupDialog({
-  regattaId,
-  groupId,
-  onClose,
-}: {
-  regattaId: string
-  groupId: string
-  onClose: () => void
-}) {
-  return (
-    <LargeDialog
-      isOpen
-      onClose={onClose}
-      title={`Group ${groupId} of regatta ${regattaId}`}
-      footer={
-        <Group gap="xs" justify="flex-end">
-          <ExportButton
-            endpoint={regattas.dump}
-            input={{ query: { regatta: regattaId } }}
-            label="Export all guilds"
-            done={(name) => `The guilds were exported to ${name}.`}
-          />
-          <Button onClick={onClose}>Close</Button>
-        </Group>
-      }
-    >
-      <ListView list={guildList} context={{ regattaId, groupId }} />
-    </LargeDialog>
-  )
-}

@@ -1,11 +1,13 @@
 import { Button, Divider, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaScreen } from '#console/shared/screens/regattas.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
-import { RegattaFacts, RulesOfRegatta } from './regatta-facts.tsx'
+import { toFacts, toRules } from './regatta-facts.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 /** A regatta of the timeline with its definition. */
 export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -28,9 +30,11 @@ export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void
         {data || error ? null : <Skeleton height={200} />}
         {data ? (
           <>
-            <RegattaFacts regatta={data} />
+            <DescriptionList
+              items={[{ label: 'Status', value: <StatusBadge regatta={data} /> }, ...toFacts(data)]}
+            />
             <Divider label="Definition" labelPosition="left" />
-            <RulesOfRegatta regatta={data} />
+            <DescriptionList items={toRules(data)} />
           </>
         ) : null}
         <Group justify="flex-end">

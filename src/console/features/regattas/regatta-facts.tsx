@@ -1,13 +1,12 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DescriptionList } from '#console/components/description-list.tsx'
+import type { DescriptionItem } from '#console/components/description-list.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
 import { formatDuration } from '#contract/regattas/duration.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
 import { Limit } from './definition-list.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 const toTimes = (regatta: Regatta) => [
   { label: 'Creation date', value: <Time at={regatta.CreationDate} /> },
@@ -16,40 +15,31 @@ const toTimes = (regatta: Regatta) => [
   { label: 'Regatta end', value: <Time at={regatta.EndDate} /> },
 ]
 
-/** The facts of a regatta, for its dialog and its page. */
-export function RegattaFacts({ regatta }: { regatta: Regatta }) {
+/** The facts of a regatta. */
+export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
   const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt } = regatta
   const definition = String(RegattaDefinitionId)
-  return (
-    <DescriptionList
-      items={[
-        { label: 'Id', value: <CopyableId id={String(Id)} label="Copy regatta ID" /> },
-        { label: 'Status', value: <StatusBadge regatta={regatta} /> },
-        {
-          label: 'Definition ID',
-          value: <AppLink href={toHref(regattaDefinitionsScreen, {}, { filter: definition })}>{definition}</AppLink>,
-        },
-        { label: 'Data Key', value: <bdi>{DataKey}</bdi> },
-        ...toTimes(regatta),
-        { label: 'Groups made', value: <Time at={StartedAt} fallback="" /> },
-        { label: 'Ranks final since', value: <Time at={FinishedAt} fallback="" /> },
-        ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
-      ]}
-    />
-  )
+  return [
+    { label: 'Id', value: <CopyableId id={String(Id)} label="Copy regatta ID" /> },
+    {
+      label: 'Definition ID',
+      value: <AppLink href={toHref(regattaDefinitionsScreen, {}, { filter: definition })}>{definition}</AppLink>,
+    },
+    { label: 'Data Key', value: <bdi>{DataKey}</bdi> },
+    ...toTimes(regatta),
+    { label: 'Groups made', value: <Time at={StartedAt} fallback="" /> },
+    { label: 'Ranks final since', value: <Time at={FinishedAt} fallback="" /> },
+    ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
+  ]
 }
 
-/** What a regatta took from its definition, to read. */
-export function RulesOfRegatta({ regatta }: { regatta: Regatta }) {
-  return (
-    <DescriptionList
-      items={[
-        { label: 'Duration', value: formatDuration(regatta.Duration) },
-        { label: 'Cooldown', value: formatDuration(regatta.Cooldown) },
-        { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
-        { label: 'Guild Count', value: <Limit count={regatta.GuildsQuantity} /> },
-        { label: 'Guild Members Count', value: <Limit count={regatta.GuildMembersQuantity} /> },
-      ]}
-    />
-  )
+/** What a regatta took from its definition. */
+export function toRules(regatta: Regatta): readonly DescriptionItem[] {
+  return [
+    { label: 'Duration', value: formatDuration(regatta.Duration) },
+    { label: 'Cooldown', value: formatDuration(regatta.Cooldown) },
+    { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
+    { label: 'Guild Count', value: <Limit count={regatta.GuildsQuantity} /> },
+    { label: 'Guild Members Count', value: <Limit count={regatta.GuildMembersQuantity} /> },
+  ]
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -12,10 +13,10 @@ import { regattasScreen } from '#console/shared/screens/regattas.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
-import { GroupDialog, groupParams } from './group-guilds.tsx'
+import { GroupDialog, groupParams } from './group-dialog.tsx'
 import { groupList } from './group-list.tsx'
 import { GroupingPreview } from './grouping-preview.tsx'
-import { RegattaFacts, RulesOfRegatta } from './regatta-facts.tsx'
+import { toFacts, toRules } from './regatta-facts.tsx'
 import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -81,8 +82,7 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
         primary={<DeleteRegatta regatta={regatta} />}
       />
       <div className={classes.facts}>
-        <RegattaFacts regatta={regatta} />
-        <RulesOfRegatta regatta={regatta} />
+        <DescriptionList items={[...toFacts(regatta), ...toRules(regatta)]} />
       </div>
       {regatta.StartedAt === null ? (
         <Upcoming regatta={regatta} />

@@ -125,6 +125,26 @@ describe('a regatta', () => {
     await shows('The guild was restored.')
   })
 
+  it('shows the scores of a group over time, and the members behind the score of a guild', async () => {
+    const { user, server } = await open('/acp/regatta/2?group=1')
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('No score has been reported for these guilds.')
+    await within(dialog).findByText('Ranks by the scores of now.')
+    const { player_id, guild_id } = await server.db
+      .selectFrom('guild_members')
+      .selectAll()
+      .orderBy('guild_id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('regatta_scores')
+      .values({ regatta_id: 2, player_id, guild_id, score: 1_500, reported_at: server.clock.now })
+      .execute()
+    await server.db.updateTable('regatta_guilds').set({ score: 1_500 }).where('guild_id', '=', guild_id).execute()
+    await user.click(await within(dialog).findByRole('button', { name: `Expand ${guild_id}` }))
+    const members = await within(dialog).findByRole('table', { name: "Members' shares of the score" })
+    for (const text of [player_id, '1,500', '100 %']) await within(members).findByText(text)
+  })
+
   it('previews the groups until it starts', async () => {
     await open('/acp/regatta/3')
     await shows('Today 2 guilds would compete in 1 group.')

@@ -1,5 +1,7 @@
+import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import type { regattas } from '#contract/regattas/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
 import { regattaSteps } from './steps.ts'
 
@@ -9,3 +11,6 @@ export const regattasFeature = defineFeature<typeof regattas>({
   steps: regattaSteps,
   ownedTables: [{ label: 'Regatta scores', table: 'regatta_scores', deletedBy: 'foreign key' }],
 })
+
+/** What happens in the groups of regattas. */
+export const regattaGroupsFeature = defineFeature<typeof regattaGroups>({ handlers: regattaGroupHandlers })

@@ -39,7 +39,7 @@ export function toRegattaGuild(row: GuildRow): RegattaGuild {
 }
 
 /** The guilds of one group, ranked: by the frozen ranks once there are any, before that by the scores of now. */
-const selectRanked = (regattaId: Sql, groupNumber: Sql) => sql`(
+export const selectRanked = (regattaId: Sql, groupNumber: Sql) => sql`(
   select g.regatta_id, g.guild_id, g.group_number, g.name, g.name_folded, g.average_level, g.score, g.removed_at,
     g.removed_by, case
       when g.removed_at is not null then null

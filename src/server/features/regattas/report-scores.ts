@@ -1,10 +1,9 @@
+import { historyLength } from '#contract/regattas/standings.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type StoredRegatta, shareRegatta } from './repository.ts'
 import { lockScorers, type ReportedScore, storeScores } from './score-repository.ts'
 
-/** How many scores of a guild over time a regatta keeps at most. */
-const historyLength = 96
 const minuteMs = 60_000
 
 /** The start of the period of a regatta that an instant is in: a ninety-sixth of its competition, at least a minute. */

@@ -1,0 +1,72 @@
+import { Skeleton, Text } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Exact, formatExact } from '#console/components/number.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
+import type { MemberShare } from '#contract/regattas/standings.ts'
+import classes from './regattas.module.css'
+
+function toShareText({ IsCounted, Share }: MemberShare): string {
+  if (Share !== null) return `${(Share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`
+  return IsCounted ? '–' : 'Not counted'
+}
+
+const columns: readonly Column<MemberShare>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    mobileRole: 'title',
+    cell: ({ PlayerId }) => (
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
+        {PlayerId}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    mobileRole: 'subtitle',
+    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+  },
+  {
+    key: 'score',
+    title: 'Score',
+    width: 160,
+    isNumeric: true,
+    mobileRole: 'subtitle',
+    cell: ({ Score }) => <Exact value={Score} />,
+  },
+  { key: 'share', title: 'Share', width: 110, isNumeric: true, mobileRole: 'meta', cell: toShareText },
+]
+
+/** The members who scored for a guild, with their shares of its score. */
+export function GuildShares({ regattaId, guildId }: { regattaId: string; guildId: string }) {
+  const { data, error } = useEndpointQuery(
+    regattaGroups.shares,
+    { params: { regattaId, guildId } },
+    { errorDisplay: 'quiet', keepPreviousData: false },
+  )
+  if (error && !data) return <Text size="sm">{error.message}</Text>
+  if (!data) return <Skeleton height={80} />
+  const { Members, MemberCount } = data
+  return (
+    <>
+      {MemberCount > Members.length ? (
+        <Text size="xs" c="dimmed" mb={4}>
+          The best {formatExact(Members.length)} of {formatExact(MemberCount)} members. The export has all.
+        </Text>
+      ) : null}
+      <DataTable
+        label="Members' shares of the score"
+        columns={columns}
+        rows={Members}
+        rowKey={({ PlayerId }) => PlayerId}
+        emptyText="No member has scored."
+      />
+    </>
+  )
+}

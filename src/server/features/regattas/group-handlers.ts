@@ -1,0 +1,32 @@
+import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { requireRegatta } from './repository.ts'
+import { historyExport, scoreExport } from './standings-exports.ts'
+import { readHistory, readShares } from './standings-repository.ts'
+
+/** The handlers of what happens in the groups of regattas. */
+export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
+  history: ({ params, query: { skip } }, { db, now }) => readHistory(db, { ...params, skip, now }),
+
+  shares: ({ params }, { db }) => readShares(db, params),
+
+  exportHistory: async ({ params: { regattaId }, query: { group } }, { db, now, audit }) => {
+    await requireRegatta(db, regattaId)
+    audit({ after: { selection: { group } } })
+    return {
+      fileName: stampedFileName(`regatta-${regattaId}-scores-over-time`, now, 'csv'),
+      pieces: exportCsv(db, historyExport, { regattaId, group }, now),
+    }
+  },
+
+  exportScores: async ({ params: { regattaId }, query: { group } }, { db, now, audit }) => {
+    await requireRegatta(db, regattaId)
+    audit({ after: { selection: { group } } })
+    return {
+      fileName: stampedFileName(`regatta-${regattaId}-scores`, now, 'csv'),
+      pieces: exportCsv(db, scoreExport, { regattaId, group }, now),
+    }
+  },
+}
