@@ -3,11 +3,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
+import { formatMonth } from '#console/components/time/months.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
-import { addMonths, formatMonth, toMonth, toMonthRange } from './month-params.ts'
+import { addMonths, toMonth, toMonthRange } from './month-params.ts'
 import { statusColors } from './regatta-badge.ts'
 
 function toInput(regatta: Regatta) {

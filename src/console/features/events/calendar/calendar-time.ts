@@ -1,4 +1,5 @@
 import { toZoned } from '#console/components/time/date-time.ts'
+import { formatMonth, toFirstOfMonth } from '#console/components/time/months.ts'
 import { getDeviceTimeZone, getOffset, getTimeZone } from '#console/components/time/time-zone.ts'
 import type { CalendarRange } from '#console/shared/calendar-sources.ts'
 import type { CalendarState, EventView } from './calendar-params.ts'
@@ -36,17 +37,9 @@ export function toInstant(zone: string, day: string): Date {
   return fromClock(zone, Date.parse(day))
 }
 
-const toText = (day: Date) => day.toISOString().slice(0, 10)
-
 /** A day and a number of days: "2026-11-30" and 1 are "2026-12-01". */
 export function addDays(day: string, days: number): string {
-  return toText(new Date(Date.parse(day) + days * dayMs))
-}
-
-/** The first day of a month that is some months away. */
-function toMonth(day: string, months = 0): string {
-  const date = new Date(day)
-  return toText(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 const toSunday = (day: string) => addDays(day, -new Date(day).getUTCDay())
@@ -57,8 +50,8 @@ export function getShownDays(scale: Scale, day: string): readonly [from: string,
   if (scale === 'day') return [day, addDays(day, 1)]
   if (scale === 'week') return [sunday, addDays(sunday, 7)]
   if (scale !== 'month') return [sunday, addDays(sunday, 7 * laneWeeks[scale])]
-  const lastSunday = toSunday(addDays(toMonth(day, 1), -1))
-  return [toSunday(toMonth(day)), addDays(lastSunday, 7)]
+  const lastSunday = toSunday(addDays(toFirstOfMonth(day, 1), -1))
+  return [toSunday(toFirstOfMonth(day)), addDays(lastSunday, 7)]
 }
 
 /** What is on display around a day. */
@@ -75,14 +68,14 @@ export function getLoadedRanges(scale: Scale, day: string, zone: string): readon
   const shown = getShownRange(scale, day, zone)
   if (scale === 'weeks' || scale === 'quarter') return [shown]
   const [first] = getShownDays(scale, day)
-  const month = toMonth(scale === 'month' ? day : first)
-  const main = { from: toInstant(zone, month), to: toInstant(zone, addDays(toMonth(month, 1), 10)) }
+  const month = toFirstOfMonth(scale === 'month' ? day : first)
+  const main = { from: toInstant(zone, month), to: toInstant(zone, addDays(toFirstOfMonth(month, 1), 10)) }
   return shown.from < main.from ? [main, { from: shown.from, to: main.from }] : [main]
 }
 
 /** A day of the previous (-1) or next (1) period. */
 export function shiftDay(scale: Scale, day: string, by: -1 | 1): string {
-  if (scale === 'month') return toMonth(day, by)
+  if (scale === 'month') return toFirstOfMonth(day, by)
   if (scale === 'day') return addDays(day, by)
   return addDays(day, by * 7 * (scale === 'week' ? 1 : laneWeeks[scale]))
 }
@@ -93,8 +86,7 @@ export const formatDate = (day: string) => toZoned(new Date(day), 'UTC').day
 /** The heading of what is on display: "November 2026", "22 Nov 2026 – 28 Nov 2026". */
 export function formatRange(scale: Scale, day: string): string {
   if (scale === 'day') return `${weekdays[new Date(day).getUTCDay()]}, ${formatDate(day)}`
-  if (scale === 'month')
-    return new Date(day).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  if (scale === 'month') return formatMonth(day)
   const [from, to] = getShownDays(scale, day)
   return `${formatDate(from)} – ${formatDate(addDays(to, -1))}`
 }
