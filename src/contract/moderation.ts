@@ -3,6 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { importBodyLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
+import { visibleLine } from './core/visible-text.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
 
@@ -19,13 +20,8 @@ export type ReportedName = z.infer<typeof ReportedName>
 /** The longest nickname, in characters. */
 export const nicknameLimit = 100
 
-/** A nickname that staff give: 1 to 100 characters, none of them a control character. */
-export const Nickname = z
-  .string()
-  .trim()
-  .min(1, 'This field is required')
-  .max(nicknameLimit)
-  .regex(/^[^\p{Cc}]+$/u, 'A nickname has no control characters.')
+/** A nickname that staff give: 1 to 100 characters, trimmed, on one line, not all of them invisible. */
+export const Nickname = visibleLine('A nickname', nicknameLimit)
 
 const byId = z.object({ id: PlayerId })
 const ids = z.strictObject({ Ids: PlayerIdList })

@@ -3,6 +3,7 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import { visibleLine } from '../core/visible-text.ts'
 import { profileUnknown } from './profile-unknown.ts'
 
 /** The longest name of a profile, in characters. Source: specification, "Business constants". */
@@ -43,12 +44,7 @@ const byId = z.object({ id: fromDigits(ProfileId) })
 
 const ProfileInput = z.strictObject({
   id: ProfileId.optional(),
-  name: z
-    .string()
-    .trim()
-    .min(1, 'This field is required')
-    .max(profileNameLimit, `A name holds at most ${profileNameLimit} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'A name has no control characters.'),
+  name: visibleLine('A name', profileNameLimit),
   taskcount: z
     .int()
     .min(1, 'A profile has at least 1 task.')

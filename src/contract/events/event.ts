@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fromDigits, Instant, InstantInput, integerLimit, StoredInteger } from '../core/units.ts'
+import { visibleLine } from '../core/visible-text.ts'
 import { LeaderboardInput, leaderboardsPerEventLimit } from '../leaderboards/definitions.ts'
 
 /** The longest text of an event, in characters. */
@@ -23,13 +24,8 @@ export const EventId = z.int().min(1).max(integerLimit)
 /** An event's number in a path or a query. */
 export const EventIdParam = fromDigits(EventId)
 
-/** The text of an event: 1 to 200 characters, trimmed, on one line. */
-export const EventText = z
-  .string()
-  .trim()
-  .min(1, 'This field is required')
-  .max(eventTextLimit, `The text has at most ${eventTextLimit} characters.`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'The text has no control characters.')
+/** The text of an event: 1 to 200 characters, trimmed, on one line, not all of them invisible. */
+export const EventText = visibleLine('The text', eventTextLimit)
 
 /** A duration in hours: above 0, at most 500, with at most two decimals. */
 export const EventDuration = z

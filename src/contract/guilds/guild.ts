@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, StoredInteger } from '../core/units.ts'
+import { visibleLine } from '../core/visible-text.ts'
 
 /** Who may join a guild, by the number that travels. Source: specification, "Business constants". */
 export const accessPolicies = ['Public', 'Private'] as const
@@ -19,13 +20,8 @@ export const guildErrorTexts = {
   minLevel: 'Minimum Level should be bigger than 0.',
 } as const
 
-/** A guild's name: 1 to 100 characters, trimmed, none of them a control character. */
-export const GuildName = z
-  .string()
-  .trim()
-  .min(1, guildErrorTexts.required)
-  .max(guildNameLimit, `A name has at most ${guildNameLimit} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'A name has no control characters.')
+/** A guild's name: 1 to 100 characters, trimmed, on one line, not all of them invisible. */
+export const GuildName = visibleLine('A name', guildNameLimit, guildErrorTexts.required)
 
 /** A guild's description; may be empty, line breaks are kept. */
 export const GuildDescription = z

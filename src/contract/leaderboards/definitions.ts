@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integerLimit, StoredInteger } from '../core/units.ts'
+import { visibleLine } from '../core/visible-text.ts'
 
 /** The longest name of a leaderboard, in characters. */
 export const leaderboardNameLimit = 150
@@ -76,12 +77,7 @@ const AttributeNames = z
 
 /** A leaderboard as it is sent with a new event. Without `capacity` it is unlimited. */
 export const LeaderboardInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, emptyFieldText)
-    .max(leaderboardNameLimit, `A name holds at most ${leaderboardNameLimit} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'A name has no control characters.'),
+  name: visibleLine('A name', leaderboardNameLimit, emptyFieldText),
   capacity: z.int().min(1, capacityText).max(integerLimit).nullish(),
   attributeNames: AttributeNames,
   autoJoin: z.boolean().default(true),

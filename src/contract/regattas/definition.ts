@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, integerLimit, StoredInteger } from '../core/units.ts'
+import { visibleLine } from '../core/visible-text.ts'
 
 /** The longest data key, in characters. */
 export const dataKeyLimit = 100
@@ -24,12 +25,7 @@ const Count = z.int('A whole number.').min(0, 'A whole number of 0 or more.').ma
 /** A definition as it is sent. */
 export const NewRegattaDefinition = z.strictObject({
   /** What the game knows it by. */
-  DataKey: z
-    .string()
-    .trim()
-    .min(1, definitionTexts.required)
-    .max(dataKeyLimit, `A data key has at most ${dataKeyLimit} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, 'A data key has no control characters.'),
+  DataKey: visibleLine('A data key', dataKeyLimit, definitionTexts.required),
   /** How many minutes from now the first regatta starts. */
   StartDate: Minutes.min(0, definitionTexts.pastStart),
   /** How long a competition lasts, in minutes. */

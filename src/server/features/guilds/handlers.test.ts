@@ -74,6 +74,7 @@ test('says what is wrong with a guild, and creates none', async () => {
     [{ minLevel: 3e9 }, 'body.guild.minLevel', 'Minimum Level is at most 2,147,483,647.'],
     [{ accessPolicy: 2 }, 'body.guild.accessPolicy', undefined],
     [{ name: 'a\nb' }, 'body.guild.name', 'A name has no control characters.'],
+    [{ name: '\u200b' }, 'body.guild.name', 'A name has at least one visible character.'],
   ] as const
   for (const [wrong, path, message] of cases) {
     const { status, errors } = await create({ leaderId, ...wrong })

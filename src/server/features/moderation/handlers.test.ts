@@ -110,7 +110,7 @@ describe("a player's nickname", () => {
     expect((await playerOf('a')).Nickname).toBe('One')
   })
 
-  it.each(['', '   ', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
+  it.each(['', '   ', '\u200b', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
     'cannot become %j',
     async (Nickname) => {
       const rejected = await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname } })

@@ -104,6 +104,7 @@ test('says what is wrong with a definition, and creates none', async () => {
   const required = 'This field is required'
   const cases: readonly (readonly [NewDefinition | object, string, string | undefined])[] = [
     [{ DataKey: ' ' }, 'body.DataKey', required],
+    [{ DataKey: '\u2060\u200b' }, 'body.DataKey', 'A data key has at least one visible character.'],
     [{ StartDate: -1 }, 'body.StartDate', 'Invalid Date'],
     [{ Duration: 0 }, 'body.Duration', 'A competition lasts at least 1 minute.'],
     [{ Duration: 5_256_001 }, 'body.Duration', 'At most 5,256,000 minutes (ten years).'],

@@ -42,6 +42,7 @@ describe('roles', () => {
     for (const name of ['Admin', ' ADMIN ', 'ａｄｍｉｎ', 'ad\u200bmin', 'a\u00addmin']) {
       expect((await create(name)).status, name).toBe(400)
     }
+    expect((await create('\u3164')).errors[0]?.message).toBe('A role name must have 1 to 80 visible characters.')
     expect((await create('sUPPORT')).code).toBe('role-exists')
     expect((await admin.call(roles.update, { body: { Id: 4, Name: 'Support' } })).code).toBe('role-exists')
     expect((await create('New', [12, 99])).errors).toEqual([

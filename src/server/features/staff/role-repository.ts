@@ -1,4 +1,5 @@
 import { adminRoleId, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
+import { isVisible } from '#contract/core/visible-text.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { isNameFree } from './unique-name.ts'
@@ -29,7 +30,7 @@ const maxRoleNameLength = 80
 /** Why a role cannot have this name, as a sentence; undefined when it can. */
 export function validateRoleName(name: string): string | undefined {
   const trimmed = name.trim()
-  if (trimmed === '' || trimmed.length > maxRoleNameLength || /[\p{Cc}\p{Cf}]/u.test(trimmed)) {
+  if (!isVisible(trimmed) || trimmed.length > maxRoleNameLength || /[\p{Cc}\p{Cf}]/u.test(trimmed)) {
     return `A role name must have 1 to ${maxRoleNameLength} visible characters.`
   }
   // It would be read as the id of a role.

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Blanks, and characters that no font draws: format characters, fillers, the empty Braille pattern. */
+const invisible = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether a text has a character that can be seen. */
+export function isVisible(text: string): boolean {
+  return text.replace(invisible, '') !== ''
+}
+
+/**
+ * A text on one line, trimmed, with at least one visible character and no control characters. `what` names it in its
+ * problems: "A name"; `limit` counts characters, `required` is the problem of an empty one.
+ */
+export function visibleLine(what: string, limit: number, required = 'This field is required') {
+  return z
+    .string()
+    .trim()
+    .min(1, required)
+    .max(limit, `${what} has at most ${limit} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, `${what} has no control characters.`)
+    .refine((text) => text === '' || isVisible(text), `${what} has at least one visible character.`)
+}
