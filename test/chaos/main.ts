@@ -15,6 +15,7 @@ import { killedJoins } from './killed-joins.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
 import { killedRecomputations } from './killed-recomputations.ts'
+import { killedRegattas } from './killed-regattas.ts'
 import { oneHolder } from './one-holder.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
@@ -48,6 +49,7 @@ const full = {
   eventKills: 20,
   events: 2000,
   guildKills: 20,
+  regattaKills: 20,
   joins: 1000,
   overload: { connections: 200, requests: 50, clients: 800, seconds: 20 },
   longRun: { seconds: 120, rounds: 12 },
@@ -76,6 +78,7 @@ const short: typeof full = {
   eventKills: 1,
   events: 200,
   guildKills: 1,
+  regattaKills: 1,
   joins: 60,
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
   longRun: { seconds: 4, rounds: 4 },
@@ -89,7 +92,15 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const overrides = values.kills
-  ? { kills, batchKills: kills, deletionKills: kills, loadKills: kills, eventKills: kills, guildKills: kills }
+  ? {
+      kills,
+      batchKills: kills,
+      deletionKills: kills,
+      loadKills: kills,
+      eventKills: kills,
+      guildKills: kills,
+      regattaKills: kills,
+    }
   : {}
 const times = { ...(values.short ? short : full), ...overrides }
 // The short form runs beside other tests on a machine of any speed, so its time limits are longer.
@@ -148,6 +159,10 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
   await report.run(`kill -9 in changes of guilds, ${engine}`, async () => {
     await ids()
     return killedGuilds(testServer, times.guildKills)
+  })
+  await report.run(`kill -9 in regattas, ${engine}`, async () => {
+    await ids()
+    return killedRegattas(testServer, times.regattaKills)
   })
   await report.run(`kill -9 while players join, ${engine}`, async () =>
     killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
