@@ -45,6 +45,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'leaderboardEntries.get': 3,
   'purchases.summary': 2,
   'purchases.summaryOfPlayer': 3,
+  'regattaGroups.preview': 4,
   'regattas.previewGroups': 2,
   'regattas.slot': 2,
   'roles.get': 2,

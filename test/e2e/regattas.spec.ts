@@ -1,8 +1,39 @@
+import { guilds } from '#contract/guilds/guilds.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { HttpClient } from '../harness/http-client.ts'
 import { expect, test } from './console-test.ts'
 
-test('staff stop the regattas of now and define new ones, which start by themselves', async ({ staff }) => {
+/** Reports a score for the leader of a guild, as the game's server does. */
+async function reportScore(url: string, regattaId: string, guildId: string): Promise<void> {
+  const client = await HttpClient.signIn(url)
+  const { data } = await client.call(guilds.get, { params: { id: guildId } })
+  const reports = [{ PlayerId: data?.LeaderId ?? '', Score: 4_200 }]
+  const reply = await client.call(regattas.reportScores, { params: { id: regattaId }, body: { reports } })
+  expect(reply.status).toBe(200)
+}
+
+test('staff stop the regattas of now and define new ones, which start by themselves', async ({ staff, server }) => {
   const { page } = staff
   await staff.signIn()
+  await staff.open('/acp/regatta/7?group=1')
+  const running = page.getByRole('dialog', { name: 'Group 1 of regatta 7' })
+  await expect(running.getByRole('region', { name: 'Scores over time' }).locator('path.recharts-line-curve').first()).toBeVisible()
+  await running.getByRole('button', { name: /^Expand/ }).first().click()
+  await expect(running.getByRole('table', { name: "Members' shares of the score" }).getByText('%').first()).toBeVisible()
+
+  await staff.open('/acp/regatta/8')
+  await page.getByRole('button', { name: 'Move a guild' }).click()
+  const move = page.getByRole('dialog', { name: 'Move a guild to another group' })
+  await move.getByRole('combobox', { name: 'Guild' }).click()
+  await page.getByRole('option').first().click()
+  await move.getByRole('combobox', { name: 'Group' }).click()
+  await page.getByRole('option', { name: /^Group/ }).last().click()
+  await move.getByRole('button', { name: 'Move guild' }).click()
+  const moved = page.getByRole('table', { name: 'Moved guilds' })
+  await expect(moved.getByRole('button', { name: 'Undo move' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(moved).toHaveCount(0)
+
   await staff.open('/acp/regattas')
   const edition = page.getByRole('region', { name: /^Edition 2/ })
   await edition.getByRole('button', { name: /Active/ }).click()
@@ -48,6 +79,15 @@ test('staff stop the regattas of now and define new ones, which start by themsel
   await expect(group.getByText('(removed)')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(group.getByText('(removed)')).toHaveCount(0)
+
+  const regattaId = /regatta\/(\d+)/.exec(page.url())?.[1] ?? ''
+  const guildId = (await group.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? ''
+  await reportScore(server.url, regattaId, guildId.trim())
+  await page.reload()
+  await expect(group.getByRole('region', { name: 'Scores over time' }).getByText('4.2K').first()).toBeVisible()
+
+  await staff.open('/acp/regattas')
+  await expect(newest.getByRole('button', { name: /Not Started/ })).toBeVisible()
 
   await staff.open('/acp/timed-steps')
   await expect(page.getByRole('cell', { name: 'Finish the competition' }).first()).toBeVisible()

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
+import { defineError } from '../core/errors.ts'
 import { fromDigits, integerLimit, Skip } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
+import { GroupPlace, regattaMovesLimit, UpcomingGroups } from './move.ts'
 import { RegattaIdParam } from './regatta.ts'
 import { guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
 import { ExportedPoint, ExportedScore, GroupHistory, GuildShares } from './standings.ts'
@@ -9,10 +11,68 @@ import { ExportedPoint, ExportedScore, GroupHistory, GuildShares } from './stand
 const target = 'regatta'
 const GroupId = fromDigits(z.int().min(1).max(integerLimit))
 const byRegatta = z.object({ regattaId: RegattaIdParam })
+const oneGuild = z.object({ regattaId: RegattaIdParam, guildId: GuildId })
 const ofGroup = z.strictObject({ group: GroupId.optional() })
 
-/** What happens in the groups of a regatta: scores over time, and the shares of members. */
+const groupsMade = defineError(
+  'regatta-groups-made',
+  409,
+  'The groups of this regatta are made already, or it is deleted. Nothing was changed.',
+)
+const groupUnknown = defineError(
+  'regatta-group-unknown',
+  409,
+  'There is no such group any more. Look at the preview again. Nothing was changed.',
+)
+const tooManyMoves = defineError(
+  'regatta-moves-limit',
+  409,
+  `At most ${regattaMovesLimit.toLocaleString('en')} guilds of a regatta can be moved. Nothing was changed.`,
+)
+const moveUnknown = defineError('guild-move-unknown', 404, 'This guild is in the group that its level gives it.')
+
+/** The groups of a regatta: before the start moving guilds, after it scores over time and the shares of members. */
 export const regattaGroups = feature({
+  /** The groups of a regatta that has not started, as they would be made now; `guild` asks where this guild would be. */
+  preview: endpoint({
+    method: 'GET',
+    path: '/regattagroups/:regattaId/preview',
+    access: 'signed-in',
+    summary: 'The groups of a regatta to come',
+    params: byRegatta,
+    query: z.strictObject({ skip: Skip, guild: GuildId.optional() }),
+    reply: UpcomingGroups,
+    errors: [regattaUnknown, groupsMade],
+    isBatch: true,
+  }),
+  /**
+   * Moves a guild to another group of a regatta that has not started. At the start it is there if the guild takes part
+   * and there still is such a group. To move it to the group that its level gives it takes the move back.
+   */
+  move: endpoint({
+    method: 'PUT',
+    path: '/regattagroups/:regattaId/moves/:guildId',
+    access: 'CHANGE_LIVEOPS',
+    summary: 'Move a guild to another group',
+    params: oneGuild,
+    body: GroupPlace,
+    /** `Previous` is where it had been moved before; null when nowhere. */
+    reply: z.object({ GuildId, GuildName: z.string(), Previous: GroupPlace.nullable() }),
+    errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupUnknown, tooManyMoves],
+    isBatch: true,
+    records: { action: 'guild moved in regatta', target, targetParam: 'regattaId' },
+  }),
+  /** Takes a move back: the guild is in the group that its level gives it. */
+  undoMove: endpoint({
+    method: 'POST',
+    path: '/regattagroups/:regattaId/moves/:guildId/undo',
+    access: 'CHANGE_LIVEOPS',
+    summary: 'Take the move of a guild back',
+    params: oneGuild,
+    reply: z.object({ Previous: GroupPlace }),
+    errors: [regattaUnknown, groupsMade, moveUnknown],
+    records: { action: 'move of guild undone', target, targetParam: 'regattaId' },
+  }),
   /** The scores over time of five guilds of a group, the best first. */
   history: endpoint({
     method: 'GET',
@@ -30,7 +90,7 @@ export const regattaGroups = feature({
     path: '/regattagroups/:regattaId/guilds/:guildId/shares',
     access: 'signed-in',
     summary: "The members' shares of a guild's score",
-    params: z.object({ regattaId: RegattaIdParam, guildId: GuildId }),
+    params: oneGuild,
     reply: GuildShares,
     errors: [guildNotInRegatta],
   }),

@@ -28,7 +28,16 @@ describe('the rows of a chart of lines', () => {
   })
 
   it('leave out what is outside of the period', () => {
-    const rows = toRows([line('a', [[5, 1], [99, 2]])], at(10), at(20))
+    const rows = toRows(
+      [
+        line('a', [
+          [5, 1],
+          [99, 2],
+        ]),
+      ],
+      at(10),
+      at(20),
+    )
     expect(rows).toEqual([
       { at: 10, line0: 1 },
       { at: 20, line0: 1 },

@@ -28,7 +28,7 @@ export type LinesChartProps = {
  * arrow keys once the chart has the focus. To be loaded on demand: it brings the chart library with it.
  */
 export function LinesChart({ label, lines, from, until, axisText, height }: LinesChartProps) {
-  const { dataKey: _, series: __, xAxisProps, tooltipProps, ...look } = chartLook
+  const { dataKey: _dataKey, series: _series, xAxisProps, tooltipProps, ...look } = chartLook
   const isLong = until.getTime() - from.getTime() > 2 * 86_400_000
   const toTickText = (ms: number) => (isLong ? formatDay(new Date(ms)).slice(0, -5) : formatTimeOfDay(new Date(ms)))
   return (
@@ -38,7 +38,7 @@ export function LinesChart({ label, lines, from, until, axisText, height }: Line
         h={height}
         dataKey="at"
         data={toRows(lines, from, until)}
-        series={lines.map((line, index) => ({ name: valueKey(index), color: colors[index] ?? 'var(--line-1)' }))}
+        series={lines.map((_, index) => ({ name: valueKey(index), color: colors[index] ?? 'var(--line-1)' }))}
         valueFormatter={axisText}
         curveType="linear"
         withDots={false}

@@ -8,7 +8,7 @@ import { dataKeyLimit, definitionTexts } from '#contract/regattas/definition.ts'
 import { durationUnits } from '#contract/regattas/duration.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { type DefinitionValues, definitionErrorFields, toBody, validate } from './definition-form.ts'
-import { GroupingPreview } from './grouping-preview.tsx'
+import { GroupingPreview } from './groups/grouping-preview.tsx'
 
 const labels = {
   dataKey: 'Data Key',

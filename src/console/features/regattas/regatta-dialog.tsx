@@ -30,9 +30,7 @@ export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void
         {data || error ? null : <Skeleton height={200} />}
         {data ? (
           <>
-            <DescriptionList
-              items={[{ label: 'Status', value: <StatusBadge regatta={data} /> }, ...toFacts(data)]}
-            />
+            <DescriptionList items={[{ label: 'Status', value: <StatusBadge regatta={data} /> }, ...toFacts(data)]} />
             <Divider label="Definition" labelPosition="left" />
             <DescriptionList items={toRules(data)} />
           </>

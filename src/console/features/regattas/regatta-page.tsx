@@ -13,9 +13,9 @@ import { regattasScreen } from '#console/shared/screens/regattas.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
-import { GroupDialog, groupParams } from './group-dialog.tsx'
-import { groupList } from './group-list.tsx'
-import { GroupingPreview } from './grouping-preview.tsx'
+import { GroupDialog, groupParams } from './groups/group-dialog.tsx'
+import { groupList } from './groups/group-list.tsx'
+import { UpcomingGroups } from './groups/upcoming-groups.tsx'
 import { toFacts, toRules } from './regatta-facts.tsx'
 import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -65,7 +65,7 @@ function Upcoming({ regatta }: { regatta: Regatta }) {
   return (
     <>
       <Text mb="sm">The groups are made when the competition starts.</Text>
-      <GroupingPreview levels={regatta.GuildLevelOffset} size={regatta.GuildsQuantity} />
+      <UpcomingGroups regattaId={String(regatta.Id)} />
     </>
   )
 }

@@ -7,12 +7,12 @@ export const regattasScreen = defineScreen({
   search: ['regatta', 'view', 'month'],
 })
 
-/** The page of one regatta; `group` opens the one with this number. */
+/** The page of one regatta; `group` opens the one with this number, `move` the form that moves a guild. */
 export const regattaScreen = defineScreen({
   path: '/acp/regatta/$regattaId',
   title: 'Regatta',
   parent: regattasScreen,
-  search: ['group'],
+  search: ['group', 'move'],
 })
 
 /** What regattas are made from; `new` opens an empty form, `clone` one that is filled in from the one with this id. */

@@ -2,12 +2,27 @@ import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { moveGuild, previewUpcoming, undoMove } from './move-guild.ts'
 import { requireRegatta } from './repository.ts'
 import { historyExport, scoreExport } from './standings-exports.ts'
 import { readHistory, readShares } from './standings-repository.ts'
 
 /** The handlers of what happens in the groups of regattas. */
 export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
+  preview: ({ params: { regattaId }, query }, { db, now }) => previewUpcoming(db, regattaId, { ...query, now }),
+
+  move: async ({ params, body }, { db, person, now, audit }) => {
+    const moved = await moveGuild(db, params, body, { by: person.email, now })
+    audit({ before: moved.Previous, after: { GuildId: params.guildId, ...body } })
+    return moved
+  },
+
+  undoMove: async ({ params }, { db, audit }) => {
+    const Previous = await undoMove(db, params)
+    audit({ before: { GuildId: params.guildId, ...Previous } })
+    return { Previous }
+  },
+
   history: ({ params, query: { skip } }, { db, now }) => readHistory(db, { ...params, skip, now }),
 
   shares: ({ params }, { db }) => readShares(db, params),

@@ -8,6 +8,8 @@ export type PlannedGroup<G extends RatedGuild = RatedGuild> = {
   readonly number: number
   /** The band, counted from 0. */
   readonly levelOffset: number
+  /** Which of the groups of its band it is, counted from 1. */
+  readonly position: number
   readonly minLevel: number
   /** Null: no limit. */
   readonly maxLevel: number | null
@@ -51,12 +53,52 @@ export function groupGuilds<G extends RatedGuild>(
     else bands.set(band, [guild])
   }
   return [...bands]
-    .flatMap(([band, members]) => cutEvenly(members, size).map((part) => ({ band, part })))
-    .map(({ band, part }, index) => ({
+    .flatMap(([band, members]) => cutEvenly(members, size).map((part, index) => ({ band, part, position: index + 1 })))
+    .map(({ band, part, position }, index) => ({
       number: index + 1,
       levelOffset: band,
+      position,
       minLevel: band * levels,
       maxLevel: levels === 0 ? null : Math.min(band * levels + levels - 1, integerLimit),
       guilds: part,
     }))
+}
+
+/** A group by its band and which of its groups it is. */
+export type Place = Pick<PlannedGroup, 'levelOffset' | 'position'>
+
+/** A guild that staff put into another group. */
+export type Move = Place & { readonly guildId: string }
+
+/** A place as the key of a map. */
+export function toPlaceKey({ levelOffset, position }: Place): string {
+  return `${levelOffset} ${position}`
+}
+
+/**
+ * The groups with every moved guild where staff put it; the others stay where they are. A move without its guild or its
+ * group has no effect. A group without guilds is left out, and the others count on.
+ */
+export function moveGuilds<G extends RatedGuild>(
+  groups: readonly PlannedGroup<G>[],
+  moves: readonly Move[],
+): readonly PlannedGroup<G>[] {
+  if (moves.length === 0) return groups
+  const numbers = new Map(groups.map((group) => [toPlaceKey(group), group.number]))
+  const targets = new Map(moves.map((move) => [move.guildId, numbers.get(toPlaceKey(move))]))
+  const arrivals = new Map<number, G[]>()
+  const stays = (guild: G, number: number) => {
+    const target = targets.get(guild.id) ?? number
+    if (target === number) return true
+    arrivals.set(target, [...(arrivals.get(target) ?? []), guild])
+    return false
+  }
+  return groups
+    .map((group) => ({ ...group, guilds: group.guilds.filter((guild) => stays(guild, group.number)) }))
+    .map((group) => {
+      const arrived = arrivals.get(group.number)
+      return arrived ? { ...group, guilds: [...group.guilds, ...arrived].sort(compareLevels) } : group
+    })
+    .filter(({ guilds }) => guilds.length > 0)
+    .map((group, index) => ({ ...group, number: index + 1 }))
 }

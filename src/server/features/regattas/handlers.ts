@@ -1,4 +1,4 @@
-import { type PreviewedGroup, previewedGroupsLimit } from '#contract/regattas/group.ts'
+import { previewedGroupsLimit } from '#contract/regattas/group.ts'
 import type { regattas } from '#contract/regattas/regattas.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -15,26 +15,14 @@ import {
 import { definitionList, listDefinitionIds, requireDefinition, toDefinition } from './definition-repository.ts'
 import { groupExport, groupGuildList, groupList } from './group-lists.ts'
 import { countDeletedGuilds, listEnteringGuilds } from './group-repository.ts'
-import { groupGuilds, type PlannedGroup } from './grouping-rules.ts'
+import { groupGuilds } from './grouping-rules.ts'
+import { toPreview } from './plan-groups.ts'
 import { setGuildRemoved } from './remove-guild.ts'
 import { reportScores } from './report-scores.ts'
 import { listRegattas, listRegattasBetween, requireRegatta, toRegatta } from './repository.ts'
 import { toEnds } from './rules.ts'
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
-
-/** A group of guilds in the order of their levels, without the guilds. */
-function toPreview({ number, levelOffset, minLevel, maxLevel, guilds }: PlannedGroup): PreviewedGroup {
-  return {
-    GroupId: number,
-    LevelOffset: levelOffset,
-    MinLevel: minLevel,
-    MaxLevel: maxLevel,
-    GuildCount: guilds.length,
-    LowestLevel: guilds[0]?.averageLevel ?? 0,
-    HighestLevel: guilds.at(-1)?.averageLevel ?? 0,
-  }
-}
 
 /** The handlers of regattas. */
 export const regattaHandlers: Handlers<typeof regattas> = {

@@ -42,8 +42,7 @@ const report = (scores: Record<string, number>) =>
   })
 const history = async (query: { skip?: string } = {}, params = { regattaId: '1', groupId: '1' }) =>
   staff.call(regattaGroups.history, { params, query })
-const shares = async (guild: string) =>
-  staff.call(regattaGroups.shares, { params: { regattaId: '1', guildId: guild } })
+const shares = async (guild: string) => staff.call(regattaGroups.shares, { params: { regattaId: '1', guildId: guild } })
 const lines = (text: string) =>
   text
     .trim()
@@ -94,7 +93,10 @@ test('ends the scores with the competition, or when the regatta is deleted', asy
   game.clock.now = after(200)
   staff = await game.signInAs([])
   expect((await history()).data.Until).toBe(iso(30))
-  await game.db.updateTable('regattas').set({ deleted_at: null, deleted_by: null, finished_at: after(120) }).execute()
+  await game.db
+    .updateTable('regattas')
+    .set({ deleted_at: null, deleted_by: null, finished_at: after(120) })
+    .execute()
   expect((await history()).data).toMatchObject({ Until: iso(120), IsFinal: true })
 })
 
@@ -112,7 +114,10 @@ test('serves what each member adds to the score of the guild', async () => {
   })
   // A part of a whole that scores below 0 make smaller says nothing.
   await report({ bob: -10, cyd: -20 })
-  expect((await shares(guildId.owls)).data).toMatchObject({ Score: 20, Members: [{ Share: null }, { Share: null }, {}] })
+  expect((await shares(guildId.owls)).data).toMatchObject({
+    Score: 20,
+    Members: [{ Share: null }, { Share: null }, {}],
+  })
   expect((await shares(guildId.larks)).data).toEqual({ Score: 0, MemberCount: 0, Members: [] })
   expect((await shares('999')).code).toBe('guild-not-in-regatta')
 })
@@ -120,7 +125,10 @@ test('serves what each member adds to the score of the guild', async () => {
 test('keeps the score of a guild that is final when a member is deleted', async () => {
   await givenRegatta()
   await report({ ann: 30, bob: 10 })
-  await game.db.updateTable('regattas').set({ finished_at: after(120) }).execute()
+  await game.db
+    .updateTable('regattas')
+    .set({ finished_at: after(120) })
+    .execute()
   await (await game.signInAs('admin')).call(players.remove, { params: { id: 'ann' } })
   expect((await shares(guildId.owls)).data).toMatchObject({
     Score: 40,

@@ -4,8 +4,8 @@ import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import type { StepContext, StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { createNextRegatta, skipRegatta } from './change-schedule.ts'
 import { lockSchedule } from './definition-repository.ts'
-import { freezeRanks, insertGroups, listEnteringGuilds } from './group-repository.ts'
-import { groupGuilds } from './grouping-rules.ts'
+import { freezeRanks, insertGroups } from './group-repository.ts'
+import { planGroups } from './plan-groups.ts'
 import { lockRegatta, type StoredRegatta, updateRegatta } from './repository.ts'
 import { addMinutes } from './rules.ts'
 import { stepKinds } from './step-rules.ts'
@@ -19,16 +19,15 @@ async function start(db: Handle, { target, now }: StepContext): Promise<undefine
   await lockSchedule(db)
   const regatta = await lockRegatta(db, Number(target))
   if (regatta.deleted_at || regatta.started_at) return
-  const guilds = await listEnteringGuilds(db, now)
-  const rule = { levels: regatta.guild_level_offset, size: regatta.guilds_quantity }
-  const groups = groupGuilds(guilds, rule)
+  const { groups, guildCount, problems, moves } = await planGroups(db, regatta, now)
   await insertGroups(db, regatta.id, groups)
   await updateRegatta(db, regatta.id, { started_at: now })
   await scheduleStep(db, { kind: stepKinds.finish, target, dueAt: regatta.competition_end_at })
   // Before the start of the next one, which is due at the same time.
   await scheduleStep(db, { kind: stepKinds.close, target, dueAt: regatta.end_at })
   await createNextRegatta(db, regatta, now)
-  await audit(db, regatta, 'regatta started', now, { Groups: groups.length, Guilds: guilds.length })
+  const moved = moves.length === 0 ? {} : { Moved: moves.length - problems.size, MovesWithoutEffect: problems.size }
+  await audit(db, regatta, 'regatta started', now, { Groups: groups.length, Guilds: guildCount, ...moved })
 }
 
 /** Freezes the final ranks of a regatta. */

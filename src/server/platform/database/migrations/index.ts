@@ -20,6 +20,7 @@ import * as displaySettings from './0018-display-settings.ts'
 import * as passkeys from './0019-passkeys.ts'
 import * as leaderboardOrder from './0020-leaderboard-order.ts'
 import * as regattas from './0021-regattas.ts'
+import * as regattaMoves from './0022-regatta-moves.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-passkeys': passkeys,
   '0020-leaderboard-order': leaderboardOrder,
   '0021-regattas': regattas,
+  '0022-regatta-moves': regattaMoves,
 }

@@ -51,6 +51,16 @@ export type RegattaTables = {
     min_level: number
     max_level: number | null
   }
+  /** Guilds that staff moved to another group before the start; the group is named by its band and place in it. */
+  regatta_moves: {
+    regatta_id: number
+    guild_id: string
+    level_offset: number
+    /** Which of the groups of the band, counted from 1. */
+    position: number
+    moved_at: Instant
+    moved_by: string
+  }
   regatta_guilds: {
     regatta_id: number
     guild_id: string

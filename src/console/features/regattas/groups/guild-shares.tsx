@@ -8,7 +8,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import type { MemberShare } from '#contract/regattas/standings.ts'
-import classes from './regattas.module.css'
+import classes from '../regattas.module.css'
 
 function toShareText({ IsCounted, Share }: MemberShare): string {
   if (Share !== null) return `${(Share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`

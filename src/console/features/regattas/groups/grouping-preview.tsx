@@ -3,7 +3,7 @@ import { Abbreviated, formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PreviewedGroup } from '#contract/regattas/group.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
-import classes from './regattas.module.css'
+import classes from '../regattas.module.css'
 
 const countOf = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
 
@@ -13,7 +13,21 @@ export function GroupingPreview({ levels, size }: { levels: number; size: number
   const { data, error } = useEndpointQuery(regattas.previewGroups, { query }, { errorDisplay: 'quiet' })
   if (error && !data) return <Text size="sm">{error.message}</Text>
   if (!data) return <Skeleton height={120} />
-  const { Groups, GroupCount, GuildCount, DeletedCount } = data
+  return <PreviewedGroups {...data} />
+}
+
+/** Groups as they would be made now: how many of what, and each with the levels of its guilds. */
+export function PreviewedGroups({
+  Groups,
+  GroupCount,
+  GuildCount,
+  DeletedCount,
+}: {
+  Groups: readonly PreviewedGroup[]
+  GroupCount: number
+  GuildCount: number
+  DeletedCount: number
+}) {
   const highest = Math.max(1, ...Groups.map(({ HighestLevel }) => HighestLevel))
   return (
     <section aria-label="Groups of today's guilds">

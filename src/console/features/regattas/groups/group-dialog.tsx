@@ -8,8 +8,8 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
+import classes from '../regattas.module.css'
 import { guildList } from './group-guilds.tsx'
-import classes from './regattas.module.css'
 
 const GroupHistory = lazyComponent<{ regattaId: string; groupId: string }>(() =>
   import('./group-history.tsx').then((module) => module.GroupHistory),
@@ -30,7 +30,8 @@ export const groupParams = {
 function RanksNote({ regattaId }: { regattaId: string }) {
   const { data } = useEndpointQuery(regattas.get, { params: { id: regattaId } }, { errorDisplay: 'quiet' })
   if (!data) return null
-  if (data.FinishedAt === null) return <>{data.IsDeleted ? 'The regatta was deleted.' : 'Ranks by the scores of now.'}</>
+  if (data.FinishedAt === null)
+    return <>{data.IsDeleted ? 'The regatta was deleted.' : 'Ranks by the scores of now.'}</>
   return (
     <>
       Final ranks since <Time at={data.FinishedAt} />.

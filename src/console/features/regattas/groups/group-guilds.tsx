@@ -12,8 +12,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
 import { groupGuildSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import classes from '../regattas.module.css'
 import { GuildShares } from './guild-shares.tsx'
-import classes from './regattas.module.css'
 
 const finalReason = 'The competition is over and its ranks are final.'
 

@@ -1,0 +1,99 @@
+import { previewedGroupsLimit } from '#contract/regattas/group.ts'
+import { type GroupPlace, regattaMovesLimit, type UpcomingGroups } from '#contract/regattas/move.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Change } from './change-schedule.ts'
+import { countDeletedGuilds } from './group-repository.ts'
+import { type Place, toPlaceKey } from './grouping-rules.ts'
+import { deleteMove, storeMove } from './move-repository.ts'
+import { findGroup, planGroups, toPreview } from './plan-groups.ts'
+import { lockRegatta, requireRegatta, type StoredRegatta } from './repository.ts'
+
+type OneGuild = { readonly regattaId: number; readonly guildId: string }
+
+const toGroupPlace = ({ levelOffset, position }: Place): GroupPlace => ({
+  LevelOffset: levelOffset,
+  Position: position,
+})
+
+/** Throws `regatta-groups-made` once a regatta has groups or is deleted. */
+function requireUpcoming(regatta: StoredRegatta): StoredRegatta {
+  if (regatta.started_at || regatta.deleted_at) throw new ApiError('regatta-groups-made')
+  return regatta
+}
+
+/** The groups of a regatta as they would be made now. Throws `regatta-unknown` and `regatta-groups-made`. */
+export async function previewUpcoming(
+  db: Handle,
+  regattaId: number,
+  { skip, guild, now }: { readonly skip: number; readonly guild?: string | undefined; readonly now: Date },
+): Promise<UpcomingGroups> {
+  const plan = await planGroups(db, requireUpcoming(await requireRegatta(db, regattaId)), now)
+  const { groups, byLevel, guildCount, moves, problems } = plan
+  const numbers = new Map(groups.map((group) => [toPlaceKey(group), group.number]))
+  const asked = guild === undefined ? undefined : findGroup(groups, guild)
+  return {
+    Groups: groups
+      .slice(skip, skip + previewedGroupsLimit)
+      .map((group) => ({ ...toPreview(group), Position: group.position })),
+    GroupCount: groups.length,
+    GuildCount: guildCount,
+    DeletedCount: await countDeletedGuilds(db),
+    Moves: moves.map((move) => {
+      const natural = findGroup(byLevel, move.guildId)
+      const Problem = problems.get(move.guildId) ?? null
+      return {
+        ...toGroupPlace(move),
+        GuildId: move.guildId,
+        GuildName: move.name,
+        FromGroupId: (natural && numbers.get(toPlaceKey(natural.group))) ?? null,
+        ToGroupId: Problem === null ? (numbers.get(toPlaceKey(move)) ?? null) : null,
+        Problem,
+        MovedAt: move.movedAt.toISOString(),
+        MovedBy: move.movedBy,
+      }
+    }),
+    Guild: asked
+      ? {
+          GuildId: asked.guild.id,
+          GuildName: asked.guild.name,
+          AverageLevel: asked.guild.averageLevel,
+          GroupId: asked.group.number,
+        }
+      : null,
+  }
+}
+
+/**
+ * Moves a guild to another group of a regatta to come. Throws `regatta-unknown`, `regatta-groups-made`,
+ * `guild-not-in-regatta`, `regatta-group-unknown` and `regatta-moves-limit`.
+ */
+export async function moveGuild(
+  db: Handle,
+  { regattaId, guildId }: OneGuild,
+  { LevelOffset, Position }: GroupPlace,
+  change: Change,
+): Promise<{ GuildId: string; GuildName: string; Previous: GroupPlace | null }> {
+  const regatta = requireUpcoming(await requireRegatta(db, regattaId))
+  const { byLevel, moves } = await planGroups(db, regatta, change.now)
+  // Only now: others can read and score while many guilds are grouped.
+  requireUpcoming(await lockRegatta(db, regattaId))
+  const natural = findGroup(byLevel, guildId)
+  if (!natural) throw new ApiError('guild-not-in-regatta')
+  const place = { levelOffset: LevelOffset, position: Position }
+  if (!byLevel.some((group) => toPlaceKey(group) === toPlaceKey(place))) throw new ApiError('regatta-group-unknown')
+  const previous = await deleteMove(db, regattaId, guildId)
+  if (toPlaceKey(natural.group) !== toPlaceKey(place)) {
+    if (!previous && moves.length >= regattaMovesLimit) throw new ApiError('regatta-moves-limit')
+    await storeMove(db, regattaId, { guildId, ...place }, change)
+  }
+  return { GuildId: guildId, GuildName: natural.guild.name, Previous: previous ? toGroupPlace(previous) : null }
+}
+
+/** Takes the move of a guild back. Throws `regatta-unknown`, `regatta-groups-made` and `guild-move-unknown`. */
+export async function undoMove(db: Handle, { regattaId, guildId }: OneGuild): Promise<GroupPlace> {
+  requireUpcoming(await lockRegatta(db, regattaId))
+  const previous = await deleteMove(db, regattaId, guildId)
+  if (!previous) throw new ApiError('guild-move-unknown')
+  return toGroupPlace(previous)
+}
