@@ -1,5 +1,5 @@
 import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { aDefinition, aRegatta } from '../harness/regatta-makers.ts'
+import { aRegatta } from '../harness/regatta-makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const regatta = { regattaId: '2' }
@@ -8,8 +8,7 @@ const upcoming = { regattaId: '3', guildId: '1' }
 
 export const samples: ContractSamples<typeof regattaGroups> = {
   rows: async ({ db, now }) => {
-    const definition_id = await aDefinition(db)
-    await aRegatta(db, { definition_id, start_at: new Date(now.getTime() + 86_400_000) })
+    await aRegatta(db, { definition_id: 1, start_at: new Date(now.getTime() + 86_400_000) })
     const columns = { level_offset: 7, position: 1, moved_at: now, moved_by: 'maker@example.com' }
     await db
       .insertInto('regatta_moves')
