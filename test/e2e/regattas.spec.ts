@@ -17,9 +17,16 @@ test('staff stop the regattas of now and define new ones, which start by themsel
   await staff.signIn()
   await staff.open('/acp/regatta/7?group=1')
   const running = page.getByRole('dialog', { name: 'Group 1 of regatta 7' })
-  await expect(running.getByRole('region', { name: 'Scores over time' }).locator('path.recharts-line-curve').first()).toBeVisible()
-  await running.getByRole('button', { name: /^Expand/ }).first().click()
-  await expect(running.getByRole('table', { name: "Members' shares of the score" }).getByText('%').first()).toBeVisible()
+  await expect(
+    running.getByRole('region', { name: 'Scores over time' }).locator('path.recharts-line-curve').first(),
+  ).toBeVisible()
+  await running
+    .getByRole('button', { name: /^Expand/ })
+    .first()
+    .click()
+  await expect(
+    running.getByRole('table', { name: "Members' shares of the score" }).getByText('%').first(),
+  ).toBeVisible()
 
   await staff.open('/acp/regatta/8')
   await page.getByRole('button', { name: 'Move a guild' }).click()
@@ -27,7 +34,10 @@ test('staff stop the regattas of now and define new ones, which start by themsel
   await move.getByRole('combobox', { name: 'Guild' }).click()
   await page.getByRole('option').first().click()
   await move.getByRole('combobox', { name: 'Group' }).click()
-  await page.getByRole('option', { name: /^Group/ }).last().click()
+  await page
+    .getByRole('option', { name: /^Group/ })
+    .last()
+    .click()
   await move.getByRole('button', { name: 'Move guild' }).click()
   const moved = page.getByRole('table', { name: 'Moved guilds' })
   await expect(moved.getByRole('button', { name: 'Undo move' })).toBeVisible()
