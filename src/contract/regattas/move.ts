@@ -6,18 +6,18 @@ import { PreviewedGroup } from './group.ts'
 export const regattaMovesLimit = 1_000
 
 /** A group of a regatta to come: its band of levels, and which of the groups of this band it is, counted from 1. */
-export const GroupPlace = z.strictObject({
+export const TargetGroup = z.strictObject({
   LevelOffset: StoredInteger,
   Position: z.int().min(1).max(integerLimit),
 })
-export type GroupPlace = z.infer<typeof GroupPlace>
+export type TargetGroup = z.infer<typeof TargetGroup>
 
 /** A group of a regatta to come, as it would be made now. */
-export const UpcomingGroup = PreviewedGroup.extend({ Position: GroupPlace.shape.Position })
+export const UpcomingGroup = PreviewedGroup.extend({ Position: TargetGroup.shape.Position })
 export type UpcomingGroup = z.infer<typeof UpcomingGroup>
 
 /** A guild that staff moved to another group. Group numbers are those of the groups as they would be made now. */
-export const GuildMove = GroupPlace.extend({
+export const GuildMove = TargetGroup.extend({
   GuildId: z.string(),
   GuildName: z.string(),
   /** The group that its level gives it; null when there is no such group or the guild does not take part. */

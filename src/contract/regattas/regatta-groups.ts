@@ -3,7 +3,7 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { fromDigits, integerLimit, Skip } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
-import { GroupPlace, regattaMovesLimit, UpcomingGroups } from './move.ts'
+import { regattaMovesLimit, TargetGroup, UpcomingGroups } from './move.ts'
 import { RegattaIdParam } from './regatta.ts'
 import { guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
 import { ExportedPoint, ExportedScore, GroupHistory, GuildShares } from './standings.ts'
@@ -55,9 +55,9 @@ export const regattaGroups = feature({
     access: 'CHANGE_LIVEOPS',
     summary: 'Move a guild to another group',
     params: oneGuild,
-    body: GroupPlace,
+    body: TargetGroup,
     /** `Previous` is where it had been moved before; null when nowhere. */
-    reply: z.object({ GuildId, GuildName: z.string(), Previous: GroupPlace.nullable() }),
+    reply: z.object({ GuildId, GuildName: z.string(), Previous: TargetGroup.nullable() }),
     errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupUnknown, tooManyMoves],
     isBatch: true,
     records: { action: 'guild moved in regatta', target, targetParam: 'regattaId' },
@@ -69,7 +69,7 @@ export const regattaGroups = feature({
     access: 'CHANGE_LIVEOPS',
     summary: 'Take the move of a guild back',
     params: oneGuild,
-    reply: z.object({ Previous: GroupPlace }),
+    reply: z.object({ Previous: TargetGroup }),
     errors: [regattaUnknown, groupsMade, moveUnknown],
     records: { action: 'move of guild undone', target, targetParam: 'regattaId' },
   }),

@@ -65,13 +65,13 @@ export function groupGuilds<G extends RatedGuild>(
 }
 
 /** A group by its band and which of its groups it is. */
-export type Place = Pick<PlannedGroup, 'levelOffset' | 'position'>
+export type GroupInBand = Pick<PlannedGroup, 'levelOffset' | 'position'>
 
 /** A guild that staff put into another group. */
-export type Move = Place & { readonly guildId: string }
+export type Move = GroupInBand & { readonly guildId: string }
 
-/** A place as the key of a map. */
-export function toPlaceKey({ levelOffset, position }: Place): string {
+/** A group as the key of a map. */
+export function toGroupKey({ levelOffset, position }: GroupInBand): string {
   return `${levelOffset} ${position}`
 }
 
@@ -84,8 +84,8 @@ export function moveGuilds<G extends RatedGuild>(
   moves: readonly Move[],
 ): readonly PlannedGroup<G>[] {
   if (moves.length === 0) return groups
-  const numbers = new Map(groups.map((group) => [toPlaceKey(group), group.number]))
-  const targets = new Map(moves.map((move) => [move.guildId, numbers.get(toPlaceKey(move))]))
+  const numbers = new Map(groups.map((group) => [toGroupKey(group), group.number]))
+  const targets = new Map(moves.map((move) => [move.guildId, numbers.get(toGroupKey(move))]))
   const arrivals = new Map<number, G[]>()
   const stays = (guild: G, number: number) => {
     const target = targets.get(guild.id) ?? number

@@ -1,17 +1,17 @@
 import { previewedGroupsLimit } from '#contract/regattas/group.ts'
-import { type GroupPlace, regattaMovesLimit, type UpcomingGroups } from '#contract/regattas/move.ts'
+import { regattaMovesLimit, type TargetGroup, type UpcomingGroups } from '#contract/regattas/move.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Change } from './change-schedule.ts'
 import { countDeletedGuilds } from './group-repository.ts'
-import { type Place, toPlaceKey } from './grouping-rules.ts'
+import { type GroupInBand, toGroupKey } from './grouping-rules.ts'
 import { deleteMove, storeMove } from './move-repository.ts'
 import { findGroup, planGroups, toPreview } from './plan-groups.ts'
 import { lockRegatta, requireRegatta, type StoredRegatta } from './repository.ts'
 
 type OneGuild = { readonly regattaId: number; readonly guildId: string }
 
-const toGroupPlace = ({ levelOffset, position }: Place): GroupPlace => ({
+const toTarget = ({ levelOffset, position }: GroupInBand): TargetGroup => ({
   LevelOffset: levelOffset,
   Position: position,
 })
@@ -30,8 +30,8 @@ export async function previewUpcoming(
 ): Promise<UpcomingGroups> {
   const plan = await planGroups(db, requireUpcoming(await requireRegatta(db, regattaId)), now)
   const { groups, byLevel, guildCount, moves, problems } = plan
-  const numbers = new Map(groups.map((group) => [toPlaceKey(group), group.number]))
-  const asked = guild === undefined ? undefined : findGroup(groups, guild)
+  const numbers = new Map(groups.map((group) => [toGroupKey(group), group.number]))
+  const requested = guild === undefined ? undefined : findGroup(groups, guild)
   return {
     Groups: groups
       .slice(skip, skip + previewedGroupsLimit)
@@ -43,22 +43,22 @@ export async function previewUpcoming(
       const natural = findGroup(byLevel, move.guildId)
       const Problem = problems.get(move.guildId) ?? null
       return {
-        ...toGroupPlace(move),
+        ...toTarget(move),
         GuildId: move.guildId,
         GuildName: move.name,
-        FromGroupId: (natural && numbers.get(toPlaceKey(natural.group))) ?? null,
-        ToGroupId: Problem === null ? (numbers.get(toPlaceKey(move)) ?? null) : null,
+        FromGroupId: (natural && numbers.get(toGroupKey(natural.group))) ?? null,
+        ToGroupId: Problem === null ? (numbers.get(toGroupKey(move)) ?? null) : null,
         Problem,
         MovedAt: move.movedAt.toISOString(),
         MovedBy: move.movedBy,
       }
     }),
-    Guild: asked
+    Guild: requested
       ? {
-          GuildId: asked.guild.id,
-          GuildName: asked.guild.name,
-          AverageLevel: asked.guild.averageLevel,
-          GroupId: asked.group.number,
+          GuildId: requested.guild.id,
+          GuildName: requested.guild.name,
+          AverageLevel: requested.guild.averageLevel,
+          GroupId: requested.group.number,
         }
       : null,
   }
@@ -71,29 +71,29 @@ export async function previewUpcoming(
 export async function moveGuild(
   db: Handle,
   { regattaId, guildId }: OneGuild,
-  { LevelOffset, Position }: GroupPlace,
+  { LevelOffset, Position }: TargetGroup,
   change: Change,
-): Promise<{ GuildId: string; GuildName: string; Previous: GroupPlace | null }> {
+): Promise<{ GuildId: string; GuildName: string; Previous: TargetGroup | null }> {
   const regatta = requireUpcoming(await requireRegatta(db, regattaId))
   const { byLevel, moves } = await planGroups(db, regatta, change.now)
   // Only now: others can read and score while many guilds are grouped.
   requireUpcoming(await lockRegatta(db, regattaId))
   const natural = findGroup(byLevel, guildId)
   if (!natural) throw new ApiError('guild-not-in-regatta')
-  const place = { levelOffset: LevelOffset, position: Position }
-  if (!byLevel.some((group) => toPlaceKey(group) === toPlaceKey(place))) throw new ApiError('regatta-group-unknown')
+  const target = { levelOffset: LevelOffset, position: Position }
+  if (!byLevel.some((group) => toGroupKey(group) === toGroupKey(target))) throw new ApiError('regatta-group-unknown')
   const previous = await deleteMove(db, regattaId, guildId)
-  if (toPlaceKey(natural.group) !== toPlaceKey(place)) {
+  if (toGroupKey(natural.group) !== toGroupKey(target)) {
     if (!previous && moves.length >= regattaMovesLimit) throw new ApiError('regatta-moves-limit')
-    await storeMove(db, regattaId, { guildId, ...place }, change)
+    await storeMove(db, regattaId, { guildId, ...target }, change)
   }
-  return { GuildId: guildId, GuildName: natural.guild.name, Previous: previous ? toGroupPlace(previous) : null }
+  return { GuildId: guildId, GuildName: natural.guild.name, Previous: previous ? toTarget(previous) : null }
 }
 
 /** Takes the move of a guild back. Throws `regatta-unknown`, `regatta-groups-made` and `guild-move-unknown`. */
-export async function undoMove(db: Handle, { regattaId, guildId }: OneGuild): Promise<GroupPlace> {
+export async function undoMove(db: Handle, { regattaId, guildId }: OneGuild): Promise<TargetGroup> {
   requireUpcoming(await lockRegatta(db, regattaId))
   const previous = await deleteMove(db, regattaId, guildId)
   if (!previous) throw new ApiError('guild-move-unknown')
-  return toGroupPlace(previous)
+  return toTarget(previous)
 }

@@ -1,5 +1,5 @@
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Move, Place } from './grouping-rules.ts'
+import type { GroupInBand, Move } from './grouping-rules.ts'
 
 /** A move of staff, with the guild's name of now. */
 export type StoredMove = Move & { readonly name: string; readonly movedAt: Date; readonly movedBy: string }
@@ -40,7 +40,7 @@ export async function storeMove(
 }
 
 /** Deletes the move of a guild. Returns where it was moved; undefined when it was not. */
-export async function deleteMove(db: Handle, regattaId: number, guildId: string): Promise<Place | undefined> {
+export async function deleteMove(db: Handle, regattaId: number, guildId: string): Promise<GroupInBand | undefined> {
   const row = await db
     .deleteFrom('regatta_moves')
     .where('regatta_id', '=', regattaId)

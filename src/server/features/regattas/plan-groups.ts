@@ -1,7 +1,7 @@
 import type { PreviewedGroup } from '#contract/regattas/group.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type EnteringGuild, listEnteringGuilds } from './group-repository.ts'
-import { groupGuilds, moveGuilds, type PlannedGroup, toPlaceKey } from './grouping-rules.ts'
+import { groupGuilds, moveGuilds, type PlannedGroup, toGroupKey } from './grouping-rules.ts'
 import { listMoves, type StoredMove } from './move-repository.ts'
 import type { StoredRegatta } from './repository.ts'
 
@@ -23,12 +23,12 @@ export async function planGroups(db: Handle, regatta: StoredRegatta, now: Date):
   const moves = await listMoves(db, regatta.id)
   const byLevel = groupGuilds(guilds, { levels: regatta.guild_level_offset, size: regatta.guilds_quantity })
   const groups = moveGuilds(byLevel, moves)
-  const places = new Set(byLevel.map(toPlaceKey))
+  const keys = new Set(byLevel.map(toGroupKey))
   const ids = new Set(guilds.map(({ id }) => id))
   const problems = new Map<string, string>()
   for (const move of moves) {
     if (!ids.has(move.guildId)) problems.set(move.guildId, 'The guild is deleted or has no members.')
-    else if (!places.has(toPlaceKey(move))) problems.set(move.guildId, 'There is no such group any more.')
+    else if (!keys.has(toGroupKey(move))) problems.set(move.guildId, 'There is no such group any more.')
   }
   return { groups, byLevel, guildCount: guilds.length, moves, problems }
 }

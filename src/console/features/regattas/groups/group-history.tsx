@@ -23,7 +23,7 @@ export function GroupHistory({ regattaId, groupId }: { regattaId: string; groupI
         <Text size="sm" fw={600}>
           Scores over time
         </Text>
-        <Places data={data} skip={skip} onSkip={setSkip} />
+        <ShownGuilds data={data} skip={skip} onSkip={setSkip} />
       </Group>
       <Chart data={data} />
     </section>
@@ -31,7 +31,7 @@ export function GroupHistory({ regattaId, groupId }: { regattaId: string; groupI
 }
 
 /** Which guilds the chart shows, with buttons for the next and the ones before. */
-function Places({ data, skip, onSkip }: { data: History; skip: number; onSkip: (skip: number) => void }) {
+function ShownGuilds({ data, skip, onSkip }: { data: History; skip: number; onSkip: (skip: number) => void }) {
   const { GuildCount, Guilds } = data
   if (GuildCount <= historyGuildsLimit && skip === 0) return null
   return (

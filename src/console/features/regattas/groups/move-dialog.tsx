@@ -8,20 +8,20 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { previewedGroupsLimit } from '#contract/regattas/group.ts'
-import type { GroupPlace, UpcomingGroup } from '#contract/regattas/move.ts'
+import type { TargetGroup, UpcomingGroup } from '#contract/regattas/move.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import { useMoveBack } from './use-move-back.ts'
 
-type Values = { readonly guildId: string; readonly place: string }
+type Values = { readonly guildId: string; readonly target: string }
 
 const required = 'This field is required'
-const labels = { guildId: 'Guild', place: 'Group' } as const
-const errorFields = { 'guild-not-in-regatta': 'guildId', 'regatta-group-unknown': 'place' } as const
+const labels = { guildId: 'Guild', target: 'Group' } as const
+const errorFields = { 'guild-not-in-regatta': 'guildId', 'regatta-group-unknown': 'target' } as const
 
 /** A group as the value of a choice: "1 2" is the second one of band 1. */
-const toValue = ({ LevelOffset, Position }: GroupPlace) => `${LevelOffset} ${Position}`
+const toValue = ({ LevelOffset, Position }: TargetGroup) => `${LevelOffset} ${Position}`
 
-function toPlace(value: string): GroupPlace {
+function toTarget(value: string): TargetGroup {
   const [LevelOffset = 0, Position = 1] = value.split(' ').map(Number)
   return { LevelOffset, Position }
 }
@@ -34,16 +34,16 @@ const toLabel = ({ GroupId, MinLevel, MaxLevel, GuildCount }: UpcomingGroup) =>
 /** Moves a guild to another group of a regatta to come. */
 export function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose: () => void }) {
   const moveBack = useMoveBack(regattaId)
-  const initialValues: Values = { guildId: '', place: '' }
+  const initialValues: Values = { guildId: '', target: '' }
   return (
     <FormDialog
       endpoint={regattaGroups.move}
       initialValues={initialValues}
       validate={(values) => ({
         ...(values.guildId ? {} : { guildId: required }),
-        ...(values.place ? {} : { place: required }),
+        ...(values.target ? {} : { target: required }),
       })}
-      toInput={({ guildId, place }) => ({ params: { regattaId, guildId }, body: toPlace(place) })}
+      toInput={({ guildId, target }) => ({ params: { regattaId, guildId }, body: toTarget(target) })}
       labels={labels}
       errorFields={errorFields}
       title="Move a guild to another group"
@@ -98,12 +98,12 @@ function GuildChoice({ fields: { field } }: Fields) {
 /** One of the groups around that of the chosen guild. */
 function GroupChoice({ fields: { field, values }, regattaId }: Fields & { regattaId: string }) {
   const params = { regattaId }
-  const asked = useEndpointQuery(
+  const requested = useEndpointQuery(
     regattaGroups.preview,
     { params, query: { guild: values.guildId } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
-  const { Guild, GroupCount = 0 } = asked.data ?? {}
+  const { Guild, GroupCount = 0 } = requested.data ?? {}
   const skip = Math.max(
     0,
     Math.min((Guild?.GroupId ?? 1) - previewedGroupsLimit / 2, GroupCount - previewedGroupsLimit),
@@ -113,9 +113,10 @@ function GroupChoice({ fields: { field, values }, regattaId }: Fields & { regatt
     { params, query: { skip: String(skip), guild: values.guildId } },
     { enabled: skip > 0, errorDisplay: 'quiet', keepPreviousData: false },
   )
-  const data = skip > 0 ? near.data : asked.data
-  if (asked.error) return <Text size="sm">{asked.error.message}</Text>
-  if (asked.data && !Guild) return <Text size="sm">This guild is deleted or has no members, so it takes no part.</Text>
+  const data = skip > 0 ? near.data : requested.data
+  if (requested.error) return <Text size="sm">{requested.error.message}</Text>
+  if (requested.data && !Guild)
+    return <Text size="sm">This guild is deleted or has no members, so it takes no part.</Text>
   return (
     <>
       {Guild ? (
@@ -125,7 +126,7 @@ function GroupChoice({ fields: { field, values }, regattaId }: Fields & { regatt
         </Text>
       ) : null}
       <Select
-        {...field('place')}
+        {...field('target')}
         data={data?.Groups.filter(({ GroupId }) => GroupId !== Guild?.GroupId).map((group) => ({
           value: toValue(group),
           label: toLabel(group),
