@@ -12,20 +12,24 @@ export const tool = (file, args, env = {}) => ({
 /** A step that runs a script of this folder. */
 export const script = (name, args) => ({ args: [join(packageRoot, 'scripts', name), ...args], env: {} })
 
-/** Runs one command; its output is shown when it fails, or all along with `isLive`. Resolves to its exit code. */
+/** How many characters of a live step's output are repeated when it failed: the summary of Vitest or Playwright. */
+const repeated = 6000
+
+/** Runs one command and keeps its output; with `isLive` it is shown as it comes. */
 function execute({ program = process.execPath, args, env }, isLive) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: packageRoot,
       env: { ...process.env, ...env },
-      stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
     const append = (text) => {
       output += text
+      if (isLive) process.stdout.write(text)
     }
-    child.stdout?.on('data', append)
-    child.stderr?.on('data', append)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.once('error', (error) => resolve({ isOk: false, output: error.message }))
     child.once('close', (code) => resolve({ isOk: code === 0, output }))
   })
@@ -34,13 +38,12 @@ function execute({ program = process.execPath, args, env }, isLive) {
 async function runStep(name, commands, isLive) {
   const started = performance.now()
   if (isLive) console.log(`\n=== ${name}`)
-  let isOk = true
+  const failures = []
   for (const command of commands) {
     const result = typeof command === 'function' ? await attempt(command) : await execute(command, isLive)
-    if (!result.isOk && result.output) console.log(`\n=== ${name}\n${result.output}`)
-    isOk &&= result.isOk
+    if (!result.isOk) failures.push(isLive ? result.output.slice(-repeated) : result.output)
   }
-  return { name, isOk, seconds: (performance.now() - started) / 1000 }
+  return { name, failures, seconds: (performance.now() - started) / 1000 }
 }
 
 async function attempt(work) {
@@ -59,7 +62,7 @@ export async function runInTurn(steps) {
   return results
 }
 
-/** Runs steps two at a time, for two cores; only the output of those that fail is shown. */
+/** Runs steps two at a time, for two cores, without showing their output. */
 export async function runTogether(steps, lanes = 2) {
   const waiting = Object.entries(steps)
   const results = []
@@ -73,11 +76,13 @@ export async function runTogether(steps, lanes = 2) {
   return results
 }
 
-/** Prints a line for each step and ends the process, with 1 when one failed. */
+/** Prints what failed and a line for each step, and ends the process, with 1 when one failed. */
 export function report(results, started) {
-  const line = ({ name, isOk, seconds }) =>
-    `    ${isOk ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`
-  const failed = results.filter(({ isOk }) => !isOk).length
+  for (const { name, failures } of results)
+    for (const output of failures) console.log(`\n=== Failed: ${name}\n${output}`)
+  const line = ({ name, failures, seconds }) =>
+    `    ${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`
+  const failed = results.filter(({ failures }) => failures.length > 0).length
   console.log(`\n${results.map(line).join('\n')}`)
   console.log(`            ${((performance.now() - started) / 1000).toFixed(1)} s  in all`)
   console.log(`\n${results.length - failed} passed, ${failed} failed`)

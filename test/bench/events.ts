@@ -22,7 +22,7 @@ const joinsPerSecond = 300
 const leaderboards = ['gold', 'silver', 'bronze'].map((name) => ({ name, capacity: 100, attributeNames: ['stars'] }))
 
 /** Events around the present, each with two leaderboards, and players in them. */
-function statements(players: number): string[] {
+export function eventStatements(players: number): string[] {
   const count = Math.min(players, eventLimit)
   return [
     `insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
@@ -31,8 +31,8 @@ function statements(players: number): string[] {
      from generate_series(1, ${count}) n, lateral (
        select date_trunc('hour', now()) + (n - ${count} / 2) * interval '${hoursBetween} hours' as start_at
      ) placed`,
-    `insert into leaderboard_definitions (name, event_id, attribute_names, auto_join)
-     select board, id, 'Bench.stars', true from events cross join unnest(array['gold', 'silver']) board
+    `insert into leaderboard_definitions (name, name_folded, event_id, attribute_names, auto_join)
+     select board, board, id, 'Bench.stars', true from events cross join unnest(array['gold', 'silver']) board
      where content like 'Bench %'`,
     `insert into event_players (player_id, event_id, joined_at)
      select player_id, first + (ordinal * ${joinsEach} + n) % ${count}, now()
@@ -101,7 +101,7 @@ export async function measureEvents(
   pace: Pace,
   where: string,
 ): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
-  await runBeside(testServer, ...statements(testServer.players))
+  await runBeside(testServer, ...eventStatements(testServer.players))
   const players = await selectTexts(
     testServer,
     `select player_id as found from players order by md5(player_id) limit ${joinsPerSecond * pace.seconds * 2}`,

@@ -20,6 +20,8 @@ export type TestServer = {
   client: HttpClient
   /** The process of the PostgreSQL server. */
   databasePid: number | undefined
+  /** Whether the checkout has guilds: one that is measured beside this one may be older. */
+  hasGuilds: boolean
 }
 
 async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {
@@ -28,7 +30,9 @@ async function serve(players: number, database: Database, checkout?: string): Pr
   const server = await startServerProcess({ dataDir, variables, checkout })
   try {
     const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
-    return { players, checkout, dataDir, databaseUrl, databasePid, server, client: await HttpClient.signIn(server.url) }
+    const hasGuilds = await hasTable(database, 'guild_members')
+    const client = await HttpClient.signIn(server.url)
+    return { players, checkout, dataDir, databaseUrl, databasePid, hasGuilds, server, client }
   } catch (error) {
     await server.kill()
     throw error
@@ -53,6 +57,11 @@ export async function selectTexts({ dataDir, databaseUrl }: Database, select: st
   const { rows } = await opened.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(opened.db))
   await opened.close()
   return rows.map(({ found }) => found)
+}
+
+async function hasTable(database: Database, table: string): Promise<boolean> {
+  const found = await selectTexts(database, `select to_regclass('${table}')::text as found`)
+  return found[0] === table
 }
 
 /** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
@@ -99,13 +108,9 @@ export async function* startPostgresqlServers(
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     const database = { dataDir, databaseUrl: toUrl(players) }
-    await runBeside(
-      database,
-      attributesForScenarios,
-      guildsForScenarios,
-      ...messageAndPurchaseStatements(players),
-      'vacuum (analyze)',
-    )
+    const guilds = (await hasTable(database, 'guild_members')) ? [guildsForScenarios] : []
+    const messagesAndPurchases = messageAndPurchaseStatements(players)
+    await runBeside(database, attributesForScenarios, ...guilds, ...messagesAndPurchases, 'vacuum (analyze)')
     yield await serve(players, database, checkout)
   }
 }

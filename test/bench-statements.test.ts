@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { eventStatements } from './bench/events.ts'
+import { guildScenarios, guildsForScenarios } from './bench/guilds.ts'
+import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
+import { attributesForScenarios, readingScenarios } from './bench/scenarios.ts'
+import { insertSampleRows } from './contract-samples/contract-samples.ts'
+import { startApp } from './harness/start-app.ts'
+
+it('fills the tables that the bench measures, and reads what it reads', async () => {
+  const app = await startApp()
+  const admin = await app.signInAs('admin')
+  await insertSampleRows({ db: app.db, now: app.clock.now, admin, auditId: '' })
+  const statements = [
+    attributesForScenarios,
+    guildsForScenarios,
+    ...messageAndPurchaseStatements(100),
+    ...eventStatements(100),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(app.db)
+
+  const texts = async (select: string) => {
+    const { rows } = await sql.raw<{ found: string }>(select).execute(app.db)
+    return rows.map(({ found }) => found)
+  }
+  const headers = { authorization: `Bearer ${admin.token}` }
+  for (const scenariosOf of [readingScenarios, scenariosAroundPlayers, guildScenarios])
+    for (const { name, paths } of await scenariosOf(texts))
+      for (const url of paths.slice(0, 1)) expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
+  await app.close()
+})
