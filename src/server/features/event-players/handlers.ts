@@ -39,8 +39,9 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       const participation = await findParticipation(db, id, eventId)
       const event = await shareOpenEvent(db, eventId, { now, returns: participation !== 'none' })
       if (participation !== 'joined') {
-        const definitions = await lockDefinitionsOfEvent(db, eventId)
         await insertParticipations(db, [id], eventId, now)
+        // Last, because those who join one event wait for each other from here to the end of the call.
+        const definitions = await lockDefinitionsOfEvent(db, eventId)
         await enterLeaderboards(db, id, definitions, { now })
       }
       audit({

@@ -76,13 +76,16 @@ export async function insertParticipations(
   eventId: number,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('event_players')
-    .values(playerIds.map((player_id) => ({ player_id, event_id: eventId, joined_at: now })))
-    .onConflict((conflict) => conflict.columns(['player_id', 'event_id']).doUpdateSet({ left_at: null }))
-    .execute()
-  await sql`update players set last_event_id = ${eventId}, version = version + 1
-    where player_id = any(${playerIds}::text[])`.execute(db)
+  await sql`
+    with joined as (
+      insert into event_players (player_id, event_id, joined_at)
+      select player_id, ${eventId}, ${now}::timestamptz from unnest(${playerIds}::text[]) as p(player_id)
+      on conflict (player_id, event_id) do update set left_at = null
+      returning player_id
+    )
+    update players p set last_event_id = ${eventId}, version = version + 1 from joined where p.player_id = joined.player_id`.execute(
+    db,
+  )
 }
 
 /** Marks that a locked player left an event and its leaderboards. */

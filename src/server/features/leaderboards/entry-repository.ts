@@ -16,13 +16,6 @@ export async function lockDefinitionsOfEvent(db: Handle, eventId: number): Promi
   return rows
 }
 
-async function findRoom(db: Handle, definitionId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ number: number }>`
-    select number from leaderboards where definition_id = ${definitionId} and not is_full
-    order by number desc limit 1`.execute(db)
-  return rows[0]?.number
-}
-
 /** Opens the next leaderboard of a locked definition and returns its number. */
 export async function openLeaderboard(db: Handle, definitionId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ number: number }>`
@@ -35,44 +28,44 @@ export async function openLeaderboard(db: Handle, definitionId: number, now: Dat
   return row.number
 }
 
-/** The definitions whose leaderboards a player left; those that staff removed the player from are not among them. */
-async function listLeft(db: Handle, playerId: string, definitionIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ definition_id: number }>`
-    select definition_id from leaderboard_entries
-    where player_id = ${playerId} and definition_id = any(${definitionIds}::integer[])
-      and removed_at is not null and removed_by is null`.execute(db)
-  return new Set(rows.map((row) => row.definition_id))
+/**
+ * For each locked definition its newest leaderboard with room, and whether the player left one of its leaderboards;
+ * somebody whom staff removed has not left.
+ */
+async function listRooms(db: Handle, playerId: string, definitionIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; number: number | null; has_left: boolean }>`
+    select d.id, (
+        select l.number from leaderboards l where l.definition_id = d.id and not l.is_full order by l.number desc limit 1
+      ) as number, exists (
+        select from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = d.id
+          and e.removed_at is not null and e.removed_by is null
+      ) as has_left
+    from unnest(${definitionIds}::integer[]) as d(id)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
+type NewEntry = { definitionId: number; number: number; attributes: string }
+
 /**
- * Puts a locked player on a leaderboard of a locked definition. One who returns keeps score and attributes; one who is on
- * a leaderboard stays there, one whom staff removed stays off.
+ * Puts a locked player on leaderboards of locked definitions. One who returns keeps score and attributes; one who is on a
+ * leaderboard stays there, one whom staff removed stays off. `attributes`: JSON text.
  */
-export async function insertEntry(
+export async function insertEntries(
   db: Handle,
   playerId: string,
-  {
-    definitionId,
-    number,
-    now,
-    attributes = '{}',
-  }: { definitionId: number; number: number; now: Date; attributes?: string },
+  entries: readonly NewEntry[],
+  now: Date,
 ): Promise<void> {
   await sql`
     insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
-    values (${playerId}, ${definitionId}, ${number}, ${attributes}, ${now})
+    select ${playerId}, definition_id, number, attributes, ${now}::timestamptz
+    from unnest(
+      ${entries.map(({ definitionId }) => definitionId)}::integer[],
+      ${entries.map(({ number }) => number)}::integer[],
+      ${entries.map(({ attributes }) => attributes)}::text[]
+    ) as n(definition_id, number, attributes)
     on conflict (player_id, definition_id) do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
     where e.removed_at is not null and e.removed_by is null`.execute(db)
-}
-
-async function enter(
-  db: Handle,
-  playerId: string,
-  definition: LockedDefinition,
-  { now, attributes }: { now: Date; attributes: string },
-): Promise<void> {
-  const number = (await findRoom(db, definition.id)) ?? (await openLeaderboard(db, definition.id, now))
-  await insertEntry(db, playerId, { definitionId: definition.id, number, now, attributes })
 }
 
 /**
@@ -85,13 +78,18 @@ export async function enterLeaderboards(
   definitions: readonly LockedDefinition[],
   { now, toAttributes = () => '{}' }: { now: Date; toAttributes?: (attributeNames: string) => string },
 ): Promise<void> {
-  const left = await listLeft(
+  if (definitions.length === 0) return
+  const rooms = await listRooms(
     db,
     playerId,
     definitions.map(({ id }) => id),
   )
-  for (const definition of definitions) {
-    if (!definition.auto_join && !left.has(definition.id)) continue
-    await enter(db, playerId, definition, { now, attributes: toAttributes(definition.attribute_names) })
+  const entries: NewEntry[] = []
+  for (const { id, auto_join, attribute_names } of definitions) {
+    const room = rooms.get(id)
+    if (!auto_join && !room?.has_left) continue
+    const number = room?.number ?? (await openLeaderboard(db, id, now))
+    entries.push({ definitionId: id, number, attributes: toAttributes(attribute_names) })
   }
+  if (entries.length > 0) await insertEntries(db, playerId, entries, now)
 }
