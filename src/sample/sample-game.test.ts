@@ -187,6 +187,7 @@ test('writes users in every state, none of them an administrator, and builds and
   some(({ HasPassword }) => !HasPassword)
   some(({ HasPassword, IsActive, LastSeenAt }) => HasPassword && IsActive && LastSeenAt === null)
   some(({ LastSeenAt }) => LastSeenAt !== null)
+  some(({ HasSecondFactor }) => HasSecondFactor)
   expect(users.filter(({ RoleId }) => RoleId === 2)).toEqual([])
   for (const { Email: email, FirstName, LastName } of users) {
     expect([Email.safeParse(email).success, PersonName.safeParse(FirstName + LastName).success], email).toEqual([

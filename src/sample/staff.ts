@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { PermissionName } from '#contract/core/permissions.ts'
+import { addPasskey } from '#server/features/staff/passkey-repository.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { createPerson, setActive } from '#server/features/staff/repository.ts'
 import { createRole, findRole, setRolePermissions } from '#server/features/staff/role-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { before, hour } from './player-draft.ts'
+import { before, day, hour } from './player-draft.ts'
 
 /** A user of the sample game. `state` is active unless another one is given. */
 type UserDraft = {
   readonly name: string
   readonly role: string
   readonly state?: 'deactivated' | 'invited'
+  /** The name of a passkey, with which two-factor sign-in is on. */
+  readonly passkey?: string
   readonly sessions?: readonly SessionDraft[]
 }
 
@@ -42,6 +45,7 @@ const users: readonly UserDraft[] = [
   {
     name: 'Imani Okafor',
     role: 'Lead',
+    passkey: 'Safari 26 on macOS',
     sessions: [
       { device: 'mac', ip: '192.0.2.14', began: 6, used: 0.05 },
       { device: 'phone', ip: '198.51.100.7', began: 50, used: 3 },
@@ -79,6 +83,13 @@ function toEmail(name: string): string {
   return `${plain.toLowerCase().replaceAll(' ', '.')}@example.com`
 }
 
+/** Random bytes for a key: nobody can sign with it, and an administrator can reset the second factor. */
+async function insertPasskey(db: Handle, userId: number, name: string, now: Date): Promise<void> {
+  const registration = { CredentialId: randomBytes(16).toString('base64url'), Transports: ['internal'] }
+  const key = { publicKey: randomBytes(77), counter: 0 }
+  await addPasskey(db, userId, { name, registration, key, now: before(now, 40 * day) })
+}
+
 async function insertUser(db: Handle, draft: UserDraft, now: Date, passwordHash: string): Promise<void> {
   const [firstName = '', lastName = ''] = draft.name.split(' ')
   const role = await findRole(db, { name: draft.role })
@@ -93,6 +104,7 @@ async function insertUser(db: Handle, draft: UserDraft, now: Date, passwordHash:
   })
   if (id === undefined) return
   if (draft.state === 'deactivated') await setActive(db, id, false)
+  if (draft.passkey !== undefined) await insertPasskey(db, id, draft.passkey, now)
   for (const { device, ip, began, used } of draft.sessions ?? []) {
     await db
       .insertInto('sessions')

@@ -52,7 +52,12 @@ export async function listCredentials(db: Handle, userId: number) {
 export async function addPasskey(
   db: Handle,
   userId: number,
-  passkey: { name: string; registration: PasskeyRegistration; key: PasskeyKey; now: Date },
+  passkey: {
+    name: string
+    registration: Pick<PasskeyRegistration, 'CredentialId' | 'Transports'>
+    key: PasskeyKey
+    now: Date
+  },
 ): Promise<number | undefined> {
   const { name, registration, key, now } = passkey
   const row = await db
