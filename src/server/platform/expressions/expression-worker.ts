@@ -112,10 +112,12 @@ function* counted(nodes: Iterable<JSONPathNode>): Generator<JSONPathNode> {
   }
 }
 
+const rootQuery = environment.compile('$')
+
 /** The one value that a path finds. */
 function findValue(query: JSONPathQuery, root: unknown): unknown {
   // The type of the path is the library's own for what JSON.parse returns.
-  const [start] = environment.compile('$').query(root as never).nodes
+  const [start] = rootQuery.query(root as never).nodes
   let nodes: Iterable<JSONPathNode> = start ? [start] : []
   for (const segment of query.segments) nodes = counted(segment.lazyResolve(nodes))
   const values: unknown[] = []
