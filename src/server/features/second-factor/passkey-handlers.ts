@@ -88,13 +88,14 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
       const { db, person, services, sessionHash, audit } = context
       // Of two removals at once, the second sees what the first left.
       await lockPerson(db, person.Id)
+      // Before the removal: the passkey may be the proof itself.
+      await consumeProof(context, body, passkey)
       const name = await removePasskey(db, person.Id, Number(params.passkeyId))
       if (name === undefined) throw new ApiError('not-found', { message: 'This passkey was removed already.' })
       audit({ targetId: person.email, before: { passkey: name } })
       const { hasApp, hasPasskey } = await findFactors(db, person.Id)
       const isLast = !hasApp && !hasPasskey
       if (isLast && services.settings.requireSecondFactor) throw new ApiError('last-factor')
-      await consumeProof(context, body, passkey)
       if (isLast) await removeSecondFactor(db, person.Id)
       await closeSessions(db, person.Id, sessionHash)
       return {}

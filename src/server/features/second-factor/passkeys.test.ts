@@ -103,6 +103,16 @@ describe('a passkey', () => {
     expect([reply.status, reply.data.RecoveryCodes]).toEqual([200, []])
   })
 
+  it('proves its own removal', async () => {
+    const { holder, authenticator } = await setUp()
+    const assertion = authenticator.sign((await app.visitor.call(passkeys.request, {}, holder)).data)
+    const { data } = await app.visitor.call(passkeys.list, {}, holder)
+    const params = { passkeyId: data.Passkeys[0]?.Id ?? '' }
+    const reply = await app.visitor.call(passkeys.remove, { params, body: { password, assertion } }, holder)
+    expect([reply.status, reply.code]).toEqual([200, undefined])
+    expect((await app.visitor.call(passkeys.list, {}, holder)).data.Passkeys).toEqual([])
+  })
+
   it('stands beside an app, and the last one to go turns two-factor sign-in off', async () => {
     const { holder, codes } = await setUp()
     const made = await app.visitor.call(secondFactor.prepare, { body: { password, code: codes[0] ?? '' } }, holder)
