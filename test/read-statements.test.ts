@@ -41,6 +41,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'deletions.get': 3,
   'players.info': 2,
   'events.planRemoval': 2,
+  'events.report': 3,
   'leaderboardEntries.explain': 5,
   'leaderboardEntries.get': 3,
   'purchases.summary': 2,

@@ -14,6 +14,8 @@ export const EventDialogParams = z.object({
   /** Where a drag left the event. */
   moveStart: InstantParam,
   moveEnd: InstantParam,
+  /** The edition of which is shown what happened. */
+  report: z.string().optional(),
   /** What needs attention. */
   attention: z.enum(['true']).optional().catch(undefined),
 })
@@ -28,5 +30,6 @@ export const noDialog = {
   move: undefined,
   moveStart: undefined,
   moveEnd: undefined,
+  report: undefined,
   attention: undefined,
 }

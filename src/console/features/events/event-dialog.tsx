@@ -1,8 +1,11 @@
 import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { eventsScreen } from '#console/shared/screens/events.ts'
 import { durationLimit, eventTextLimit, GameEvent } from '#contract/events/event.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
@@ -85,11 +88,15 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
       target={
-        event.Deleted ? (
-          <Text size="sm" mb="sm">
-            This event is deleted. Restore it from the list to change it.
-          </Text>
-        ) : null
+        <Text size="sm" mb="sm">
+          {event.Deleted ? 'This event is deleted. Restore it from the list to change it. ' : null}
+          <AppLink
+            href={toHref(eventsScreen, {}, { report: String(event.Id) })}
+            style={{ textDecoration: 'underline' }}
+          >
+            What happened
+          </AppLink>
+        </Text>
       }
       onClose={onClose}
     >

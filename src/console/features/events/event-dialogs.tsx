@@ -13,6 +13,7 @@ import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { ReportDrawer } from './report/report-drawer.tsx'
 
 /** An event of the address and its leaderboards, once both are read; kept while a dialog is open. */
 function useEventWithDefinitions(id: string) {
@@ -71,7 +72,7 @@ function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: 
 export function EventDialogs() {
   const [params, setSearchParams] = useSearchParams(EventDialogParams)
   const onClose = () => setSearchParams(noDialog)
-  const { edit, clone, mock, move } = params
+  const { edit, clone, mock, move, report } = params
   return (
     <>
       {params.new ? <NewEvent start={params.newStart} onClose={onClose} /> : null}
@@ -81,6 +82,7 @@ export function EventDialogs() {
       {move === undefined ? null : (
         <MovedEvent key={move} id={move} start={params.moveStart} end={params.moveEnd} onClose={onClose} />
       )}
+      {report === undefined ? null : <ReportDrawer key={report} id={report} onClose={onClose} />}
       {params.attention ? <AttentionDrawer onClose={onClose} /> : null}
     </>
   )

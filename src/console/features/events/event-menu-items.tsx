@@ -1,5 +1,6 @@
 import {
   IconArrowsMove,
+  IconChartBar,
   IconCopy,
   IconPencil,
   IconRestore,
@@ -30,6 +31,9 @@ export function EventMenuItems({ event }: { event: GameEvent }) {
         onOpen={() => setSearchParams({ edit: Id })}
       >
         Edit event
+      </DialogItem>
+      <DialogItem icon={<IconChartBar size={16} aria-hidden />} onOpen={() => setSearchParams({ report: Id })}>
+        What happened
       </DialogItem>
       <DialogItem
         icon={<IconArrowsMove size={16} aria-hidden />}

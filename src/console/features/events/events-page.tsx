@@ -58,9 +58,7 @@ export function EventsPage() {
       What needs attention
     </Menu.Item>
   )
-  const hasDialog = [params.new, params.edit, params.clone, params.mock, params.move, params.attention].some(
-    (one) => one !== undefined,
-  )
+  const hasDialog = Object.values(params).some((one) => one !== undefined)
   return (
     <>
       {show === 'list' ? (

@@ -23,6 +23,7 @@ export const events = defineFeature({
       states: [
         '?new=true',
         '?attention=true',
+        '?report=1',
         '?show=month',
         '?show=week',
         '?show=day',

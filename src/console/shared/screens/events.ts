@@ -1,7 +1,14 @@
 import { defineScreen } from '#console/platform/navigation/screen.ts'
 
-/** The events; `new` opens an empty form, `clone` one that is filled in from the event with this edition. */
-export const eventsScreen = defineScreen({ path: '/acp/events', title: 'Events', search: ['new', 'clone', 'edit'] })
+/**
+ * The events; `new` opens an empty form, `clone` one that is filled in from the event with this edition, `report` what
+ * happened in it.
+ */
+export const eventsScreen = defineScreen({
+  path: '/acp/events',
+  title: 'Events',
+  search: ['new', 'clone', 'edit', 'report'],
+})
 
 /** The events with the form of one of them open. */
 export const eventScreen = defineScreen({ path: '/acp/events/$eventId', title: 'Event', parent: eventsScreen })

@@ -1,0 +1,90 @@
+import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { Exact } from '#console/components/number.tsx'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { EventReport } from '#contract/events/event-report.ts'
+import { events } from '#contract/events/events.ts'
+import { toJoinPoints } from './join-points.ts'
+import { ReportAudit } from './report-audit.tsx'
+import { ReportLeaderboards } from './report-leaderboards.tsx'
+
+/** The chart library comes with the first chart that is shown. */
+const JoinsChart = lazyComponent(() => import('./joins-chart.tsx').then((module) => module.JoinsChart))
+
+const chartHeight = 150
+
+/** What happened in an event: who joined when, the leaders, and what staff did. */
+export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useEndpointQuery(events.report, { params: { id } }, { errorDisplay: 'contained' })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(640px, 100vw)"
+      title={data ? `What happened in ${data.Event.Content}` : 'What happened'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      {error && !data ? <Text size="sm">The report could not be loaded: {error.message}</Text> : null}
+      {error || data ? null : <Skeleton height={400} />}
+      {data ? <Report report={data} /> : null}
+    </Drawer>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Report({ report }: { report: EventReport }) {
+  const { Event, Players, Left, Unit, Definitions } = report
+  return (
+    <Stack gap="lg">
+      <DescriptionList
+        items={[
+          { label: 'Edition', value: String(Event.Id) },
+          { label: 'Start', value: formatTime(new Date(Event.StartDate)) },
+          { label: 'End', value: formatTime(new Date(Event.EndDate)) },
+          { label: 'Players', value: <Exact value={Players} /> },
+          { label: 'Left again', value: <Exact value={Left} /> },
+        ]}
+      />
+      <Part title={`Players who joined per ${Unit}`}>
+        <Joins report={report} />
+      </Part>
+      <Part title="Leaderboards and leaders">
+        <ReportLeaderboards definitions={Definitions} />
+      </Part>
+      <Part title="Audit log">
+        <ReportAudit eventId={String(Event.Id)} />
+      </Part>
+    </Stack>
+  )
+}
+
+function Joins({ report }: { report: EventReport }) {
+  const points = toJoinPoints(report, new Date())
+  if (points.length === 0) return <Text size="sm">Nobody has joined yet.</Text>
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={chartHeight} />}>
+        <JoinsChart unit={report.Unit} points={points} />
+      </Suspense>
+      <Text size="xs" c="dimmed">
+        Time zone: {report.Unit === 'day' ? 'UTC' : getTimeZone()}. Players who left again are counted.
+      </Text>
+    </>
+  )
+}
