@@ -39,6 +39,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.try': 2,
   'builds.decide': 3,
   'deletions.get': 3,
+  'eventSeries.planFollowing': 3,
   'players.info': 2,
   'events.planRemoval': 2,
   'events.report': 3,

@@ -10,6 +10,7 @@ import { environment } from './environment.ts'
 import { eventPlayers } from './events/event-players.ts'
 import { eventProfiles } from './events/event-profiles.ts'
 import { events } from './events/events.ts'
+import { eventSeries } from './events/series.ts'
 import { guilds } from './guilds/guilds.ts'
 import { jobs } from './jobs.ts'
 import { leaderboardEntries } from './leaderboards/entries.ts'
@@ -43,6 +44,7 @@ export const contract = {
   moderation,
   deletions,
   events,
+  eventSeries,
   eventProfiles,
   eventPlayers,
   leaderboards,

@@ -73,13 +73,15 @@ test('finds maintenance windows that lie inside an event or reach into it', () =
 
 test('finds gaps and overlaps of a series, but not the hour of a clock change', () => {
   const week = 7 * 24
-  const edition = (key: string, start: number, hours = 24) => plan(key, start, start + hours, { seriesId: 1 })
+  const edition = (key: string, start: number, hours = 24, id = 1) =>
+    plan(key, start, start + hours, { series: { id, position: Number(key) } })
   expect(kinds([edition('1', 0), edition('2', week + 1), edition('3', 2 * week)])).toEqual([])
-  const withGap = [edition('1', 0), edition('2', week), edition('3', 2 * week), edition('4', 4 * week)]
+  const withGap = [edition('1', 0), edition('2', week), edition('3', 2 * week), edition('5', 4 * week)]
   expect(kinds(withGap)).toEqual([
-    ['3', 'series gap', '4'],
-    ['4', 'series gap', '3'],
+    ['3', 'series gap', '5'],
+    ['5', 'series gap', '3'],
   ])
+  expect(kinds([edition('1', 0), edition('3', 2 * week, 24, 2)])).toEqual([])
   expect(kinds([edition('1', 0, week + 1), edition('2', week)]).map(([, kind]) => kind)).toContain('series overlap')
 })
 

@@ -21,8 +21,8 @@ export type PlannedEvent = {
   readonly end: Date
   readonly profileId: number
   readonly leaderboardNames: readonly string[]
-  /** The series that it is an edition of. */
-  readonly seriesId?: number
+  /** The series that it is an edition of, and its place in it, from 1. */
+  readonly series?: { readonly id: number; readonly position: number }
 }
 
 /** A warning about one event, with the other side where there is one. */
@@ -86,25 +86,20 @@ function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {
   return found
 }
 
-/** The usual time between two starts of a series: the median, in milliseconds. */
-function getUsualInterval(ordered: readonly PlannedEvent[]): number {
-  const intervals = ordered.slice(1).map(({ start }, index) => start.getTime() - (ordered[index]?.start.getTime() ?? 0))
-  return intervals.sort((one, other) => one - other)[Math.floor(intervals.length / 2)] ?? 0
-}
+const getPosition = ({ series }: PlannedEvent) => series?.position ?? 0
 
 function findSeriesConflicts(events: readonly PlannedEvent[]): Conflict[] {
   const found: Conflict[] = []
-  const editions = events.filter(({ seriesId }) => seriesId !== undefined)
-  for (const group of groupBy(editions, ({ seriesId }) => seriesId).values()) {
+  const editions = events.filter(({ series }) => series !== undefined)
+  for (const group of groupBy(editions, ({ series }) => series?.id).values()) {
     const ordered = group.toSorted(byStart)
-    const usual = getUsualInterval(ordered)
     for (const [index, event] of ordered.entries()) {
       const next = ordered[index + 1]
       if (!next) continue
       if (next.start < event.end)
         found.push(...bothSides('series overlap', event, next, 'Overlaps another edition of its series,'))
-      // A clock change moves an edition by an hour, which is no gap.
-      else if (next.start.getTime() - event.start.getTime() > 1.5 * usual)
+      // An edition that was moved is no gap; one that was deleted is.
+      else if (getPosition(next) - getPosition(event) > 1)
         found.push(...bothSides('series gap', event, next, 'An edition of its series is missing between this and'))
     }
   }

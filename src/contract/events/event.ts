@@ -56,6 +56,8 @@ export const GameEvent = z.object({
   Deleted: z.boolean(),
   /** The names of its leaderboards, oldest first. */
   LeaderboardNames: z.array(z.string()),
+  /** The series that it is an edition of, and its place in it, from 1; null for none. */
+  Series: z.object({ Id: StoredInteger, Position: StoredInteger }).nullable(),
   Version: StoredInteger,
 })
 export type GameEvent = z.infer<typeof GameEvent>

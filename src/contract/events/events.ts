@@ -64,6 +64,7 @@ export const events = feature({
       deleted: QueryBoolean.default(true),
       state: z.enum(eventStates).optional(),
       profileId: EventIdParam.optional(),
+      seriesId: EventIdParam.optional(),
       sortKey: z.enum(eventSortKeys).default('start'),
       desc: QueryBoolean.default(true),
       skip: Skip,

@@ -9,6 +9,14 @@ export const EventDialogParams = z.object({
   newStart: InstantParam,
   edit: z.string().optional(),
   clone: z.string().optional(),
+  /** A new series; `repeat` fills it in from the event with this edition. */
+  newSeries: z.enum(['true']).optional().catch(undefined),
+  repeat: z.string().optional(),
+  /** The series that is shown. */
+  series: z.string().optional(),
+  /** The edition that is changed, or deleted, with those that follow it in its series. */
+  following: z.string().optional(),
+  deleteFollowing: z.string().optional(),
   mock: z.string().optional(),
   move: z.string().optional(),
   /** Where a drag left the event. */
@@ -26,6 +34,11 @@ export const noDialog = {
   newStart: undefined,
   edit: undefined,
   clone: undefined,
+  newSeries: undefined,
+  repeat: undefined,
+  series: undefined,
+  following: undefined,
+  deleteFollowing: undefined,
   mock: undefined,
   move: undefined,
   moveStart: undefined,

@@ -15,7 +15,7 @@ import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
-import { useConflicts } from './use-conflicts.ts'
+import { toSeriesPlace, useConflicts } from './use-conflicts.ts'
 
 const labels = {
   text: 'Event text',
@@ -146,9 +146,9 @@ function toPlanned(values: EventValues, profileId: number, event?: GameEvent): P
     return []
   const leaderboardNames = event ? event.LeaderboardNames : values.leaderboards.map(({ name }) => name)
   const end = toEventEnd(new Date(start), Number(values.duration))
-  return [
-    { key: String(event?.Id ?? 'new'), name: values.text, start: new Date(start), end, profileId, leaderboardNames },
-  ]
+  const key = String(event?.Id ?? 'new')
+  const planned = { key, name: values.text, start: new Date(start), end, profileId, leaderboardNames }
+  return [{ ...planned, ...(event && toSeriesPlace(event)) }]
 }
 
 /** What collides with the event as it is typed. Nothing refuses it. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -14,6 +15,11 @@ import { noValues, toCloneValues } from './event-form.ts'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
+import { DeleteFollowingDialog } from './series/delete-following-dialog.tsx'
+import { FollowingDialog } from './series/following-dialog.tsx'
+import { SeriesDialog } from './series/series-dialog.tsx'
+import { SeriesDrawer } from './series/series-drawer.tsx'
+import { noSeriesValues, toRepeatedValues } from './series/series-form.ts'
 
 /** An event of the address and its leaderboards, once both are read; kept while a dialog is open. */
 function useEventWithDefinitions(id: string) {
@@ -61,6 +67,18 @@ function MockedEvent({ id, onClose }: { id: string; onClose: () => void }) {
   return event && definitions ? <MockPlayersDialog event={event} definitions={definitions} onClose={onClose} /> : null
 }
 
+function NewSeries({ onClose }: Closes) {
+  const [initial] = useState(noSeriesValues)
+  return <SeriesDialog title="Create series" initial={initial} onClose={onClose} />
+}
+
+function RepeatedEvent({ id, onClose }: Closes & { id: string }) {
+  const { event, definitions } = useEventWithDefinitions(id)
+  if (!event || !definitions) return null
+  const initial = toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate)))
+  return <SeriesDialog title={`Repeat ${event.Content}`} initial={initial} onClose={onClose} />
+}
+
 function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: string; end?: string }) {
   const { data } = useEndpointQuery(events.get, { params: { id } })
   if (!data) return null
@@ -75,6 +93,7 @@ export function EventDialogs() {
   const { edit, clone, mock, move, report } = params
   return (
     <>
+      <SeriesDialogs params={params} onClose={onClose} />
       {params.new ? <NewEvent start={params.newStart} onClose={onClose} /> : null}
       {edit === undefined ? null : <EditedEvent key={edit} id={edit} onClose={onClose} />}
       {clone === undefined ? null : <ClonedEvent key={clone} id={clone} onClose={onClose} />}
@@ -84,6 +103,22 @@ export function EventDialogs() {
       )}
       {report === undefined ? null : <ReportDrawer key={report} id={report} onClose={onClose} />}
       {params.attention ? <AttentionDrawer onClose={onClose} /> : null}
+    </>
+  )
+}
+
+/** The dialogs about series. */
+function SeriesDialogs({ params, onClose }: Closes & { params: z.output<typeof EventDialogParams> }) {
+  const { newSeries, repeat, series, following, deleteFollowing } = params
+  return (
+    <>
+      {newSeries ? <NewSeries onClose={onClose} /> : null}
+      {repeat === undefined ? null : <RepeatedEvent key={repeat} id={repeat} onClose={onClose} />}
+      {series === undefined ? null : <SeriesDrawer key={series} id={series} onClose={onClose} />}
+      {following === undefined ? null : <FollowingDialog key={following} id={following} onClose={onClose} />}
+      {deleteFollowing === undefined ? null : (
+        <DeleteFollowingDialog key={deleteFollowing} id={deleteFollowing} onClose={onClose} />
+      )}
     </>
   )
 }

@@ -2,7 +2,9 @@ import {
   IconArrowsMove,
   IconChartBar,
   IconCopy,
+  IconList,
   IconPencil,
+  IconRepeat,
   IconRestore,
   IconRocket,
   IconRocketOff,
@@ -15,6 +17,7 @@ import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
+import { eventSeries } from '#contract/events/series.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
 
 /** The entries of an event's menu. */
@@ -49,9 +52,50 @@ export function EventMenuItems({ event }: { event: GameEvent }) {
       >
         Clone event
       </DialogItem>
+      <DialogItem
+        icon={<IconRepeat size={16} aria-hidden />}
+        disabledReason={create.disabledReason}
+        onOpen={() => setSearchParams({ repeat: Id })}
+      >
+        Repeat event
+      </DialogItem>
+      {event.Series ? <SeriesItems event={event} seriesId={event.Series.Id} /> : null}
       <MockItem event={event} onOpen={() => setSearchParams({ mock: Id })} />
       <RemoveMockItem event={event} />
       {event.Deleted ? <RestoreItem event={event} /> : <DeleteItem event={event} />}
+    </>
+  )
+}
+
+/** What can be done with an edition of a series and those that follow it. */
+function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }) {
+  const [, setSearchParams] = useSearchParams(EventDialogParams)
+  const change = useCallAccess(eventSeries.changeMany)
+  const remove = useCallAccess(events.removeMany)
+  const Id = String(event.Id)
+  return (
+    <>
+      <DialogItem
+        icon={<IconList size={16} aria-hidden />}
+        onOpen={() => setSearchParams({ series: String(seriesId) })}
+      >
+        Show series
+      </DialogItem>
+      <DialogItem
+        icon={<IconPencil size={16} aria-hidden />}
+        disabledReason={change.disabledReason}
+        onOpen={() => setSearchParams({ following: Id })}
+      >
+        Change this and following
+      </DialogItem>
+      <DialogItem
+        icon={<IconTrash size={16} aria-hidden />}
+        isDestructive
+        disabledReason={remove.disabledReason ?? change.disabledReason}
+        onOpen={() => setSearchParams({ deleteFollowing: Id })}
+      >
+        Delete this and following
+      </DialogItem>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Group, Menu, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -51,12 +51,20 @@ export function EventsPage() {
   const [params, setSearchParams] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
   const menu = (
-    <Menu.Item
-      leftSection={<IconAlertTriangle size={16} aria-hidden />}
-      onClick={() => setSearchParams({ attention: 'true' })}
-    >
-      What needs attention
-    </Menu.Item>
+    <>
+      <Menu.Item
+        leftSection={<IconRepeat size={16} aria-hidden />}
+        onClick={() => setSearchParams({ newSeries: 'true' })}
+      >
+        Create series
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconAlertTriangle size={16} aria-hidden />}
+        onClick={() => setSearchParams({ attention: 'true' })}
+      >
+        What needs attention
+      </Menu.Item>
+    </>
   )
   const hasDialog = Object.values(params).some((one) => one !== undefined)
   return (

@@ -22,6 +22,8 @@ export const events = defineFeature({
       isLanding: true,
       states: [
         '?new=true',
+        '?newSeries=true',
+        '?repeat=1',
         '?attention=true',
         '?report=1',
         '?show=month',
@@ -38,6 +40,11 @@ export const events = defineFeature({
     },
   ],
   slots: [
+    auditTargets.fill({
+      kind: 'event series',
+      label: 'Event series',
+      toHref: (id) => toHref(eventsScreen, {}, id === '' ? {} : { series: id }),
+    }),
     auditTargets.fill({
       kind: 'event',
       label: 'Event',

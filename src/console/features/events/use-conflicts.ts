@@ -8,6 +8,11 @@ import { events } from '#contract/events/events.ts'
 
 const hour = 3_600_000
 
+/** The place of an event in its series, as the conflict checks take it. */
+export function toSeriesPlace({ Series }: GameEvent): Pick<PlannedEvent, 'series'> {
+  return Series ? { series: { id: Series.Id, position: Series.Position } } : {}
+}
+
 /** An event that exists, as the conflict checks take it. */
 export function toPlanned(event: GameEvent): PlannedEvent {
   return {
@@ -17,6 +22,7 @@ export function toPlanned(event: GameEvent): PlannedEvent {
     end: new Date(event.EndDate),
     profileId: event.ProfileId,
     leaderboardNames: event.LeaderboardNames,
+    ...toSeriesPlace(event),
   }
 }
 

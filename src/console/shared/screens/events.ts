@@ -2,12 +2,12 @@ import { defineScreen } from '#console/platform/navigation/screen.ts'
 
 /**
  * The events; `new` opens an empty form, `clone` one that is filled in from the event with this edition, `report` what
- * happened in it.
+ * happened in it; `series` shows a series.
  */
 export const eventsScreen = defineScreen({
   path: '/acp/events',
   title: 'Events',
-  search: ['new', 'clone', 'edit', 'report'],
+  search: ['new', 'clone', 'edit', 'report', 'series'],
 })
 
 /** The events with the form of one of them open. */

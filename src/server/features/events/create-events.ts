@@ -4,12 +4,13 @@ import { lockOpenProfiles } from '#server/features/event-profiles/repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { insertEvents, reserveEditions } from './repository.ts'
+import { insertEvents, reserveEditions, type SeriesPlace } from './repository.ts'
 
 /** An event with the leaderboards that it gets. */
 export type EventToCreate = {
   readonly event: Omit<NewEvent, 'leaderboards'>
   readonly leaderboards: readonly LeaderboardInput[]
+  readonly series?: SeriesPlace
 }
 
 /**
@@ -32,7 +33,12 @@ export async function createEvents(
   const numbered = list.map((one, index) => ({ ...one, id: editions[index] ?? 0 }))
   await insertEvents(
     db,
-    numbered.map(({ event, id }) => ({ ...event, Id: id, ProfileId: event.ProfileId ?? defaultId })),
+    numbered.map(({ event, id, series }) => ({
+      ...event,
+      Id: id,
+      ProfileId: event.ProfileId ?? defaultId,
+      Series: series,
+    })),
     { now, createdBy: person.email },
   )
   await insertDefinitions(

@@ -42,7 +42,7 @@ function criterion(tests: readonly ((column: ColumnResolver) => Sql)[], required
   })
 }
 
-function toCriteria({ filter, profileId, state }: Query, now: Date): Criterion[] {
+function toCriteria({ filter, profileId, seriesId, state }: Query, now: Date): Criterion[] {
   const criteria: Criterion[] = []
   if (filter) {
     const byName = (column: ColumnResolver) => matchesFolded(column('content_folded'), filter)
@@ -51,6 +51,7 @@ function toCriteria({ filter, profileId, state }: Query, now: Date): Criterion[]
     criteria.push(criterion(isEdition ? [byEdition, byName] : [byName], ['id', 'content_folded']))
   }
   if (profileId) criteria.push(criterion([(column) => sql`${column('profile_id')} = ${profileId}`], ['profile_id']))
+  if (seriesId) criteria.push(criterion([(column) => sql`${column('series_id')} = ${seriesId}`], ['series_id']))
   if (state) criteria.push(criterion([inState(state, now)], ['start_at', 'end_at']))
   return criteria
 }

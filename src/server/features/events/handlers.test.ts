@@ -48,6 +48,7 @@ test('creates an event on the default profile with its leaderboards, and trims t
     ProfileName: 'default',
     Deleted: false,
     LeaderboardNames: ['Gold', 'Silver'],
+    Series: null,
     Version: 1,
   })
   const definitions = await ada.call(leaderboards.ofEvent, { params: { id: '1' } })

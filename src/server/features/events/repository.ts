@@ -18,14 +18,21 @@ export type EventRow = {
   profile_name: string
   deleted: boolean
   leaderboard_names: string[]
+  series_id: number | null
+  series_position: number | null
   version: number
 }
 
 /** The columns of an `EventRow`, read from events e. */
 export const eventColumns = sql`e.id, e.content, e.start_at, e.end_at, e.duration, e.profile_id, e.deleted, e.version,
+  e.series_id, e.series_position,
   (select p.name from event_profiles p where p.id = e.profile_id) as profile_name,
   (select coalesce(json_agg(d.name order by d.id), '[]') from leaderboard_definitions d
     where d.event_id = e.id and d.deleted_at is null) as leaderboard_names`
+
+function toSeries({ series_id, series_position }: EventRow): GameEvent['Series'] {
+  return series_id === null || series_position === null ? null : { Id: series_id, Position: series_position }
+}
 
 /** An event as the contract carries it. */
 export function toEvent(row: EventRow): GameEvent {
@@ -39,6 +46,7 @@ export function toEvent(row: EventRow): GameEvent {
     ProfileName: row.profile_name,
     Deleted: row.deleted,
     LeaderboardNames: row.leaderboard_names,
+    Series: toSeries(row),
     Version: row.version,
   }
 }
@@ -100,10 +108,13 @@ export async function reserveEditions(db: Handle, count: number): Promise<number
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
+/** The series of an event, and its place in it from 1. */
+export type SeriesPlace = NonNullable<GameEvent['Series']>
+
 /** Creates events with reserved editions in one statement. */
 export async function insertEvents(
   db: Handle,
-  events: readonly (EventValues & { readonly Id: number })[],
+  events: readonly (EventValues & { readonly Id: number; readonly Series?: SeriesPlace | undefined })[],
   { now, createdBy }: { now: Date; createdBy: string },
 ): Promise<void> {
   const incoming = jsonRowset(
@@ -115,8 +126,10 @@ export async function insertEvents(
       end_at: 'timestamptz',
       duration: 'double precision',
       profile_id: 'integer',
+      series_id: 'integer',
+      series_position: 'integer',
     },
-    events.map(({ Id, Content, StartDate, Duration, ProfileId }) => ({
+    events.map(({ Id, Content, StartDate, Duration, ProfileId, Series }) => ({
       id: Id,
       content: Content,
       content_folded: fold(Content),
@@ -124,12 +137,15 @@ export async function insertEvents(
       end_at: toEventEnd(StartDate, Duration).toISOString(),
       duration: Duration,
       profile_id: ProfileId,
+      series_id: Series?.Id,
+      series_position: Series?.Position,
     })),
   )
   const { numAffectedRows } = await sql`
-    insert into events (id, content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
+    insert into events (id, content, content_folded, start_at, end_at, duration, profile_id, series_id, series_position,
+      created_at, created_by)
     overriding system value
-    select id, content, content_folded, start_at, end_at, duration, profile_id, ${now}::timestamptz, ${createdBy}::text
+    select id, content, content_folded, start_at, end_at, duration, profile_id, series_id, series_position, ${now}::timestamptz, ${createdBy}::text
     from ${incoming}`.execute(db)
   if (numAffectedRows !== BigInt(events.length)) throw new Error('Not every event was created.')
 }
@@ -153,7 +169,7 @@ export async function updateEvent(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error('A locked event was not there to change.')
-  await scheduleFreezes(db, { eventId: id })
+  await scheduleFreezes(db, { eventIds: [id] })
   return getEvent(db, id)
 }
 

@@ -107,14 +107,14 @@ export async function getLeaderboardState(db: Handle, key: string): Promise<Lead
 }
 
 /**
- * Schedules when the leaderboards of a definition, or of all definitions of an event, become final: at the present end of
- * the event. Call it when the first leaderboard opens and when the event moves.
+ * Schedules when the leaderboards of a definition, or of all definitions of events, become final: at the present end of
+ * their event. Call it when the first leaderboard opens and when an event moves.
  */
 export async function scheduleFreezes(
   db: Handle,
-  of: { readonly definitionId: number } | { readonly eventId: number },
+  of: { readonly definitionId: number } | { readonly eventIds: readonly number[] },
 ): Promise<void> {
-  const condition = 'eventId' in of ? sql`e.id = ${of.eventId}` : sql`d.id = ${of.definitionId}`
+  const condition = 'eventIds' in of ? sql`e.id = any(${of.eventIds}::integer[])` : sql`d.id = ${of.definitionId}`
   const { rows } = await sql<{ id: number; end_at: Date }>`
     select d.id, e.end_at from leaderboard_definitions d join events e on e.id = d.event_id
     where ${condition} and exists (select from leaderboards l where l.definition_id = d.id and l.final_at is null)

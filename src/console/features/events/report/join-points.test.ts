@@ -11,7 +11,7 @@ const hour = (of: number) => new Date(Date.UTC(2026, 0, 1, of)).toISOString()
 function aReport(joins: Readonly<Record<number, number>>, more: Partial<EventReport> = {}): EventReport {
   const event = { Id: 1, Content: 'Harbor Rush', Duration: 4, ProfileId: 1, ProfileName: 'default', Deleted: false }
   return {
-    Event: { ...event, StartDate: hour(10), EndDate: hour(14), LeaderboardNames: [], Version: 1 },
+    Event: { ...event, StartDate: hour(10), EndDate: hour(14), LeaderboardNames: [], Series: null, Version: 1 },
     Players: 3,
     Left: 0,
     Unit: 'hour',

@@ -21,6 +21,7 @@ import * as passkeys from './0019-passkeys.ts'
 import * as leaderboardOrder from './0020-leaderboard-order.ts'
 import * as regattas from './0021-regattas.ts'
 import * as regattaMoves from './0022-regatta-moves.ts'
+import * as eventSeries from './0023-event-series.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-leaderboard-order': leaderboardOrder,
   '0021-regattas': regattas,
   '0022-regatta-moves': regattaMoves,
+  '0023-event-series': eventSeries,
 }

@@ -32,7 +32,20 @@ export type EventTables = {
     deleted: Generated<boolean>
     created_at: Instant
     created_by: string
+    /** Null: no edition of a series. */
+    series_id: number | null
+    /** Its place in the series, from 1. */
+    series_position: number | null
     version: Generated<number>
+  }
+  /** Events that were created from one rule. */
+  event_series: {
+    id: Generated<number>
+    /** JSON text: a `SeriesRule`. */
+    rule: string
+    created_at: Instant
+    /** The email of a user. */
+    created_by: string
   }
   leaderboard_definitions: {
     id: Generated<number>

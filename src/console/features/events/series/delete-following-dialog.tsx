@@ -1,0 +1,59 @@
+import { Stack, Text } from '@mantine/core'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import { events } from '#contract/events/events.ts'
+import { eventSeries } from '#contract/events/series.ts'
+import { SeriesTable } from './series-table.tsx'
+
+/** Deletes an edition and those that follow it in its series and have not started. */
+export function DeleteFollowingDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useEndpointQuery(events.get, { params: { id } })
+  return data ? <DeleteForm event={data} onClose={onClose} /> : null
+}
+
+function DeleteForm({ event, onClose }: { event: GameEvent; onClose: () => void }) {
+  // Moved to where it is, the plan lists the editions as they are.
+  const { data, error } = useEndpointQuery(
+    eventSeries.planFollowing,
+    { params: { id: String(event.Id) }, query: { startDate: event.StartDate } },
+    { errorDisplay: 'quiet' },
+  )
+  const restore = useEndpointMutation(events.restore, { errorMessage: "Couldn't restore the editions." })
+  const editions = data?.Editions.map(({ Event }) => Event) ?? []
+  const count = `${editions.length.toLocaleString('en')} ${editions.length === 1 ? 'edition' : 'editions'}`
+  return (
+    <FormDialog
+      endpoint={events.removeMany}
+      toInput={() => ({ body: { ids: editions.map(({ Id }) => Id) } })}
+      errorMessage="The editions were not deleted."
+      onSuccess={({ data: { Ids } }) =>
+        notify.undoable(`${count} deleted.`, () =>
+          restore.mutate({ body: { ids: Ids } }, { onSuccess: () => notify.success(`${count} restored.`) }),
+        )
+      }
+      title={`Delete ${event.Content} and the following editions?`}
+      confirmLabel="Delete editions"
+      isDestructive
+      takesReason
+      canConfirm={() => editions.length > 0}
+      size="min(700px, 96vw)"
+      onClose={onClose}
+      target={
+        <Stack gap="sm">
+          {error ? <Text size="sm">{error.message}</Text> : null}
+          {data === undefined && !error ? <Text size="sm">Reading the series…</Text> : null}
+          {data ? (
+            <Text size="sm">
+              {count} would be deleted, all or none, with their leaderboards. What started or is deleted already stays:{' '}
+              {data.Kept}.
+            </Text>
+          ) : null}
+          {editions.length > 0 ? <SeriesTable editions={editions} /> : null}
+        </Stack>
+      }
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
+import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/event.ts'
+import { toEventEnd } from '#contract/events/event-state.ts'
+import { events } from '#contract/events/events.ts'
+import { eventSeries } from '#contract/events/series.ts'
+import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
+import { toPlanned } from '../use-conflicts.ts'
+import { SeriesPreview } from './series-preview.tsx'
+
+type Plan = EndpointReply<typeof eventSeries.planFollowing>
+type Editions = Plan['Editions']
+
+const labels = { text: 'Event text', date: 'Start date', time: 'Start time', duration: 'Duration (hours)' }
+
+/** A plan, and the start that it was made for. */
+type Planned = { readonly start: string; readonly editions: Editions }
+
+const toChanges = (editions: Editions, values: EventValues) =>
+  editions.map(({ Event: { Id, Version }, StartDate }) => ({
+    Id,
+    Version,
+    Content: values.text.trim(),
+    StartDate,
+    Duration: Number(values.duration),
+  }))
+
+/** The editions as they were, with the versions that the change gave them. */
+function toFormer(editions: Editions, changed: readonly { readonly Id: number; readonly Version: number }[]) {
+  const versions = new Map(changed.map(({ Id, Version }) => [Id, Version]))
+  return editions.map(({ Event: { Id, Version, Content, StartDate, Duration } }) => ({
+    Id,
+    Version: versions.get(Id) ?? Version,
+    Content,
+    StartDate,
+    Duration,
+  }))
+}
+
+const count = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'edition' : 'editions'}`
+
+/** Changes an edition and those that follow it in its series, after showing each of them before and after. */
+export function FollowingDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useEndpointQuery(events.get, { params: { id } })
+  return data ? <FollowingForm event={data} onClose={onClose} /> : null
+}
+
+function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => void }) {
+  const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
+  const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
+  return (
+    <FormDialog
+      endpoint={eventSeries.changeMany}
+      initialValues={toValues(event)}
+      validate={validate}
+      toInput={(values) => ({ body: { events: toChanges(editions, values) } })}
+      errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
+      errorMessage={({ message }: ApiError) => message || 'The editions were not changed.'}
+      onSuccess={({ data }) =>
+        notify.undoable(`${count(editions.length)} changed.`, () =>
+          undo.mutate(
+            { body: { events: toFormer(editions, data.Events) } },
+            { onSuccess: () => notify.success(`${count(editions.length)} changed back.`) },
+          ),
+        )
+      }
+      title={`Change ${event.Content} and the following editions`}
+      labels={labels}
+      confirmLabel="Change editions"
+      canConfirm={(values, isDirty) =>
+        isDirty && isComplete(values) && editions.length > 0 && start === toStart(values, event)
+      }
+      keptBy="following"
+      subject="these events"
+      takesReason
+      size="min(1000px, 96vw)"
+      onClose={onClose}
+    >
+      {({ field, values }) => (
+        <Stack gap="md">
+          <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk />
+          <DateTimeFields date={field('date')} time={field('time')} />
+          <NumberInput
+            {...field('duration')}
+            max={durationLimit}
+            clampBehavior="none"
+            decimalScale={2}
+            description={`At most ${durationLimit} hours.`}
+            withAsterisk
+          />
+          <FollowingPreview event={event} values={values} onPlanned={setPlanned} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+const previewDelayMs = 300
+
+function FollowingPreview({
+  event,
+  values,
+  onPlanned,
+}: {
+  event: GameEvent
+  values: EventValues
+  onPlanned: (planned: Planned) => void
+}) {
+  const [start] = useDebouncedValue(toStart(values, event), previewDelayMs)
+  const { data, error, isPlaceholderData } = useEndpointQuery(
+    eventSeries.planFollowing,
+    { params: { id: String(event.Id) }, query: { startDate: start } },
+    { errorDisplay: 'quiet', enabled: start !== '' },
+  )
+  const plan = start === '' || isPlaceholderData || error ? undefined : data
+  useEffect(() => onPlanned({ start: plan ? start : '', editions: plan?.Editions ?? [] }), [onPlanned, plan, start])
+  if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
+  if (start === '') return <Text size="sm">Give a date and a time to see how the editions would move.</Text>
+  if (!data) return <Text size="sm">Reading the series…</Text>
+  const hours = Number(values.duration)
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {count(data.Editions.length)} would change, all or none. The time of day stays the same in {data.Zone}, also
+        after a clock change.
+      </Text>
+      {data.Kept > 0 ? <Text size="sm">{count(data.Kept)} started or deleted: unchanged.</Text> : null}
+      <SeriesPreview
+        zone={data.Zone}
+        events={data.Editions.map(({ Event, StartDate }) => ({
+          ...toPlanned(Event),
+          name: values.text,
+          start: new Date(StartDate),
+          end: toEventEnd(new Date(StartDate), hours > 0 ? hours : Event.Duration),
+          oldStart: new Date(Event.StartDate),
+        }))}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Group, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
+import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
+import { type SeriesValues, weekdayNames } from './series-form.ts'
+
+/** The profiles that a new event can take; none while they load. */
+export function useProfiles() {
+  return useEndpointQuery(eventProfiles.list, { query: {} }, { errorDisplay: 'quiet' }).data ?? []
+}
+
+type Fields = { fields: FormFields<SeriesValues> }
+
+/** What every edition has: its text, duration and profile. */
+export function EventPart({ fields: { field } }: Fields) {
+  const profiles = useProfiles()
+  const others = profiles.filter(({ Name }) => Name !== defaultProfileName)
+  return (
+    <>
+      <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
+      <Group grow align="start">
+        <NumberInput
+          {...field('duration')}
+          max={durationLimit}
+          clampBehavior="none"
+          decimalScale={2}
+          description={`At most ${durationLimit} hours.`}
+          withAsterisk
+        />
+        <NativeSelect
+          {...field('profile')}
+          description="Of every edition."
+          data={[
+            { value: '', label: defaultProfileName },
+            ...others.map(({ Id, Name }) => ({ value: String(Id), label: Name })),
+          ]}
+        />
+      </Group>
+    </>
+  )
+}
+
+const unitChoices = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+]
+
+/** When and how often the event is repeated. */
+export function RulePart({ fields }: Fields) {
+  const { field, values } = fields
+  const { zone } = values
+  const zones = useMemo(() => [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])], [zone])
+  return (
+    <>
+      <Group grow align="start">
+        <TextInput type="date" {...field('date')} withAsterisk />
+        <TextInput type="time" {...field('time')} withAsterisk />
+      </Group>
+      <Select
+        {...field('zone')}
+        description="Every edition starts at this time of day on the clocks of this zone, also after a clock change."
+        data={zones}
+        searchable
+        limit={50}
+        allowDeselect={false}
+        nothingFoundMessage="No zone has this name."
+      />
+      <Group grow align="start">
+        <NumberInput {...field('step')} min={1} allowDecimal={false} clampBehavior="none" />
+        <NativeSelect {...field('unit')} data={unitChoices} />
+        <NumberInput {...field('count')} min={1} allowDecimal={false} clampBehavior="none" />
+      </Group>
+      {values.unit === 'week' ? <Weekdays fields={fields} /> : null}
+      {values.unit === 'month' && Number(values.date.slice(8)) > 28 ? (
+        <Text size="sm">In a month without this day, the edition is on the last day.</Text>
+      ) : null}
+    </>
+  )
+}
+
+function Weekdays({ fields: { getInputProps } }: Fields) {
+  return (
+    <Checkbox.Group
+      label="Days of the week"
+      description="None: the weekday of the first day."
+      {...getInputProps('weekdays')}
+    >
+      <Group gap="md" mt="xs">
+        {weekdayNames.map((name, index) => (
+          <Checkbox key={name} value={String(index + 1)} label={name.slice(0, 3)} aria-label={name} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}

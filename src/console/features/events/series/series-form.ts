@@ -1,0 +1,72 @@
+import type { FormErrors } from '@mantine/form'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
+import { eventBatchLimit, type GameEvent } from '#contract/events/event.ts'
+import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/events/series-rule.ts'
+import { type EventValues, noValues, validate } from '../event-form.ts'
+
+/** What is typed in the form of a series; date and time are on the calendar and the clock of its zone. */
+export type SeriesValues = EventValues & {
+  readonly zone: string
+  readonly unit: SeriesUnit
+  readonly step: number | string
+  /** Numbers from "1", Monday. Empty: the weekday of the date. */
+  readonly weekdays: readonly string[]
+  readonly count: number | string
+}
+
+/** The days of the week, Monday first. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const usualCount = 8
+
+/** An empty form: weekly, 8 times, in the chosen zone. */
+export function noSeriesValues(): SeriesValues {
+  return { ...noValues, zone: getTimeZone(), unit: 'week', step: 1, weekdays: [], count: usualCount }
+}
+
+/** "2026-11-29" for "2026-11-22" and 7. */
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The form of a series that repeats an event weekly, from a week after it. */
+export function toRepeatedValues(event: GameEvent, values: EventValues): SeriesValues {
+  return { ...noSeriesValues(), ...values, date: addDays(values.date, 7), profile: String(event.ProfileId) }
+}
+
+/** The rule of the form; undefined while it is incomplete or wrong. */
+export function toRule({ zone, date, time, unit, step, weekdays, count }: SeriesValues): SeriesRule | undefined {
+  return SeriesRule.safeParse({
+    Zone: zone,
+    FirstDay: date,
+    Time: time,
+    Unit: unit,
+    Step: Number(step),
+    Weekdays: unit === 'week' ? weekdays.map(Number) : [],
+    Count: Number(count),
+  }).data
+}
+
+const isWhole = (value: number | string, limit: number) =>
+  Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= limit
+
+/** The problems of the form by field. */
+export function validateSeries(values: SeriesValues): FormErrors {
+  // What the clocks skip on one day is no problem here: that edition starts later.
+  const { date: _, ...problems } = validate(values)
+  return {
+    ...problems,
+    ...(values.date === '' || values.time === '' ? { date: 'This field is required' } : {}),
+    ...(isWhole(values.step, seriesStepLimit) ? {} : { step: `A whole number from 1 to ${seriesStepLimit}.` }),
+    ...(isWhole(values.count, eventBatchLimit) ? {} : { count: 'A whole number from 1 to 5,000.' }),
+  }
+}
+
+const units = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'] } as const
+
+/** "Every 2 weeks on Monday and Thursday at 18:00, Europe/Berlin, 8 times from 2026-11-23" */
+export function describeRule({ Zone, FirstDay, Time, Unit, Step, Weekdays, Count }: SeriesRule): string {
+  const [one, many] = units[Unit]
+  const every = Step === 1 ? `Every ${one}` : `Every ${Step} ${many}`
+  const names = Weekdays.map((day) => weekdayNames[day - 1] ?? '')
+  const on = names.length === 0 ? '' : ` on ${new Intl.ListFormat('en').format(names)}`
+  return `${every}${on} at ${Time}, ${Zone}, ${Count === 1 ? 'once' : `${Count} times`} from ${FirstDay}`
+}

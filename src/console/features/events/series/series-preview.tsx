@@ -1,0 +1,123 @@
+import { Alert, Badge, Skeleton, Stack, Text } from '@mantine/core'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { formatOffset } from '#console/components/time/time-zone.ts'
+import { eventRangeDays } from '#contract/events/event.ts'
+import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
+import { useConflicts } from '../use-conflicts.ts'
+
+/** An event of a preview, with where it comes from when it exists already. */
+export type PreviewedEvent = PlannedEvent & {
+  /** Where it starts now; absent for a new event. */
+  readonly oldStart?: Date
+  /** What is special about its start: a clock change. */
+  readonly note?: string
+}
+
+type PreviewRow = PreviewedEvent & { readonly number: number; readonly messages: readonly string[] }
+
+/** How many events a preview shows. */
+const shownRows = 200
+
+const conflictColumn: Column<PreviewRow> = {
+  key: 'conflicts',
+  title: 'Conflicts',
+  mobileRole: 'subtitle',
+  cell: ({ messages }) => (messages.length === 0 ? 'None' : <Text size="sm">{messages.join(' ')}</Text>),
+}
+
+function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[] {
+  const old: Column<PreviewRow> = {
+    key: 'old',
+    title: `Now (${zone})`,
+    width: 170,
+    cell: ({ oldStart }) => (oldStart ? formatTime(oldStart, zone) : '–'),
+  }
+  return [
+    { key: 'number', title: '#', width: 60, cell: ({ number }) => number },
+    ...(isMove ? [old] : []),
+    {
+      key: 'start',
+      title: `${isMove ? 'New start' : 'Start'} (${zone})`,
+      width: 230,
+      mobileRole: 'title',
+      cell: ({ start, note }) => (
+        <>
+          {formatTime(start, zone)}
+          {note === undefined ? null : (
+            <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)" display="block" w="fit-content">
+              {note}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'utc',
+      title: 'Start (UTC)',
+      width: 160,
+      mobileRole: 'subtitle',
+      cell: ({ start }) => formatTime(start, 'UTC'),
+    },
+    conflictColumn,
+  ]
+}
+
+/** "Clock change: UTC+1 to UTC+2", where a start has another offset than the one before. */
+export function toClockNote(offset: number, before: number | undefined): string | undefined {
+  if (before === undefined || before === offset) return undefined
+  return `Clock change: ${formatOffset(before)} to ${formatOffset(offset)}`
+}
+
+function groupMessages(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly string[]> {
+  const byKey = new Map<string, string[]>()
+  for (const { key, message } of conflicts) byKey.set(key, [...(byKey.get(key) ?? []), message])
+  return byKey
+}
+
+/** Events as they will be, with their conflicts, before anything is sent. */
+export function SeriesPreview({ zone, events }: { zone: string; events: readonly PreviewedEvent[] }) {
+  const conflicts = useConflicts(events)
+  const byKey = groupMessages(conflicts ?? [])
+  const rows = events.slice(0, shownRows).map((event, index) => ({
+    ...event,
+    number: index + 1,
+    messages: byKey.get(event.key) ?? [],
+  }))
+  const isMove = events.some(({ oldStart }) => oldStart !== undefined)
+  return (
+    <Stack gap="sm">
+      <ConflictSummary conflicts={conflicts} count={events.length} withConflicts={byKey.size} />
+      {isLong(events) ? (
+        <Text size="sm">Conflicts with other events are checked in the first {eventRangeDays} days.</Text>
+      ) : null}
+      <DataTable label="The editions" columns={toColumns(zone, isMove)} rows={rows} rowKey={({ key }) => key} />
+      {events.length > shownRows ? <Text size="sm">And {events.length - shownRows} more.</Text> : null}
+    </Stack>
+  )
+}
+
+function isLong(events: readonly PreviewedEvent[]): boolean {
+  const [first, last] = [events[0], events.at(-1)]
+  return first && last ? last.end.getTime() - first.start.getTime() > eventRangeDays * 86_400_000 : false
+}
+
+function ConflictSummary({
+  conflicts,
+  count,
+  withConflicts,
+}: {
+  conflicts: readonly Conflict[] | undefined
+  count: number
+  withConflicts: number
+}) {
+  if (!conflicts) return <Skeleton height={40} />
+  return (
+    <Alert color={withConflicts > 0 ? 'yellow' : 'green'} role="status">
+      {withConflicts === 0
+        ? 'No conflicts were found.'
+        : `${withConflicts.toLocaleString('en')} of ${count.toLocaleString('en')} editions have conflicts. Nothing refuses them.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+import { type GameEvent, NewEvent } from '#contract/events/event.ts'
+import { toEventState } from '#contract/events/event-state.ts'
+import type { eventSeries } from '#contract/events/series.ts'
+import type { SeriesRule } from '#contract/events/series-rule.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { createEvents } from './create-events.ts'
+import { getEvent, listEventsById, lockEvents } from './repository.ts'
+import { changeEvents, type EventChange, getSeries, insertSeries, listFollowing } from './series-repository.ts'
+import { listStarts, moveStarts, type SeriesStart } from './series-rules.ts'
+
+/** The starts of a rule. Throws `invalid-input` when the first or the last is not possible for an event. */
+function requireStarts(rule: SeriesRule, path: string) {
+  const starts = listStarts(rule)
+  const isPossible = (one: SeriesStart | undefined) =>
+    NewEvent.shape.StartDate.safeParse(one?.start.toISOString()).success
+  if (!isPossible(starts[0]) || !isPossible(starts.at(-1)))
+    throwInvalidInput([{ path, message: 'All editions must start in the years 1 to 9999.' }])
+  return starts
+}
+
+/** Throws `events-stale`, with the events that are not as the caller knows them or can no longer change. */
+function requireChangeable(changes: readonly EventChange[], found: readonly GameEvent[], now: Date): void {
+  const byId = new Map(found.map((event) => [event.Id, event]))
+  const stale = changes.filter(({ Id, Version }) => {
+    const event = byId.get(Id)
+    return !event || event.Deleted || event.Version !== Version || toEventState(event, now) !== 'upcoming'
+  })
+  if (stale.length > 0) throw new ApiError('events-stale', { data: { Ids: stale.map(({ Id }) => Id) } })
+}
+
+/** What a change of several events sets, for the audit log. */
+const toChanged = ({ Id, Content, StartDate, Duration }: GameEvent) => ({ Id, Content, StartDate, Duration })
+
+/** The handlers of series of events. */
+export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
+  plan: async ({ query }) => ({
+    Dates: requireStarts(query, 'query.FirstDay').map(({ start, offset, isMoved }) => ({
+      StartDate: start.toISOString(),
+      Offset: offset,
+      IsMoved: isMoved,
+    })),
+  }),
+
+  create: async ({ body: { Rule, leaderboards, ...values } }, context) => {
+    const { db, now, person, audit } = context
+    const starts = requireStarts(Rule, 'body.Rule.FirstDay')
+    const Id = await insertSeries(db, Rule, { now, createdBy: person.email })
+    const list = starts.map(({ start }, index) => ({
+      event: { ...values, StartDate: start },
+      leaderboards,
+      series: { Id, Position: index + 1 },
+    }))
+    const Ids = await createEvents(context, list, () => 'body')
+    audit({ targetId: String(Id), after: { ...values, Rule, Count: Ids.length, Ids } })
+    return { Id, Ids }
+  },
+
+  get: ({ params: { id } }, { db }) => getSeries(db, id),
+
+  planFollowing: async ({ params: { id }, query: { startDate } }, { db, now }) => {
+    const event = await getEvent(db, id)
+    if (!event.Series) throw new ApiError('event-not-in-series')
+    const { Rule } = await getSeries(db, event.Series.Id)
+    const following = await listFollowing(db, event, event.Series.Id)
+    const moved = moveStarts(
+      Rule.Zone,
+      following.map(({ StartDate }) => new Date(StartDate)),
+      startDate,
+    )
+    const Editions = following
+      .map((Event, index) => ({ Event, StartDate: moved[index]?.toISOString() ?? Event.StartDate }))
+      .filter(({ Event }) => !Event.Deleted && toEventState(Event, now) === 'upcoming')
+    return { Zone: Rule.Zone, Editions, Kept: following.length - Editions.length }
+  },
+
+  changeMany: async ({ body }, { db, now, audit }) => {
+    const ids = body.events.map(({ Id }) => Id)
+    await lockEvents(db, ids)
+    const before = await listEventsById(db, ids)
+    requireChangeable(body.events, before, now)
+    await changeEvents(db, body.events)
+    const after = await listEventsById(db, ids)
+    audit({ before: before.map(toChanged), after: after.map(toChanged) })
+    return { Events: after.map(({ Id, Version }) => ({ Id, Version })) }
+  },
+}

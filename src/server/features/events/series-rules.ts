@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import type { SeriesRule } from '#contract/events/series-rule.ts'
+
+/** A start of a series. */
+export type SeriesStart = {
+  readonly start: Date
+  /** By how many minutes the zone is ahead of UTC at the start. */
+  readonly offset: number
+  /** Whether the clocks skip the time of day on this day, so that the edition starts that much later. */
+  readonly isMoved: boolean
+}
+
+function* listWeekdays(first: Temporal.PlainDate, { Step, Weekdays }: SeriesRule): Generator<Temporal.PlainDate> {
+  const weekdays = Weekdays.length > 0 ? Weekdays : [first.dayOfWeek]
+  const monday = first.subtract({ days: first.dayOfWeek - 1 })
+  for (let weeks = 0; ; weeks += Step)
+    for (const weekday of weekdays) {
+      const day = monday.add({ weeks, days: weekday - 1 })
+      if (Temporal.PlainDate.compare(day, first) >= 0) yield day
+    }
+}
+
+function* listDays(rule: SeriesRule): Generator<Temporal.PlainDate> {
+  const first = Temporal.PlainDate.from(rule.FirstDay)
+  if (rule.Unit === 'week') return yield* listWeekdays(first, rule)
+  // Counted from the first day: after the last day of February, the edition of March is on the 31st again.
+  for (let passed = 0; ; passed += rule.Step)
+    yield first.add(rule.Unit === 'day' ? { days: passed } : { months: passed })
+}
+
+/**
+ * When the editions of a series start, in order. A time of day that the clocks of the zone show twice on a day is the
+ * first of both; one that they skip is as much later as they skip.
+ */
+export function listStarts(rule: SeriesRule): SeriesStart[] {
+  const time = Temporal.PlainTime.from(rule.Time)
+  const starts: SeriesStart[] = []
+  for (const day of listDays(rule)) {
+    const clock = day.toPlainDateTime(time)
+    const zoned = clock.toZonedDateTime(rule.Zone)
+    starts.push({
+      start: new Date(zoned.epochMilliseconds),
+      offset: zoned.offsetNanoseconds / 60e9,
+      isMoved: !zoned.toPlainDateTime().equals(clock),
+    })
+    if (starts.length === rule.Count) break
+  }
+  return starts
+}
+
+/**
+ * Moves starts by as much as the first of them moves on the calendar and the clock of a zone: all keep their distance in
+ * days and their time of day, over clock changes too.
+ */
+export function moveStarts(zone: string, starts: readonly Date[], movedFirst: Date): Date[] {
+  const toClock = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+  const [first, ...others] = starts
+  if (!first) return []
+  const shift = toClock(first).until(toClock(movedFirst), { largestUnit: 'day' })
+  return [
+    movedFirst,
+    ...others.map((start) => new Date(toClock(start).add(shift).toZonedDateTime(zone).epochMilliseconds)),
+  ]
+}
