@@ -16,7 +16,7 @@ const Weekday = z.int(dayText).min(1, dayText).max(7, dayText)
 const Weekdays = z
   .array(Weekday)
   .max(7, 'A week has seven days.')
-  .transform((days) => [...new Set(days)].sort((one, other) => one - other))
+  .refine((days) => days.every((day, index) => day > (days[index - 1] ?? 0)), 'Name each day once, in their order.')
 
 const Step = z.int().min(1, 'The smallest step is 1.').max(seriesStepLimit, `The largest step is ${seriesStepLimit}.`)
 const Count = z

@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -12,6 +13,7 @@ import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { addDays } from './calendar/calendar-time.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
@@ -25,6 +27,9 @@ const labels = {
   profile: 'Profile',
 }
 
+/** Far enough for the same season of another year. */
+const mostShiftedDays = 3_660
+
 const shared = {
   labels,
   validate,
@@ -36,14 +41,16 @@ const shared = {
   size: 'lg',
 } as const
 
-/** Creates an event, filled in from `initial` when another one is cloned. */
+/** Creates an event, filled in from `initial` when another one, `original`, is cloned. */
 export function NewEventDialog({
   title,
   initial,
+  original,
   onClose,
 }: {
   title: string
   initial: EventValues
+  original?: GameEvent
   onClose: () => void
 }) {
   return (
@@ -60,6 +67,7 @@ export function NewEventDialog({
     >
       {(fields) => (
         <Stack gap="md">
+          {original ? <ShiftField fields={fields} original={original} /> : null}
           <EventFields fields={fields} />
           <Text fw={600} size="sm">
             Leaderboards
@@ -107,6 +115,23 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
         </Stack>
       )}
     </FormDialog>
+  )
+}
+
+/** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
+function ShiftField({ fields: { setValues }, original }: { fields: FormFields<EventValues>; original: GameEvent }) {
+  const { date, time } = toDateTimeFields(new Date(original.StartDate))
+  return (
+    <NumberInput
+      label="Days after the original"
+      description={`${original.Content} starts on ${formatTime(new Date(original.StartDate))}. Sets the start below.`}
+      allowDecimal={false}
+      min={-mostShiftedDays}
+      max={mostShiftedDays}
+      onChange={(days) => {
+        if (days !== '') setValues({ date: addDays(date, Number(days)), time })
+      }}
+    />
   )
 }
 

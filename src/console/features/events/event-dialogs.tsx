@@ -46,7 +46,7 @@ function CloneDialog({
 }) {
   // The start stays while the dialog is open.
   const [initial] = useState(() => toCloneValues(event, definitions, toCloneStart(new Date())))
-  return <NewEventDialog title={`Clone ${event.Content}`} initial={initial} onClose={onClose} />
+  return <NewEventDialog title={`Clone ${event.Content}`} initial={initial} original={event} onClose={onClose} />
 }
 
 type Closes = { onClose: () => void }

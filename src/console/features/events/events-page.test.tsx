@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { toDateTimeFields } from '#console/components/time/date-time.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -69,10 +70,14 @@ it('marks a finished event and locks its duration', async () => {
   ).toBe(true)
 })
 
-it('clones an event to the next minute with its leaderboards', async () => {
+it('clones an event to the next minute, or days after the original, with its leaderboards', async () => {
   const page = await open('?clone=1')
   const dialog = await screen.findByRole('dialog', { name: 'Clone Winter Cup' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
+  await page.user.type(within(dialog).getByRole('textbox', { name: 'Days after the original' }), '14')
+  const { date, time } = toDateTimeFields(inDays(5))
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(date)
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start time/).value).toBe(time)
   await page.user.click(within(dialog).getByRole('button', { name: 'Add event' }))
   await shows('Winter Cup was created with edition 4.')
 })

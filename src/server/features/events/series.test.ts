@@ -63,7 +63,8 @@ test('answers bad input by field and stores nothing', async () => {
     [{ Step: 367 }, 'Step'],
     [{ Count: 0 }, 'Count'],
     [{ Count: 5_001 }, 'Count'],
-    [{ Weekdays: [0] }, 'Weekdays.0'],
+    [{ Weekdays: [8] }, 'Weekdays.0'],
+    [{ Weekdays: [5, 1] }, 'Weekdays'],
     [{ Unit: 'day', Weekdays: [1] }, 'Weekdays'],
   ]
   for (const [more, path] of bad) {

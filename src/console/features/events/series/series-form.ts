@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { eventBatchLimit, type GameEvent } from '#contract/events/event.ts'
 import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/events/series-rule.ts'
+import { addDays } from '../calendar/calendar-time.ts'
 import { type EventValues, noValues, validate } from '../event-form.ts'
 
 /** What is typed in the form of a series; date and time are on the calendar and the clock of its zone. */
@@ -24,9 +25,6 @@ export function noSeriesValues(): SeriesValues {
   return { ...noValues, zone: getTimeZone(), unit: 'week', step: 1, weekdays: [], count: usualCount }
 }
 
-/** "2026-11-29" for "2026-11-22" and 7. */
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** The form of a series that repeats an event weekly, from a week after it. */
 export function toRepeatedValues(event: GameEvent, values: EventValues): SeriesValues {
   return { ...noSeriesValues(), ...values, date: addDays(values.date, 7), profile: String(event.ProfileId) }
@@ -40,7 +38,7 @@ export function toRule({ zone, date, time, unit, step, weekdays, count }: Series
     Time: time,
     Unit: unit,
     Step: Number(step),
-    Weekdays: unit === 'week' ? weekdays.map(Number) : [],
+    Weekdays: unit === 'week' ? weekdays.map(Number).sort((one, other) => one - other) : [],
     Count: Number(count),
   }).data
 }

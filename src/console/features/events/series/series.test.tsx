@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const open = (path: string, given?: (app: TestApp) => Promise<void>) =>
+  renderScreen(`/acp/events${path}`, given ? { given } : {})
+
+const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name })
+const enabled = (dialog: HTMLElement, name: string) =>
+  waitFor(() => expect(button(dialog, name).hasAttribute('disabled')).toBe(false), { timeout: 10_000 })
+
+/** Weekly editions at 18:00 in Amsterdam with the clock change of 30 March 2031 before the third. */
+const starts = ['2031-03-21T17:00:00.000Z', '2031-03-28T17:00:00.000Z', '2031-04-04T16:00:00.000Z']
+
+const aSeries = async ({ db }: TestApp) => {
+  const Rule = { Zone: 'Europe/Amsterdam', FirstDay: '2031-03-21', Time: '18:00', Unit: 'week' }
+  const rule = JSON.stringify({ ...Rule, Step: 1, Weekdays: [], Count: 3 })
+  const { id } = await db
+    .insertInto('event_series')
+    .values({ rule, created_at: new Date(0), created_by: 'ann@example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, start] of starts.entries())
+    await anEvent(db, {
+      ...{ content: 'Harbor Rush', start_at: new Date(start), duration: 24 },
+      ...{ series_id: id, series_position: index + 1 },
+    })
+}
+
+it('shows the dates of a series with the clock change, creates it and undoes it', async () => {
+  const page = await open('?newSeries=true')
+  const dialog = await screen.findByRole('dialog', { name: 'Create series' })
+  expect(button(dialog, 'Create series').hasAttribute('disabled')).toBe(true)
+  await page.user.type(within(dialog).getByRole('textbox', { name: /Event text/ }), 'Harbor Rush')
+  await page.user.type(within(dialog).getByRole('textbox', { name: /Duration/ }), '24')
+  await page.user.type(within(dialog).getByLabelText(/First day/), '2031-03-21')
+  await page.user.type(within(dialog).getByLabelText(/Start time/), '18:00')
+  const zone = within(dialog).getByRole('combobox', { name: 'Time zone' })
+  await page.user.clear(zone)
+  await page.user.type(zone, 'Amsterdam')
+  await page.user.click(await screen.findByRole('option', { name: 'Europe/Amsterdam' }))
+  const count = within(dialog).getByRole('textbox', { name: 'Editions' })
+  await page.user.clear(count)
+  await page.user.type(count, '3')
+  await within(dialog).findByText(/Every week at 18:00, Europe\/Amsterdam, 3 times from 2031-03-21/)
+  await within(dialog).findByText('Clock change: UTC+1 to UTC+2')
+  await within(dialog).findByText('4 Apr 2031, 16:00')
+  await within(dialog).findByText('3 of 3 editions have conflicts. Nothing refuses them.')
+  await enabled(dialog, 'Create series')
+  await page.user.click(button(dialog, 'Create series'))
+  await shows('The series was created with 3 editions.')
+  const { rows } = await sql<{ start_at: Date }>`select start_at from events order by start_at`.execute(page.server.db)
+  expect(rows.map(({ start_at }) => start_at.toISOString())).toEqual(starts)
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('The series was undone: 3 editions deleted.')
+})
+
+it('changes an edition and those that follow, and changes them back', async () => {
+  const page = await open('?following=2', aSeries)
+  const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
+  await within(dialog).findByText(/2 editions would change, all or none/)
+  const duration = within(dialog).getByRole('textbox', { name: /Duration/ })
+  await page.user.clear(duration)
+  await page.user.type(duration, '12')
+  await enabled(dialog, 'Change editions')
+  await page.user.click(button(dialog, 'Change editions'))
+  await shows('2 editions changed.')
+  const read = async () =>
+    (await page.server.db.selectFrom('events').select('duration').orderBy('id').execute()).map((one) => one.duration)
+  expect(await read()).toEqual([24, 12, 12])
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('2 editions changed back.')
+  expect(await read()).toEqual([24, 24, 24])
+})
+
+it('shows a series, and deletes an edition and those that follow', async () => {
+  const page = await open('?series=1', aSeries)
+  const drawer = await screen.findByRole('dialog', { name: 'Series 1' })
+  await within(drawer).findByText('Every week at 18:00, Europe/Amsterdam, 3 times from 2031-03-21')
+  expect(within(drawer).getAllByRole('row')).toHaveLength(4)
+  await page.user.click(button(drawer, 'Close'))
+  const menus = await screen.findAllByRole('button', { name: /Actions of Harbor Rush/ })
+  // The list has the latest start first.
+  const [, second] = menus
+  if (!second) throw new Error('An edition is missing.')
+  await page.user.click(second)
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete this and following' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Harbor Rush and the following editions?' })
+  await within(dialog).findByText(/2 editions would be deleted/)
+  await page.user.click(button(dialog, 'Delete editions'))
+  await shows('2 editions deleted.')
+})
+
+it('fills a series in from an event, from a week after it', async () => {
+  await open('?repeat=1', async ({ db }) => {
+    await anEvent(db, { content: 'Harbor Rush', start_at: new Date('2031-03-21T17:00:00Z'), leaderboards: { Gold: 5 } })
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Repeat Harbor Rush' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/First day/).value).toBe('2031-03-28')
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
+})
