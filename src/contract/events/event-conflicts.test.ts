@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConflicts, findUncoveredTimes, type PlannedEvent } from './event-conflicts.ts'
+import { findConflicts, findUncoveredTimes, type PlannedEvent, withoutRepeats } from './event-conflicts.ts'
 
 const profiles = [
   { Id: 1, Name: 'default', TaskCount: 50, Offset: 600, Deregistered: false },
@@ -24,6 +24,15 @@ test('finds overlaps on one profile from both sides, and none between profiles o
   expect(findConflicts([plan('1', 0, 10), plan('2', 9, 12)], context)[0]?.message).toBe(
     'On the same profile at the same time as Event 2.',
   )
+})
+
+test('leaves out the earlier side of each pair', () => {
+  const found = withoutRepeats(findConflicts([plan('1', 0, 10), plan('3', 9, 12), plan('2', 8, 20)], context))
+  expect(found.map(({ key, other }) => [key, other?.key])).toEqual([
+    ['3', '1'],
+    ['3', '2'],
+    ['2', '1'],
+  ])
 })
 
 test('finds an event that outlives several later ones', () => {

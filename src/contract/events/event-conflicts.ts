@@ -32,6 +32,13 @@ export type Conflict = {
   readonly key: string
   readonly message: string
   readonly other?: { readonly kind: 'event' | 'maintenance window'; readonly key: string }
+  /** Set on the earlier of two events: the later one has the same conflict, where lists and calendars show it once. */
+  readonly isOnLaterEvent?: boolean
+}
+
+/** The conflicts without those that the later of two events has too: each pair once. */
+export function withoutRepeats(conflicts: readonly Conflict[]): Conflict[] {
+  return conflicts.filter(({ isOnLaterEvent }) => !isOnLaterEvent)
 }
 
 /** What events are checked against, besides each other. Windows are in ISO format, `To` exclusive. */
@@ -64,11 +71,14 @@ function groupBy<Key>(events: readonly PlannedEvent[], toKey: (event: PlannedEve
   return groups
 }
 
-function bothSides(kind: ConflictKind, one: PlannedEvent, other: PlannedEvent, text: string): Conflict[] {
-  return [
-    { kind, key: one.key, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } },
-    { kind, key: other.key, message: `${text} ${one.name}.`, other: { kind: 'event', key: one.key } },
-  ]
+function bothSides(kind: ConflictKind, earlier: PlannedEvent, later: PlannedEvent, text: string): Conflict[] {
+  const toSide = ({ key }: PlannedEvent, other: PlannedEvent): Conflict => ({
+    kind,
+    key,
+    message: `${text} ${other.name}.`,
+    other: { kind: 'event', key: other.key },
+  })
+  return [{ ...toSide(earlier, later), isOnLaterEvent: true }, toSide(later, earlier)]
 }
 
 function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {

@@ -18,6 +18,12 @@ export const eventBatchLimit = 5_000
 /** The longest range of the calendar, in days. */
 export const eventRangeDays = 400
 
+/** The most events that one call reads of a period, the earliest first. */
+export const eventRangeLimit = 5_000
+
+/** Whether a period may have more events than were read. */
+export const isRangeCut = (events: readonly unknown[]) => events.length >= eventRangeLimit
+
 /** An event's number, which the game calls its edition. */
 export const EventId = z.int().min(1).max(integerLimit)
 

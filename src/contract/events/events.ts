@@ -73,7 +73,7 @@ export const events = feature({
     reply: estimatedPageSchema(GameEvent),
     errors: [],
   }),
-  /** The events that overlap a range of at most 400 days, by start. */
+  /** The first 5,000 events that overlap a range of at most 400 days, by start. With 5,000, there may be more. */
   range: endpoint({
     method: 'GET',
     path: '/events/range',

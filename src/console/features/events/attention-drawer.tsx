@@ -6,9 +6,10 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import type { GameEvent } from '#contract/events/event.ts'
-import { type Conflict, findConflicts, findUncoveredTimes } from '#contract/events/event-conflicts.ts'
+import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/events/event-conflicts.ts'
 import { events } from '#contract/events/events.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { RangeLimitNotice } from './range-limit-notice.tsx'
 import { toPlanned, usePlanContext } from './use-conflicts.ts'
 
 const days = 30
@@ -43,7 +44,7 @@ function Attention() {
   if (error) return <Text size="sm">The events could not be loaded. Close this and try again.</Text>
   if (!data || !context) return <Text size="sm">Checking the next {days} days…</Text>
   const planned = data.map(toPlanned)
-  const conflicts = findConflicts(planned, context)
+  const conflicts = withoutRepeats(findConflicts(planned, context))
   const gaps = findUncoveredTimes(planned, range).filter(({ from, to }) => to.getTime() - from.getTime() >= dayMs)
   const inConflict = data.filter(({ Id }) => conflicts.some(({ key }) => key === String(Id)))
   return (
@@ -51,6 +52,12 @@ function Attention() {
       <Text size="sm" c="dimmed">
         Events of the next {days} days. Nothing here stops an event from running.
       </Text>
+      <RangeLimitNotice events={data} />
+      {conflicts.length > 0 ? (
+        <Text size="sm" fw={600}>
+          {countConflicts(conflicts)}. What concerns two events is listed once, at the later one.
+        </Text>
+      ) : null}
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}
       {gaps.map(({ from, to }) => (
         <Text key={from.getTime()} size="sm" c="var(--qd-warning)">
@@ -65,6 +72,13 @@ function Attention() {
       ) : null}
     </Stack>
   )
+}
+
+/** "12 conflicts, 9 of them of events on one profile at the same time" */
+function countConflicts(conflicts: readonly Conflict[]): string {
+  const overlaps = conflicts.filter(({ kind }) => kind === 'profile overlap').length
+  const all = `${conflicts.length.toLocaleString('en')} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
+  return overlaps === 0 ? all : `${all}, ${overlaps.toLocaleString('en')} of them overlaps on one profile`
 }
 
 function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { eventRangeLimit, isRangeCut } from '#contract/events/event.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
@@ -262,4 +264,18 @@ test('keeps names of profiles unique, the default profile as it is, and deregist
   // The name is free again.
   expect((await create('weekend')).status).toBe(200)
   expect((await ada.call(eventProfiles.page, { query: { filter: 'week' } })).data.Total).toBe(1)
+})
+
+test('reads at most 5,000 events of a period, the earliest first', async () => {
+  const id = await anEvent(game.db, { start_at: new Date('2031-01-01T00:00:00Z') })
+  await sql`insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
+    select content, content_folded, start_at + n * interval '1 minute', end_at + n * interval '1 minute', duration,
+      profile_id, created_at, created_by from events, generate_series(1, ${eventRangeLimit}) n where id = ${id}`.execute(
+    game.db,
+  )
+  const query = { startDate: '2031-01-01T00:00:00Z', endDate: '2031-02-01T00:00:00Z' }
+  const { data } = await ada.call(events.range, { query })
+  expect([data.length, data[0]?.Id]).toEqual([eventRangeLimit, id])
+  expect(isRangeCut(data)).toBe(true)
+  expect(isRangeCut(data.slice(1))).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { durationLimit, type GameEvent } from '#contract/events/event.ts'
+import { durationLimit, eventRangeLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
@@ -65,7 +65,7 @@ export async function listEventsById(db: Handle, ids: readonly number[]): Promis
   return rows.map(toEvent)
 }
 
-/** The events that overlap a period, by start. The longest event is short, so an index on the start finds them. */
+/** The events that overlap a period, by start, at most 5,000. The longest event is short, so an index on the start finds them. */
 export async function listEventsBetween(
   db: Handle,
   { from, to, withDeleted }: { from: Date; to: Date; withDeleted: boolean },
@@ -75,7 +75,7 @@ export async function listEventsBetween(
     select ${eventColumns} from events e
     where e.start_at >= ${earliest} and e.start_at < ${to} and e.end_at > ${from}
       and ${withDeleted ? sql`true` : sql`not e.deleted`}
-    order by e.start_at, e.id`.execute(db)
+    order by e.start_at, e.id limit ${eventRangeLimit}::integer`.execute(db)
   return rows.map(toEvent)
 }
 

@@ -21,7 +21,12 @@ export function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: stri
       <span className="qd-off-screen">, {note}</span>
       {conflicts.length > 0 ? (
         <>
-          <IconAlertTriangle size={14} className={classes.warning} aria-hidden />
+          <IconAlertTriangle
+            size={14}
+            className={classes.warning}
+            data-quiet={conflicts.every(({ kind }) => kind === 'profile overlap') || undefined}
+            aria-hidden
+          />
           <span className="qd-off-screen">, {countConflicts(entry)}</span>
         </>
       ) : null}

@@ -9,6 +9,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { isInRange } from '#console/shared/calendar-sources.ts'
 import { events } from '#contract/events/events.ts'
 import { EventDialogParams } from '../event-dialog-params.ts'
+import { RangeLimitNotice } from '../range-limit-notice.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { CalendarParams } from './calendar-params.ts'
 import { getLoadedRanges, getShownRange, toDay, toTimeZone } from './calendar-time.ts'
@@ -32,7 +33,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
   const zone = toTimeZone(state.zone)
   const scale = state.show === 'list' ? 'month' : state.show
   const day = state.date ?? toDay(zone, new Date())
-  const { entries, isLoading } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
+  const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
   const shown = getShownRange(scale, day, zone)
   const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, shown))
   const open = ({ event, href }: CalendarEntry) => {
@@ -60,6 +61,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
         }
       />
       <CalendarToolbar scale={scale} day={day} state={state} />
+      <RangeLimitNotice events={cut} />
       {isEmpty ? (
         <Text role="status" mb="sm">
           No events to show

@@ -5,8 +5,8 @@ import { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { type CalendarRange, type CalendarSource, calendarSources } from '#console/shared/calendar-sources.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { type Conflict, findConflicts } from '#contract/events/event-conflicts.ts'
+import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
+import { type Conflict, findConflicts, withoutRepeats } from '#contract/events/event-conflicts.ts'
 import { events } from '#contract/events/events.ts'
 import { toPlanned, usePlanContext } from '../use-conflicts.ts'
 import { type CalendarEntry, eventKind, toEntry } from './calendar-entry.ts'
@@ -41,7 +41,7 @@ const toQuery = ({ from, to }: CalendarRange, deleted: CalendarState['deleted'])
 
 const noEvents: readonly GameEvent[] = []
 
-/** The events of up to two periods, each once. */
+/** The events of up to two periods, each once; `cut` are those of a period that has more than were read. */
 function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], deleted: CalendarState['deleted']) {
   const query = useEndpointQuery(events.range, toQuery(main, deleted))
   const before = useEndpointQuery(events.range, toQuery(lead ?? main, deleted), { enabled: lead !== undefined })
@@ -50,17 +50,21 @@ function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], delet
     () => [...new Map([...leadData, ...data].map((event) => [event.Id, event])).values()],
     [data, leadData],
   )
-  return { all, isLoading: query.isLoading || query.isPlaceholderData }
+  return {
+    all,
+    isLoading: query.isLoading || query.isPlaceholderData,
+    cut: [data, leadData].find(isRangeCut) ?? noEvents,
+  }
 }
 
-/** The conflicts of events that are not deleted, by edition. */
+/** The conflicts of events that are not deleted, by edition; those of two events at the later one. */
 function useConflictsByEdition(all: readonly GameEvent[]): ReadonlyMap<string, readonly Conflict[]> {
   const context = usePlanContext()
   return useMemo(() => {
     if (!context) return new Map<string, Conflict[]>()
     const planned = all.filter(({ Deleted }) => !Deleted).map(toPlanned)
     const found = new Map<string, Conflict[]>()
-    for (const conflict of findConflicts(planned, context))
+    for (const conflict of withoutRepeats(findConflicts(planned, context)))
       found.set(conflict.key, [...(found.get(conflict.key) ?? []), conflict])
     return found
   }, [all, context])
@@ -90,7 +94,7 @@ function useSourceEntries({ from, to }: CalendarRange): readonly CalendarEntry[]
 /** What the calendar shows: the items of the kinds and the profile that the URL names, by start. */
 export function useCalendarEntries(ranges: readonly CalendarRange[], state: CalendarState) {
   const [main = { from: new Date(0), to: new Date(1) }, lead] = ranges
-  const { all, isLoading } = useEvents([main, lead], state.deleted)
+  const { all, isLoading, cut } = useEvents([main, lead], state.deleted)
   const conflicts = useConflictsByEdition(all)
   const others = useSourceEntries({ from: lead?.from ?? main.from, to: main.to })
   const entries = useMemo(() => {
@@ -101,5 +105,5 @@ export function useCalendarEntries(ranges: readonly CalendarRange[], state: Cale
       .filter(({ kind }) => isKindShown(state, kind))
       .toSorted((one, other) => one.start.getTime() - other.start.getTime())
   }, [all, conflicts, others, state])
-  return { entries, isLoading }
+  return { entries, isLoading, cut }
 }
