@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { anEvent } from '#test/harness/event-makers.ts'
@@ -34,17 +34,16 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
   const page = await open('?newSeries=true')
   const dialog = await screen.findByRole('dialog', { name: 'Create series' })
   expect(button(dialog, 'Create series').hasAttribute('disabled')).toBe(true)
-  await page.user.type(within(dialog).getByRole('textbox', { name: /Event text/ }), 'Harbor Rush')
-  await page.user.type(within(dialog).getByRole('textbox', { name: /Duration/ }), '24')
-  await page.user.type(within(dialog).getByLabelText(/First day/), '2031-03-21')
-  await page.user.type(within(dialog).getByLabelText(/Start time/), '18:00')
+  const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  enter(within(dialog).getByRole('textbox', { name: /Event text/ }), 'Harbor Rush')
+  enter(within(dialog).getByRole('textbox', { name: /Duration/ }), '24')
+  enter(within(dialog).getByLabelText(/First day/), '2031-03-21')
+  enter(within(dialog).getByLabelText(/Start time/), '18:00')
+  enter(within(dialog).getByRole('textbox', { name: 'Editions' }), '3')
   const zone = within(dialog).getByRole('combobox', { name: 'Time zone' })
-  await page.user.clear(zone)
-  await page.user.type(zone, 'Amsterdam')
-  await page.user.click(await screen.findByRole('option', { name: 'Europe/Amsterdam' }))
-  const count = within(dialog).getByRole('textbox', { name: 'Editions' })
-  await page.user.clear(count)
-  await page.user.type(count, '3')
+  fireEvent.click(zone)
+  enter(zone, 'Amsterdam')
+  fireEvent.click(await screen.findByRole('option', { name: 'Europe/Amsterdam' }))
   await within(dialog).findByText(/Every week at 18:00, Europe\/Amsterdam, 3 times from 2031-03-21/)
   await within(dialog).findByText('Clock change: UTC+1 to UTC+2')
   await within(dialog).findByText('4 Apr 2031, 16:00')
