@@ -14,7 +14,7 @@ const eventsStale = defineError(
   'Some of these events changed meanwhile, started, or are deleted. Nothing was changed.',
 )
 
-/** A start of a series. */
+/** When an edition would start. */
 const SeriesDate = z.object({
   StartDate: Instant,
   /** By how many minutes the zone is ahead of UTC at the start. */
@@ -22,6 +22,7 @@ const SeriesDate = z.object({
   /** Whether the clocks skip the time of day on this day, so that the edition starts that much later. */
   IsMoved: z.boolean(),
 })
+/** The start of an edition in a plan. */
 export type SeriesDate = z.infer<typeof SeriesDate>
 
 /** Events that were created from one rule. Each is an event of its own. */

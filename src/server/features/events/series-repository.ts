@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import type { EventSeries } from '#contract/events/series.ts'
@@ -43,7 +44,7 @@ export async function getSeries(db: Handle, id: number): Promise<EventSeries> {
 }
 
 /** A rule as it is stored. Written by the server only, after the check of the contract. */
-const toRule = (text: string) => JSON.parse(text) as SeriesRule
+const toRule = (text: string) => parseJson(text) as SeriesRule
 
 /** The editions of a series that start with or after an event of it, by start, that event first. */
 export async function listFollowing(db: Handle, { Id, StartDate }: GameEvent, seriesId: number): Promise<GameEvent[]> {

@@ -132,6 +132,19 @@ it('draws lanes by profile and by kind, with one stop of the tab key', async () 
   await screen.findByRole('region', { name: 'Events' })
 })
 
+it('widens the days of the lanes and marks the current time', async () => {
+  const page = await renderScreen('/acp/events?show=weeks', {
+    given: async ({ db }: TestApp) => {
+      await anEvent(db, { content: 'Pirate Night', start_at: new Date(), duration: 24 })
+    },
+  })
+  await screen.findByRole('link', { name: /Pirate Night/ })
+  expect(screen.getByTitle(/^Now: /).style.left).toMatch(/%$/)
+  expect(screen.getByRole('button', { name: 'Zoom out' }).hasAttribute('disabled')).toBe(true)
+  await page.user.click(screen.getByRole('button', { name: 'Zoom in' }))
+  expect(getCurrentPath()).toContain('zoom=2')
+})
+
 it('lists what needs attention in the next 30 days', async () => {
   const soon = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000)
   await renderScreen('/acp/events?attention=true', {

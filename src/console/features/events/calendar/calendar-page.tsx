@@ -68,7 +68,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
         </Text>
       ) : null}
       {scale === 'weeks' || scale === 'quarter' ? (
-        <Lanes {...{ scale, day, zone, entries }} lanes={state.lanes} onOpen={open} />
+        <Lanes {...{ scale, day, zone, entries }} lanes={state.lanes} zoom={state.zoom} onOpen={open} />
       ) : (
         <EventCalendar
           {...{ scale, day, zone, entries }}

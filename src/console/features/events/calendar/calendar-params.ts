@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const eventViews = ['list', 'day', 'week', 'month', 'weeks', 'quarter'] as const
 export type EventView = (typeof eventViews)[number]
 
+/** How wide the days of the lanes can be: as usual, twice, or four times as wide. */
+export const laneZooms = ['1', '2', '4'] as const
+
 /** The calendar's state in the URL. The list keeps its own beside it; both share `deleted`. */
 export const CalendarParams = z.object({
   show: z.enum(eventViews).default('list').catch('list'),
@@ -18,5 +21,7 @@ export const CalendarParams = z.object({
   deleted: z.enum(['show', 'hide']).default('show').catch('show'),
   /** What the lanes stand for. */
   lanes: z.enum(['profile', 'kind']).default('profile').catch('profile'),
+  /** How many times wider than usual the days of the lanes are. */
+  zoom: z.enum(laneZooms).default('1').catch('1'),
 })
 export type CalendarState = z.output<typeof CalendarParams>

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import classes from './calendar.module.css'
-import { CalendarParams, type CalendarState } from './calendar-params.ts'
+import { CalendarParams, type CalendarState, laneZooms } from './calendar-params.ts'
 import { formatRange, type Scale, shiftDay, toTimeZone } from './calendar-time.ts'
 import { isKindShown, useCalendarKinds } from './use-calendar-entries.ts'
 
@@ -19,8 +21,9 @@ const scales = [
 
 /** Where the calendar stands, its scale, its zone and its filters. All of it is in the URL. */
 export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: string; state: CalendarState }) {
-  const [, setSearchParams] = useSearchParams(CalendarParams)
-
+  // A phone has no room for all of it above the calendar.
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <div className={classes.toolbar}>
@@ -28,22 +31,55 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
         <h2 className={classes.heading} aria-live="polite">
           {formatRange(scale, day)}
         </h2>
-        <ScaleSwitch scale={scale} />
-        <ZoneChoice zone={state.zone} />
-        <ProfileFilter profile={state.profile} />
-        {scale === 'weeks' || scale === 'quarter' ? (
-          <NativeSelect
-            aria-label="Lanes"
-            data={[
-              { value: 'profile', label: 'A lane for each profile' },
-              { value: 'kind', label: 'A lane for each kind' },
-            ]}
-            value={state.lanes}
-            onChange={({ currentTarget }) => setSearchParams({ lanes: currentTarget.value })}
-          />
+        {isNarrow ? (
+          <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            View and filters
+          </Button>
         ) : null}
+        {isNarrow && !isOpen ? null : (
+          <>
+            <ScaleSwitch scale={scale} />
+            <ZoneChoice zone={state.zone} />
+            <ProfileFilter profile={state.profile} />
+            {scale === 'weeks' || scale === 'quarter' ? <LaneChoices state={state} /> : null}
+          </>
+        )}
       </div>
-      <KindFilter state={state} />
+      {isNarrow && !isOpen ? null : <KindFilter state={state} />}
+    </>
+  )
+}
+
+/** What the lanes stand for, and how wide their days are. */
+function LaneChoices({ state: { lanes, zoom } }: { state: CalendarState }) {
+  const [, setSearchParams] = useSearchParams(CalendarParams)
+  const index = laneZooms.indexOf(zoom)
+  const zoomButton = (label: string, by: 1 | -1, icon: ReactNode) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      disabled={laneZooms[index + by] === undefined}
+      onClick={() => setSearchParams({ zoom: laneZooms[index + by] })}
+    >
+      {icon}
+    </ActionIcon>
+  )
+  return (
+    <>
+      <NativeSelect
+        aria-label="Lanes"
+        data={[
+          { value: 'profile', label: 'A lane for each profile' },
+          { value: 'kind', label: 'A lane for each kind' },
+        ]}
+        value={lanes}
+        onChange={({ currentTarget }) => setSearchParams({ lanes: currentTarget.value })}
+      />
+      <Group gap={4}>
+        {zoomButton('Zoom out', -1, <IconZoomOut size={16} aria-hidden />)}
+        {zoomButton('Zoom in', 1, <IconZoomIn size={16} aria-hidden />)}
+      </Group>
     </>
   )
 }

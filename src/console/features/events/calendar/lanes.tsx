@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { formatTime, toZoned } from '#console/components/time/date-time.ts'
 import { CalendarChip } from './calendar-chip.tsx'
 import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
@@ -42,6 +44,7 @@ export function Lanes({
   day,
   zone,
   lanes,
+  zoom,
   entries,
   onOpen,
 }: {
@@ -49,6 +52,7 @@ export function Lanes({
   day: string
   zone: string
   lanes: CalendarState['lanes']
+  zoom: CalendarState['zoom']
   entries: readonly CalendarEntry[]
   onOpen: (entry: CalendarEntry) => void
 }) {
@@ -57,55 +61,79 @@ export function Lanes({
   const packed = useMemo(() => packLanes(entries, { days, zone, toLane: toLane[lanes] }), [entries, days, zone, lanes])
   const all = packed.flatMap(({ items }) => items.map(({ entry }) => toEntryId(entry)))
   const stop = focused !== undefined && all.includes(focused) ? focused : all[0]
-  const today = days.indexOf(toDay(zone, new Date())) + 1
-  // One width for all lanes: with that of its content, each would have days of its own.
-  const grid = {
-    gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))`,
-    width: `max(100%, ${days.length * narrowestDay}px)`,
-  }
+  const now = useNow()
+  const today = days.indexOf(toDay(zone, now)) + 1
+  const grid = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }
   return (
     <div className={classes.frame} data-lanes>
-      <div className={classes.head} style={grid}>
-        {days.map((one, index) => (
-          <DayHead key={one} day={one} isFirst={index === 0} isToday={index + 1 === today} />
+      <div
+        className={classes.content}
+        style={{ width: `${Number(zoom) * 100}%`, minWidth: Number(zoom) * days.length * narrowestDay }}
+      >
+        <div className={classes.head} style={grid}>
+          {days.map((one, index) => (
+            <DayHead key={one} day={one} isFirst={index === 0} isToday={index + 1 === today} />
+          ))}
+        </div>
+        {packed.map(({ label, items }) => (
+          <section key={label} className={classes.lane} aria-label={label}>
+            <Text component="h3" size="sm" fw={600} className={classes.label}>
+              <bdi>{label}</bdi>
+            </Text>
+            <ul className={classes.track} style={grid}>
+              {today > 0 ? (
+                <li className={classes.today} style={{ gridColumn: `${today} / ${today + 1}` }} aria-hidden />
+              ) : null}
+              {items.map(({ entry, from, to, row }) => {
+                const id = toEntryId(entry)
+                return (
+                  <li key={id} className={classes.item} style={{ gridColumn: `${from} / ${to}`, gridRow: row }}>
+                    <AppLink
+                      href={entry.href}
+                      className={classes.link}
+                      style={{ background: `color-mix(in srgb, ${entry.color} 18%, var(--qd-surface))` }}
+                      tabIndex={id === stop ? 0 : -1}
+                      onKeyDown={focusNext}
+                      onFocus={() => setFocused(id)}
+                      onClick={(event) => {
+                        if (!entry.event || event.ctrlKey || event.metaKey || event.shiftKey) return
+                        event.preventDefault()
+                        onOpen(entry)
+                      }}
+                    >
+                      <CalendarChip entry={entry} zone={zone} />
+                    </AppLink>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
         ))}
+        {today > 0 ? (
+          <div
+            className={classes.now}
+            style={{ left: `${(100 * (today - 1 + getDayFraction(now, zone))) / days.length}%` }}
+            title={`Now: ${formatTime(now, zone)}`}
+          />
+        ) : null}
       </div>
-      {packed.map(({ label, items }) => (
-        <section key={label} className={classes.lane} aria-label={label}>
-          <Text component="h3" size="sm" fw={600} className={classes.label}>
-            <bdi>{label}</bdi>
-          </Text>
-          <ul className={classes.track} style={grid}>
-            {today > 0 ? (
-              <li className={classes.today} style={{ gridColumn: `${today} / ${today + 1}` }} aria-hidden />
-            ) : null}
-            {items.map(({ entry, from, to, row }) => {
-              const id = toEntryId(entry)
-              return (
-                <li key={id} className={classes.item} style={{ gridColumn: `${from} / ${to}`, gridRow: row }}>
-                  <AppLink
-                    href={entry.href}
-                    className={classes.link}
-                    style={{ background: `color-mix(in srgb, ${entry.color} 18%, var(--qd-surface))` }}
-                    tabIndex={id === stop ? 0 : -1}
-                    onKeyDown={focusNext}
-                    onFocus={() => setFocused(id)}
-                    onClick={(event) => {
-                      if (!entry.event || event.ctrlKey || event.metaKey || event.shiftKey) return
-                      event.preventDefault()
-                      onOpen(entry)
-                    }}
-                  >
-                    <CalendarChip entry={entry} zone={zone} />
-                  </AppLink>
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      ))}
     </div>
   )
+}
+
+const minuteMs = 60_000
+
+/** The current time, to the minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useInterval(() => setNow(new Date()), minuteMs, { autoInvoke: true })
+  return now
+}
+
+/** How much of its day has passed at an instant in a zone, from 0 to 1. */
+function getDayFraction(at: Date, zone: string): number {
+  const [hours = 0, minutes = 0] = toZoned(at, zone).clock.split(':').map(Number)
+  return (hours + minutes / 60) / 24
 }
 
 /** The number of a day; the first one on display and of a month is named in full. */

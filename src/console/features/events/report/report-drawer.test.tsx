@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'

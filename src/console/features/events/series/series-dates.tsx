@@ -43,17 +43,17 @@ export function SeriesDates({ values, onPreviewed }: { values: SeriesValues; onP
   const rule = toRule(values)
   const [key] = useDebouncedValue(rule ? JSON.stringify(rule) : '', previewDelayMs)
   // What was written by JSON.stringify three lines above.
-  const asked = key === '' ? undefined : (JSON.parse(key) as SeriesRule)
+  const requested = key === '' ? undefined : (JSON.parse(key) as SeriesRule)
   const profiles = useProfiles()
   const { data, error, isPlaceholderData } = useEndpointQuery(
     eventSeries.plan,
-    { query: asked ? toQuery(asked) : noRule },
-    { errorDisplay: 'quiet', enabled: asked !== undefined },
+    { query: requested ? toQuery(requested) : noRule },
+    { errorDisplay: 'quiet', enabled: requested !== undefined },
   )
-  const isShown = asked !== undefined && data !== undefined && !isPlaceholderData && !error
+  const isShown = requested !== undefined && data !== undefined && !isPlaceholderData && !error
   useEffect(() => onPreviewed(isShown ? key : ''), [onPreviewed, isShown, key])
   const standard = profiles.find(({ Name }) => Name === defaultProfileName)?.Id ?? 0
-  if (!asked)
+  if (!requested)
     return <Text size="sm">Choose the first day, the time and how often it is repeated to see the dates.</Text>
   if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
   if (!data) return <Text size="sm">Working out the dates…</Text>
@@ -61,9 +61,9 @@ export function SeriesDates({ values, onPreviewed }: { values: SeriesValues; onP
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {describeRule(asked)}. Nothing is sent before you confirm: all editions are created, or none.
+        {describeRule(requested)}. Nothing is sent before you confirm: all editions are created, or none.
       </Text>
-      <SeriesPreview zone={asked.Zone} events={toEvents(data.Dates, values, profileId)} />
+      <SeriesPreview zone={requested.Zone} events={toEvents(data.Dates, values, profileId)} />
     </Stack>
   )
 }
