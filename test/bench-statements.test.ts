@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { eventStatements } from './bench/events.ts'
 import { guildScenarios, guildsForScenarios } from './bench/guilds.ts'
+import { leaderboardLoads, leaderboardStatements } from './bench/leaderboards.ts'
 import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
 import { attributesForScenarios, readingScenarios } from './bench/scenarios.ts'
 import { insertSampleRows } from './contract-samples/contract-samples.ts'
@@ -16,6 +17,7 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     guildsForScenarios,
     ...messageAndPurchaseStatements(100),
     ...eventStatements(100),
+    ...leaderboardStatements,
   ]
   for (const statement of statements) await sql.raw(statement).execute(app.db)
 
@@ -27,5 +29,7 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
   for (const scenariosOf of [readingScenarios, scenariosAroundPlayers, guildScenarios])
     for (const { name, paths } of await scenariosOf(texts))
       for (const url of paths.slice(0, 1)) expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
+  for (const [name, [url = '']] of Object.entries(await leaderboardLoads(texts, 10)))
+    expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
   await app.close()
 })

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LoadJob, LoadResult, Work } from './load.ts'
 
 /** The program of a load's process: reads the job from its input, runs it, prints what it measured. */
@@ -8,6 +9,15 @@ const job: LoadJob = JSON.parse(await text(process.stdin))
 /** The value of a save: about a kilobyte, and never the same twice. */
 function valueOfSave(count: number): string {
   return JSON.stringify({ stage: count, at: Date.now(), inventory: 'boat,anchor,rope;'.repeat(50) })
+}
+
+/** Reports of scores of players in turn, each time others than before. */
+function bodyOfReports({ key, perCall }: Work & { kind: 'report' }, own: readonly string[], call: number): string {
+  const reports = Array.from({ length: perCall }, (_, index) => {
+    const sent = call * perCall + index
+    return { LeaderboardKey: key, PlayerId: own[sent % own.length], Score: (sent * 7919) % 1_000_000 }
+  })
+  return JSON.stringify({ reports })
 }
 
 function requestsOf(work: Work, client: number): autocannon.Request[] {
@@ -25,6 +35,13 @@ function requestsOf(work: Work, client: number): autocannon.Request[] {
     }
     return [{ method: 'PUT', headers, setupRequest }]
   }
+  if (work.kind === 'report') {
+    const setupRequest = (request: autocannon.Request): autocannon.Request => {
+      const body = bodyOfReports(work, own, sent++)
+      return { ...request, path: leaderboardEntries.report.path, body }
+    }
+    return [{ method: 'PUT', headers: jsonHeaders, setupRequest }]
+  }
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const Version = Math.floor(sent / own.length)
     const path = `/players/${own[sent % own.length]}/persistence/override`
@@ -32,10 +49,11 @@ function requestsOf(work: Work, client: number): autocannon.Request[] {
     sent++
     return { ...request, path, body }
   }
-  return [{ method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, setupRequest }]
+  return [{ method: 'PUT', headers: jsonHeaders, setupRequest }]
 }
 
 const headers = { authorization: job.authorization }
+const jsonHeaders = { ...headers, 'content-type': 'application/json' }
 const durations: number[] = []
 let failed = 0
 let clients = 0
@@ -55,7 +73,7 @@ const load = {
   connections: job.connections,
   duration: job.seconds,
   headers,
-  ...(job.work.kind === 'join' ? { overallRate: job.work.perSecond } : {}),
+  ...('perSecond' in job.work ? { overallRate: job.work.perSecond } : {}),
   setupClient: (client: autocannon.Client) => client.setRequests(requestsOf(job.work, clients++)),
 }
 // With a callback it gives its running self; without one, a promise of the end.

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or lets the
- * players join the first of these events at a rate.
+ * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or at a rate lets
+ * the players join the first of these events, or reports scores of `perCall` players of one leaderboard.
  */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
   | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
+  | { kind: 'report'; players: readonly string[]; key: string; perCall: number; perSecond: number }
 
 /** A load for load-main.ts: `connections` connections, each sending its next request when the last was answered. */
 export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }

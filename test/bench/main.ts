@@ -5,7 +5,6 @@ import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
 import { configuredAttributeNames, measureConfiguredSaves, measureRecomputation } from './configured-attributes.ts'
-import { shareOfCore } from './cpu-time.ts'
 import { eventNames, measureEvents } from './events.ts'
 import {
   before,
@@ -17,8 +16,10 @@ import {
   runOnPostgresql,
 } from './figures.ts'
 import { guildScenarios } from './guilds.ts'
+import { leaderboardNames, measureLeaderboards } from './leaderboards.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
+import { shareOfCore } from './process-stat.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
 import { readingScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
@@ -168,6 +169,16 @@ async function measureAllEvents(testServer: TestServer | undefined, nameOf: Name
   figures.push(...measured.figures)
 }
 
+async function measureAllLeaderboards(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+  if (!testServer || !leaderboardNames.some(isWanted)) return
+  const where = nameOf(testServer)
+  say(`Measuring: leaderboards, ${where} …`)
+  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  const measured = await measureLeaderboards(testServer, toTarget, pace, where, isWanted)
+  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
+  figures.push(...measured.figures)
+}
+
 /** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
 async function startTime(testServer: TestServer): Promise<number> {
   const starts: number[] = []
@@ -208,6 +219,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
     await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(own.at(-1), nameOf)
   await measureAllEvents(own.at(-1), nameOf)
+  await measureAllLeaderboards(own.at(-1), nameOf)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
@@ -221,6 +233,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(largest, nameOf)
   await measureAllEvents(largest, nameOf)
+  await measureAllLeaderboards(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 

@@ -1,5 +1,5 @@
-import { cpuTimeOf, cpuTimeOfChildren } from './cpu-time.ts'
 import { type LoadResult, runLoad, type Work } from './load.ts'
+import { cpuTimeOf, cpuTimeOfChildren } from './process-stat.ts'
 
 /** The target of a load: the product or the bare server, under a name for its results, and the processes whose time it takes. */
 export type Target = {

@@ -3,9 +3,9 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
-import { getParentProcessId } from './cpu-time.ts'
 import { guildsForScenarios } from './guilds.ts'
 import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
+import { getParentProcessId } from './process-stat.ts'
 import { attributesForScenarios } from './scenarios.ts'
 
 /** A running server with sample players. */

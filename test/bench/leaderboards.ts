@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildPath } from '#contract/core/endpoint.ts'
+import { encodeQuery } from '#contract/core/query-string.ts'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { readsBeside, within } from './bulk-actions.ts'
+import { type LoadResult, runLoad } from './load.ts'
+import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
+import { memoryOf } from './process-stat.ts'
+import type { Figure } from './report.ts'
+import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
+
+/** What is measured here, by the names that `--only` knows. */
+export const leaderboardNames = [
+  'leaderboard, pages and ranks',
+  'leaderboard, score reports',
+  'leaderboard, export',
+  'leaderboard, freeze',
+] as const
+
+/** Players of each small leaderboard. */
+const smallSize = 100
+
+const reportsOfCall = 100
+const reportsPerSecond = 2_000
+
+const insertEntries = (definition: string, number: string, value: string) => `
+  insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, attributes, joined_at, reached_at)
+  select player_id, d.id, ${number}, ${value}, '{"stars":' || ${value} || '}', now() - interval '1 day',
+    now() - ordinal * interval '10 milliseconds'
+  from (
+    select player_id, abs(hashtext(player_id)) % 1000000 as hash, row_number() over (order by player_id) - 1 as ordinal
+    from players
+  ) p, leaderboard_definitions d where d.name = '${definition}'`
+
+const definition = (name: string, event: string) => `
+  insert into leaderboard_definitions (name, name_folded, event_id, attribute_names, auto_join)
+  values ('${name}', '${name}', ${event}, '["stars"]', false)`
+
+/** All players on one leaderboard, and on small ones; another large one belongs to an event that is over. */
+export const leaderboardStatements: readonly string[] = [
+  `insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
+   select 'Bench ranks', 'bench ranks', now() - interval '49 hours', now() - interval '1 hour', 48,
+     (select min(id) from event_profiles), now(), 'bench@example.com'`,
+  definition('bench large', 'null'),
+  definition('bench small', 'null'),
+  definition('bench final', "(select id from events where content = 'Bench ranks')"),
+  `insert into leaderboards (definition_id, number, created_at)
+   select d.id, n, now() from leaderboard_definitions d cross join lateral generate_series(
+     1, case when name = 'bench small' then (select count(*)::integer from players) / ${smallSize} + 1 else 1 end) n
+   where name like 'bench %'`,
+  insertEntries('bench large', '1', 'hash'),
+  insertEntries('bench small', `(ordinal / ${smallSize})::integer + 1`, 'hash'),
+  insertEntries('bench final', '1', 'hash'),
+  'analyze leaderboards',
+  'analyze leaderboard_entries',
+]
+
+const statementsToFreeze = [
+  `delete from leaderboard_final_ranks r using leaderboard_definitions d where d.id = r.definition_id and d.name = 'bench final'`,
+  `update leaderboards l set final_at = null from leaderboard_definitions d where d.id = l.definition_id and d.name = 'bench final'`,
+  `insert into timed_steps (kind, target, due_at, next_attempt_at)
+   select 'freeze leaderboards', id::text, now(), now() from leaderboard_definitions where name = 'bench final'`,
+]
+
+type Loads = Readonly<Record<string, readonly string[]>>
+
+/** Pages of leaderboards by the names of the scenarios; `players`: on the large leaderboard. */
+export async function leaderboardLoads(texts: (select: string) => Promise<string[]>, players: number): Promise<Loads> {
+  const keysOf = (name: string) =>
+    texts(`select definition_id || '-' || number as found from leaderboards
+      join leaderboard_definitions d on d.id = definition_id where name = '${name}' order by number limit 200`)
+  const [large = ''] = await keysOf('bench large')
+  const small = await keysOf('bench small')
+  const ids = await texts('select player_id as found from players order by md5(player_id) limit 200')
+  const page = (key: string, query: Record<string, unknown>) =>
+    buildPath(leaderboardEntries.list.path, { key }) + encodeQuery({ take: 15, ...query })
+  const indexes = { 'rank 1': 0, 'the middle': Math.floor(players / 2), 'the end': Math.max(0, players - 10) }
+  const pages = (order: string, query: Record<string, unknown>) =>
+    Object.entries(indexes).map(([at, skip]) => [`leaderboard, ${order}, at ${at}`, [page(large, { skip, ...query })]])
+  return {
+    ...Object.fromEntries([...pages('stored score', {}), ...pages('kept order', { attribute: 'stars' })]),
+    'leaderboard, around a player': ids.map((around) => page(large, { around })),
+    'leaderboard, rank of a player': ids.map((playerId) =>
+      buildPath(leaderboardEntries.explain.path, { key: large, playerId }),
+    ),
+    'leaderboard, one of many small': small.map((key) => page(key, {})),
+  }
+}
+
+/** Scores for the large leaderboard while it is read; both loads run for `seconds`. */
+async function runReports(testServer: TestServer, loads: Loads, { seconds }: Pace): Promise<[LoadResult, LoadResult]> {
+  const { server, client } = testServer
+  const [key = ''] = await selectTexts(
+    testServer,
+    `select id || '-1' as found from leaderboard_definitions where name = 'bench large'`,
+  )
+  const players = await selectTexts(
+    testServer,
+    'select player_id as found from players order by md5(player_id) limit 20000',
+  )
+  const to = { url: server.url, authorization: client.authorization, seconds }
+  const perSecond = reportsPerSecond / reportsOfCall
+  return Promise.all([
+    runLoad({ ...to, connections: 4, work: { kind: 'report', key, players, perCall: reportsOfCall, perSecond } }),
+    runLoad({ ...to, connections: 2, work: { kind: 'read', paths: Object.values(loads).flat().slice(0, 3) } }),
+  ])
+}
+
+async function measureReports(testServer: TestServer, loads: Loads, pace: Pace, where: string): Promise<Figure[]> {
+  const rounds: (readonly [LoadResult, LoadResult])[] = []
+  for (let round = 0; round <= pace.rounds; round++) rounds.push(await runReports(testServer, loads, pace))
+  const measured = rounds.slice(1)
+  const rate = median(measured.map(([reports]) => reports.perSecond)) * reportsOfCall
+  const failed = measured.reduce((sum, results) => sum + results[0].failed + results[1].failed, 0)
+  const readTime = median(measured.map(([, reads]) => reads.p95))
+  return [
+    {
+      what: `${where}: score reports on one leaderboard, per second${failed > 0 ? `, ${failed} failed` : ''}`,
+      measured: Math.round(rate).toLocaleString('en-US'),
+      goal: `${reportsPerSecond.toLocaleString('en-US')}`,
+      isReached: rate >= reportsPerSecond * 0.95 && failed === 0,
+    },
+    within(`${where}: its pages meanwhile, p95`, readTime, 50),
+  ]
+}
+
+/** The memory that the server gains at most while it streams the large leaderboard. */
+async function measureExport(testServer: TestServer, where: string): Promise<Figure[]> {
+  const { server, client } = testServer
+  const [key = ''] = await selectTexts(
+    testServer,
+    `select id || '-1' as found from leaderboard_definitions where name = 'bench large'`,
+  )
+  const started = performance.now()
+  const memory = () => memoryOf(server.child.pid)
+  const before = memory()
+  const reply = await fetch(server.url + buildPath(leaderboardEntries.export.path, { key }), {
+    headers: { authorization: client.authorization },
+  })
+  let [most, bytes] = [before, 0]
+  for await (const chunk of reply.body ?? []) {
+    bytes += chunk.length
+    most = Math.max(most, memory())
+  }
+  const gained = (most - before) / 2 ** 20
+  const megabytes = (bytes / 1e6).toFixed(0)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  return [
+    {
+      what: `${where}: memory gained by an export of ${megabytes} MB in ${seconds} s`,
+      measured: `${gained.toFixed(0)} MiB`,
+      goal: 'under 150 MiB',
+      isReached: reply.ok && gained < 150,
+    },
+  ]
+}
+
+async function freeze(testServer: TestServer): Promise<number> {
+  await runBeside(testServer, ...statementsToFreeze)
+  const started = performance.now()
+  for (;;) {
+    const [open] = await selectTexts(
+      testServer,
+      `select count(*)::text as found from leaderboards join leaderboard_definitions d on d.id = definition_id
+       where name = 'bench final' and final_at is null`,
+    )
+    if (open === '0') return performance.now() - started
+    await sleep(100)
+  }
+}
+
+async function measureFreeze(testServer: TestServer, pace: Pace, where: string): Promise<Figure[]> {
+  const times: number[] = []
+  const beside = async <T>(work: () => Promise<T>) => {
+    const frozen = freeze(testServer)
+    const result = await work()
+    times.push(await frozen)
+    return result
+  }
+  const reads = await readsBeside(testServer, beside, { ...pace, rounds: 1 }, `${where}: player list during a freeze`)
+  return [
+    within(`${where}: freeze the large leaderboard, the wait for the step included`, median(times), 30_000),
+    ...reads,
+  ]
+}
+
+/** Pages, reports, an export and the freeze of a leaderboard of all players. `toTarget` names a load on this server. */
+export async function measureLeaderboards(
+  testServer: TestServer,
+  toTarget: (name: string, work: Target['work']) => Target,
+  pace: Pace,
+  where: string,
+  isWanted: (name: (typeof leaderboardNames)[number]) => boolean,
+): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
+  await runBeside(testServer, ...leaderboardStatements)
+  const loads = await leaderboardLoads((select) => selectTexts(testServer, select), testServer.players)
+  const results = new Map<string, Measured>()
+  const figures: Figure[] = []
+  const [pages, reports, exported, frozen] = leaderboardNames
+  for (const [name, paths] of isWanted(pages) ? Object.entries(loads) : [])
+    for (const [connections, goalMs] of [
+      [1, 10],
+      [20, 50],
+    ] as const) {
+      const target = toTarget(`${where}, ${connections} at once`, { kind: 'read', paths })
+      const measured = await measure([target], { ...pace, connections })
+      results.set(name, new Map([...(results.get(name) ?? []), ...measured]))
+      const { p95, failed } = mediansOf(measured.get(target.name))
+      const figure = within(`${where}: ${name}, ${connections} at once, p95`, p95, goalMs)
+      figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
+    }
+  if (isWanted(reports)) figures.push(...(await measureReports(testServer, loads, pace, where)))
+  if (isWanted(exported)) figures.push(...(await measureExport(testServer, where)))
+  if (isWanted(frozen)) figures.push(...(await measureFreeze(testServer, pace, where)))
+  return { results, figures }
+}
