@@ -57,7 +57,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A group takes what its test matches with everything that this needs: the sign-in loads `start` and not the
-        // shell, a list the shell and `lists` and not another page's parts. The rest is split by what shares it.
+        // shell, a list the shell and `lists` with what nearly all lists show, and not another page's parts. The rest is
+        // split by what shares it.
         codeSplitting: {
           groups: [
             // With it no-eval, which has to run before the schemas in other files are made.
@@ -66,7 +67,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', test: /console\/(main|features\/session\/login-page)\.tsx$/, priority: 3 },
             { name: 'screens', test: /platform\/shell\/(shell|screen-frame)\.tsx$/, priority: 2 },
-            { name: 'lists', test: /platform\/lists\/list-(page|view)\.tsx$/, priority: 1 },
+            { name: 'lists', test: /platform\/lists\/list-(page|view)\.tsx$|time\/time\.tsx$|\/Badge\.mjs$/, priority: 1 },
           ],
         },
       },
