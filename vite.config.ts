@@ -67,7 +67,11 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', test: /console\/(main|features\/session\/login-page)\.tsx$/, priority: 3 },
             { name: 'screens', test: /platform\/shell\/(shell|screen-frame)\.tsx$/, priority: 2 },
-            { name: 'lists', test: /platform\/lists\/list-(page|view)\.tsx$|time\/time\.tsx$|\/Badge\.mjs$/, priority: 1 },
+            {
+              name: 'lists',
+              test: /platform\/lists\/list-(page|view)\.tsx$|time\/time\.tsx$|\/Badge\.mjs$/,
+              priority: 1,
+            },
           ],
         },
       },
