@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { SeriesRule } from '#contract/events/series-rule.ts'
 import { addAttributePrefix, defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
-import { insertEvents, reserveEditions } from '#server/features/events/repository.ts'
+import { insertEvents, reserveEditions, type SeriesPlace } from '#server/features/events/repository.ts'
+import { insertSeries } from '#server/features/events/series-repository.ts'
+import { listStarts } from '#server/features/events/series-rules.ts'
 import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
@@ -17,6 +20,7 @@ type EventDraft = {
   /** Capacities by name; null is unlimited. */
   readonly leaderboards: Readonly<Record<string, number | null>>
   readonly isDeleted?: boolean
+  readonly series?: SeriesPlace
 }
 
 const profiles = [
@@ -142,21 +146,39 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
     from sample_entries`.execute(db)
 }
 
+/** A series on Sunday evenings in Amsterdam, from two weeks ago, of which one edition is deleted. */
+async function createSeriesDrafts(db: Handle, now: Date): Promise<EventDraft[]> {
+  const FirstDay = new Date(toFriday(now).getTime() - 12 * day).toISOString().slice(0, 10)
+  const times = { Zone: 'Europe/Amsterdam', FirstDay, Time: '18:00' }
+  const rule: SeriesRule = { ...times, Unit: 'week', Step: 1, Weekdays: [], Count: 10 }
+  const id = await insertSeries(db, rule, { now, createdBy: 'liveops@example.com' })
+  return listStarts(rule).map(({ start }, index) => ({
+    name: 'Sunday Sprint',
+    start,
+    hours: 2,
+    profile: 'flash',
+    leaderboards: { Sprint: 20 },
+    isDeleted: index === 5,
+    series: { Id: id, Position: index + 1 },
+  }))
+}
+
 /** Adds event profiles, a year of events in every state, and players in them, unless there are events. */
 export async function insertSampleEvents(db: Handle, players: readonly PlayerDraft[], now: Date): Promise<void> {
   if (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) return
   const profileIds = await insertProfiles(db)
-  const drafts = createDrafts(now)
+  const drafts = [...createDrafts(now), ...(await createSeriesDrafts(db, now))]
   const editions = await reserveEditions(db, drafts.length)
   const numbered = drafts.map((draft, index) => ({ ...draft, id: editions[index] ?? 0 }))
   await insertEvents(
     db,
-    numbered.map(({ id, name, start, hours, profile }) => ({
+    numbered.map(({ id, name, start, hours, profile, series }) => ({
       Id: id,
       Content: name,
       StartDate: start,
       Duration: hours,
       ProfileId: profileIds.get(profile) ?? 0,
+      Series: series,
     })),
     { now, createdBy: 'liveops@example.com' },
   )

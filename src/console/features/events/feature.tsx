@@ -23,7 +23,7 @@ export const events = defineFeature({
       states: [
         '?new=true',
         '?newSeries=true',
-        '?repeat=1',
+        '?series=1',
         '?attention=true',
         '?report=1',
         '?show=month',

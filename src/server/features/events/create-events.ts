@@ -2,7 +2,7 @@ import type { NewEvent } from '#contract/events/event.ts'
 import { addAttributePrefix, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import { lockOpenProfiles } from '#server/features/event-profiles/repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
-import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { insertEvents, reserveEditions, type SeriesPlace } from './repository.ts'
 
@@ -23,12 +23,13 @@ export async function createEvents(
   toPath: (index: number) => string,
 ): Promise<number[]> {
   const { ids: open, defaultId } = await lockOpenProfiles(db)
-  const errors = list.flatMap(({ event: { ProfileId } }, index) =>
-    ProfileId === undefined || open.has(ProfileId)
-      ? []
-      : [{ path: `${toPath(index)}.ProfileId`, message: `Event profile ${ProfileId} is unknown or deregistered.` }],
-  )
-  if (errors.length > 0) throwInvalidInput(errors.slice(0, 100))
+  // The editions of a series have one path.
+  const problems = new Map<string, string>()
+  for (const [index, { event }] of list.entries())
+    if (event.ProfileId !== undefined && !open.has(event.ProfileId))
+      problems.set(`${toPath(index)}.ProfileId`, `Event profile ${event.ProfileId} is unknown or deregistered.`)
+  const errors = [...problems].slice(0, maxInputErrors).map(([path, message]) => ({ path, message }))
+  if (errors.length > 0) throwInvalidInput(errors)
   const editions = await reserveEditions(db, list.length)
   const numbered = list.map((one, index) => ({ ...one, id: editions[index] ?? 0 }))
   await insertEvents(

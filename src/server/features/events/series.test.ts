@@ -80,7 +80,7 @@ test('answers bad input by field and stores nothing', async () => {
     const { status, errors } = await ada.call(eventSeries.plan, { query: { ...query, ...more } as never })
     expect([status, errors.map((error) => error.path)]).toEqual([400, [`query.${path}`]])
   }
-  expect((await create({ ProfileId: 99 })).errors[0]?.path).toBe('body.ProfileId')
+  expect((await create({ ProfileId: 99 })).errors.map(({ path }) => path)).toEqual(['body.ProfileId'])
   expect((await create({ StartDate: starts[0] })).status).toBe(400)
   for (const table of ['events', 'event_series'] as const)
     expect(await game.db.selectFrom(table).selectAll().execute()).toEqual([])
