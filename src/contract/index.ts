@@ -9,6 +9,7 @@ import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
 import { eventPlayers } from './events/event-players.ts'
 import { eventProfiles } from './events/event-profiles.ts'
+import { eventReports } from './events/event-report.ts'
 import { events } from './events/events.ts'
 import { eventSeries } from './events/series.ts'
 import { guilds } from './guilds/guilds.ts'
@@ -44,6 +45,7 @@ export const contract = {
   moderation,
   deletions,
   events,
+  eventReports,
   eventSeries,
   eventProfiles,
   eventPlayers,

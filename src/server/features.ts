@@ -7,7 +7,7 @@ import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
 import { eventPlayersFeature } from '#server/features/event-players/feature.ts'
 import { eventProfilesFeature } from '#server/features/event-profiles/feature.ts'
-import { eventSeriesFeature, eventsFeature } from '#server/features/events/feature.ts'
+import { eventReportsFeature, eventSeriesFeature, eventsFeature } from '#server/features/events/feature.ts'
 import { guildsFeature } from '#server/features/guilds/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/feature.ts'
@@ -41,6 +41,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   moderation: moderationFeature,
   deletions: deletionsFeature,
   events: eventsFeature,
+  eventReports: eventReportsFeature,
   eventSeries: eventSeriesFeature,
   eventProfiles: eventProfilesFeature,
   eventPlayers: eventPlayersFeature,

@@ -25,7 +25,6 @@ export const samples: ContractSamples<typeof events> = {
     list: () => ({ query: {} }),
     range: () => ({ query: { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' } }),
     get: () => oneEvent,
-    report: () => oneEvent,
     create: () => ({ body: { ...event, leaderboards: [{ name: 'Gold', attributeNames: ['stars'] }] } }),
     update: () => ({ ...oneEvent, body: { ...event, Duration: 24 } }),
     remove: () => oneEvent,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { endpoint, feature } from '../core/endpoint.ts'
 import { Instant, StoredInteger } from '../core/units.ts'
-import { GameEvent } from './event.ts'
+import { EventIdParam, GameEvent } from './event.ts'
+import { eventUnknown } from './event-unknown.ts'
 
 /** The most hours of an event's joins; joins over a longer time are counted by day. */
 export const joinHourLimit = 1_000
@@ -34,3 +36,17 @@ export const EventReport = z.object({
   ),
 })
 export type EventReport = z.infer<typeof EventReport>
+
+/** What happened in events. */
+export const eventReports = feature({
+  /** What happened in an event: how many players joined and when, and its leaderboards. */
+  get: endpoint({
+    method: 'GET',
+    path: '/events/:id/report',
+    access: 'signed-in',
+    summary: 'What happened in an event',
+    params: z.object({ id: EventIdParam }),
+    reply: EventReport,
+    errors: [eventUnknown],
+  }),
+})

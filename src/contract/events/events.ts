@@ -12,7 +12,6 @@ import {
   Take,
 } from '../core/units.ts'
 import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, GameEvent, NewEvent } from './event.ts'
-import { EventReport } from './event-report.ts'
 import { eventStates } from './event-state.ts'
 import { eventUnknown } from './event-unknown.ts'
 import { profileUnknown } from './profile-unknown.ts'
@@ -102,16 +101,6 @@ export const events = feature({
     reply: GameEvent,
     errors: [eventUnknown],
     versioned: true,
-  }),
-  /** What happened in an event: how many players joined and when, and its leaderboards. */
-  report: endpoint({
-    method: 'GET',
-    path: '/events/:id/report',
-    access: 'signed-in',
-    summary: 'What happened in an event',
-    params: byId,
-    reply: EventReport,
-    errors: [eventUnknown],
   }),
   /** Creates an event with its leaderboards. Their attribute names get the prefix of the event. */
   create: endpoint({

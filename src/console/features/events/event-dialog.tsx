@@ -104,6 +104,17 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
           >
             What happened
           </AppLink>
+          {event.Series ? (
+            <>
+              {' · '}
+              <AppLink
+                href={toHref(eventsScreen, {}, { series: String(event.Series.Id) })}
+                style={{ textDecoration: 'underline' }}
+              >
+                Number {event.Series.Position} of a series
+              </AppLink>
+            </>
+          ) : null}
         </Text>
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { Group, Menu, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -17,6 +17,7 @@ import { eventList } from './event-list.tsx'
 // The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
 // after the list.
 const EventFiles = lazyComponent(() => import('./event-files.tsx').then((module) => module.EventFiles))
+const PageMenuItems = lazyComponent(() => import('./page-menu-items.tsx').then((module) => module.PageMenuItems))
 const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EventDialogs))
 const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
   import('./event-dialogs.tsx').then((module) => module.EditedEvent),
@@ -48,23 +49,12 @@ function EventActions() {
 
 /** The events as a list or a calendar, with their forms and files. */
 export function EventsPage() {
-  const [params, setSearchParams] = useSearchParams(EventDialogParams)
+  const [params] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
   const menu = (
-    <>
-      <Menu.Item
-        leftSection={<IconRepeat size={16} aria-hidden />}
-        onClick={() => setSearchParams({ newSeries: 'true' })}
-      >
-        Create series
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconAlertTriangle size={16} aria-hidden />}
-        onClick={() => setSearchParams({ attention: 'true' })}
-      >
-        What needs attention
-      </Menu.Item>
-    </>
+    <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
+      <PageMenuItems />
+    </Suspense>
   )
   const hasDialog = Object.values(params).some((one) => one !== undefined)
   return (

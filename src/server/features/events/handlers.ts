@@ -8,8 +8,6 @@ import { requireVersion, unversionedWriteNote } from '#server/platform/http/vers
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { createEvents } from './create-events.ts'
 import { eventList } from './event-list.ts'
-import { countJoins, listReportedDefinitions } from './report-repository.ts'
-import { toJoins } from './report-rules.ts'
 import {
   countEventPlayers,
   type EventValues,
@@ -95,12 +93,6 @@ export const eventHandlers: Handlers<typeof events> = {
     const event = await getEvent(db, params.id)
     setVersion(event.Version)
     return event
-  },
-
-  report: async ({ params: { id } }, { db }) => {
-    const Event = await getEvent(db, id)
-    const joins = await countJoins(db, id)
-    return { Event, ...toJoins(joins), Definitions: await listReportedDefinitions(db, id) }
   },
 
   create: async ({ body: { Id: _, Deleted: __, ...sent } }, context) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events } from '#contract/events/events.ts'
+import { eventReports } from '#contract/events/event-report.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -12,7 +12,7 @@ setUpApp(async (app) => {
   ada = await game.signInAs([])
 })
 
-const report = (id: number) => ada.call(events.report, { params: { id: String(id) } })
+const report = (id: number) => ada.call(eventReports.get, { params: { id: String(id) } })
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 0, 1, hour, minute))
 
 /** Players who joined an event, by when; `left` of them left again. */
@@ -83,7 +83,7 @@ test('lists the largest leaderboards of each definition', async () => {
 test('answers 404 for an unknown event and 400 for what is no edition', async () => {
   expect((await report(99)).status).toBe(404)
   for (const id of ['0', '-1', '1.5', 'x', '99999999999'])
-    expect((await ada.call(events.report, { params: { id } })).status).toBe(400)
+    expect((await ada.call(eventReports.get, { params: { id } })).status).toBe(400)
 })
 
 test('reports a deleted event, and one that nobody joined', async () => {

@@ -6,8 +6,7 @@ import { formatTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { EventReport } from '#contract/events/event-report.ts'
-import { events } from '#contract/events/events.ts'
+import { type EventReport, eventReports } from '#contract/events/event-report.ts'
 import { toJoinPoints } from './join-points.ts'
 import { ReportAudit } from './report-audit.tsx'
 import { ReportLeaderboards } from './report-leaderboards.tsx'
@@ -19,7 +18,7 @@ const chartHeight = 150
 
 /** What happened in an event: who joined when, the leaders, and what staff did. */
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useEndpointQuery(events.report, { params: { id } }, { errorDisplay: 'contained' })
+  const { data, error } = useEndpointQuery(eventReports.get, { params: { id } }, { errorDisplay: 'contained' })
   return (
     <Drawer
       opened
