@@ -384,3 +384,43 @@ test('serves the regattas of a period', async () => {
   expect(await range(-10, 1)).toEqual([1])
   expect(await range(69, 71)).toEqual([1, 2])
 })
+
+test('keeps one schedule when staff act at the same time', async () => {
+  await Promise.all([define(), define({ DataKey: 'lagoon' })])
+  const upcoming = [...(await schedule(1)), ...(await schedule(2))].filter(([, , state]) => state === 'there')
+  expect(upcoming).toHaveLength(1)
+  const [regatta] = (await staff.call(regattas.ofDefinition, { params: { id: '2' }, query: {} })).data
+  const removed = await Promise.all([remove(regatta?.Id ?? 0), remove(regatta?.Id ?? 0)])
+  expect(removed.map(({ status }) => status).sort()).toEqual([200, 409])
+  const filled = await Promise.all([staff.call(regattas.create, {}), staff.call(regattas.create, {})])
+  expect(filled.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('takes the largest numbers of a definition, of levels and of scores', async () => {
+  const { members } = await guildWith('Giants', [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+  await guildWith('Depths', [Number.MIN_SAFE_INTEGER])
+  const largest = 2_147_483_647
+  const decade = 5_256_000
+  const { status } = await define({
+    StartDate: decade,
+    Duration: decade,
+    Cooldown: decade,
+    GuildLevelOffset: largest,
+    GuildsQuantity: largest,
+    GuildMembersQuantity: largest,
+  })
+  expect(status).toBe(200)
+  await goTo(decade)
+  expect((await groups(1)).data.RegattaGroup.map(({ MinLevel, MaxLevel }) => [MinLevel, MaxLevel])).toEqual([
+    [0, largest - 1],
+    [largest, largest],
+  ])
+  expect((await report(1, { [members[0] ?? '']: Number.MAX_SAFE_INTEGER + 1 })).status).toBe(400)
+  const scores = Object.fromEntries(members.map((id) => [id, Number.MAX_SAFE_INTEGER]))
+  expect((await report(1, scores)).data).toEqual({ Players: 2, Guilds: 1 })
+  const { data } = await staff.call(regattas.groupGuilds, { params: { regattaId: '1', groupId: '2' }, query: {} })
+  expect(data.Result).toMatchObject([{ GuildName: 'Giants', Score: 2 * Number.MAX_SAFE_INTEGER, Rank: 1 }])
+  await goTo(3 * decade)
+  expect(await get(1)).toMatchObject({ FinishedAt: iso(3 * decade) })
+  expect(await get(2)).toMatchObject({ StartDate: iso(3 * decade), StartedAt: iso(3 * decade) })
+})
