@@ -7,7 +7,9 @@ import { chartLook } from './chart-look.tsx'
 import classes from './charts.module.css'
 import { type Line, toAxisTicks, toRows, valueKey } from './line-rows.ts'
 
-/** The most lines that have a color of their own. */
+const dayMs = 86_400_000
+
+/** One for each line. */
 const colors = ['var(--line-1)', 'var(--line-2)', 'var(--line-3)', 'var(--line-4)', 'var(--line-5)']
 
 /** What a chart of several lines over time needs; at most five lines. */
@@ -23,14 +25,19 @@ export type LinesChartProps = {
   readonly height: number
 }
 
+/** An instant on the axis, as exact as tells the ticks of a period apart. */
+function toTickText(at: Date, periodMs: number): string {
+  const day = formatDay(at).slice(0, -5)
+  if (periodMs > 8 * dayMs) return day
+  return periodMs > dayMs ? `${day}, ${formatTimeOfDay(at)}` : formatTimeOfDay(at)
+}
+
 /**
  * Lines over a common time with a legend of their last values. The values at an instant show on hover, and under the
  * arrow keys once the chart has the focus. To be loaded on demand: it brings the chart library with it.
  */
 export function LinesChart({ label, lines, from, until, axisText, height }: LinesChartProps) {
   const { dataKey: _dataKey, series: _series, xAxisProps, tooltipProps, ...look } = chartLook
-  const isLong = until.getTime() - from.getTime() > 2 * 86_400_000
-  const toTickText = (ms: number) => (isLong ? formatDay(new Date(ms)).slice(0, -5) : formatTimeOfDay(new Date(ms)))
   return (
     <div className={classes.lines}>
       <LineChart
@@ -49,7 +56,7 @@ export function LinesChart({ label, lines, from, until, axisText, height }: Line
           type: 'number',
           domain: [from.getTime(), until.getTime()],
           ticks: toAxisTicks(from, until),
-          tickFormatter: toTickText,
+          tickFormatter: (ms: number) => toTickText(new Date(ms), until.getTime() - from.getTime()),
         }}
         tooltipProps={{ ...tooltipProps, content: ({ payload }) => <Values lines={lines} row={payload[0]?.payload} /> }}
       />

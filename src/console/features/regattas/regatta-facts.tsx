@@ -27,8 +27,8 @@ export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
     },
     { label: 'Data Key', value: <bdi>{DataKey}</bdi> },
     ...toTimes(regatta),
-    { label: 'Groups made', value: <Time at={StartedAt} fallback="" /> },
-    { label: 'Ranks final since', value: <Time at={FinishedAt} fallback="" /> },
+    { label: 'Groups made', value: <Time at={StartedAt} /> },
+    { label: 'Ranks final since', value: <Time at={FinishedAt} /> },
     ...(DeletedBy === null ? [] : [{ label: 'Deleted by', value: DeletedBy }]),
   ]
 }

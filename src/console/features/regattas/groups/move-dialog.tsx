@@ -76,15 +76,23 @@ type Fields = { fields: FormFields<Values> }
 function GuildChoice({ fields: { field } }: Fields) {
   const [filter, setFilter] = useState('')
   const search = useDebouncedText(filter, setFilter)
-  const { data } = useEndpointQuery(guilds.list, { query: { filter, take: '20' } }, { errorDisplay: 'quiet' })
+  // The field shows the label of the chosen guild also when the search does not find it any more.
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const { data } = useEndpointQuery(
+    guilds.list,
+    { query: { filter: filter === chosen?.label ? '' : filter.slice(0, maxSearchLength), take: '20' } },
+    { errorDisplay: 'quiet' },
+  )
   const found = data?.Guilds.map(({ Id, Name }) => ({ value: Id, label: `${Name} (${Id})` })) ?? []
+  const choices = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select
       {...field('guildId')}
       searchable
       searchValue={search.text}
-      onSearchChange={(text) => search.change(text.slice(0, maxSearchLength))}
-      data={found}
+      onSearchChange={search.change}
+      onOptionSubmit={(id) => setChosen(choices.find(({ value }) => value === id))}
+      data={choices}
       // The server has searched.
       filter={({ options }) => options}
       nothingFoundMessage="No guild matches this search."
