@@ -4,6 +4,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PreviewedGroup } from '#contract/regattas/group.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import classes from '../regattas.module.css'
+import { toBar } from './level-bar.ts'
 
 const countOf = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
 
@@ -60,8 +61,7 @@ export function PreviewedGroups({
 /** A group with the levels of its guilds as a bar on the scale of all groups. */
 function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }) {
   const { GroupId, MinLevel, MaxLevel, GuildCount, LowestLevel, HighestLevel } = group
-  const left = (Math.max(0, LowestLevel) / highest) * 100
-  const width = Math.max(1, (Math.max(0, HighestLevel) / highest) * 100 - left)
+  const { left, width } = toBar(group, highest)
   return (
     <Table.Tr>
       <Table.Td>{GroupId}</Table.Td>
@@ -71,10 +71,7 @@ function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }
       <Table.Td ta="right">{formatExact(GuildCount)}</Table.Td>
       <Table.Td>
         <div className={classes.spread}>
-          <span
-            className={classes.bar}
-            style={{ left: `${Math.min(left, 99)}%`, width: `${Math.min(width, 100 - left)}%` }}
-          />
+          <span className={classes.bar} style={{ left: `${left}%`, width: `${width}%` }} />
         </div>
         <Text size="xs" c="dimmed">
           <Abbreviated value={LowestLevel} /> – <Abbreviated value={HighestLevel} />
