@@ -1,14 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type {
-  PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyRegistration,
-  PasskeyRequest,
-} from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyAssertion, PasskeyRegistration, PasskeyRequest } from '#contract/second-factor/passkey-values.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** What an authenticator is asked to sign, and for which host name. */
+type PasskeyChallenge = Pick<PasskeyRequest, 'Challenge' | 'RelyingParty'>
 
 /** What an attack changes of an answer. */
 export type Forgery = { readonly origin?: string; readonly counter?: number; readonly challenge?: string }
@@ -30,7 +28,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', isShared
   )
   let signatures = 0
 
-  const toClientData = (type: string, request: PasskeyRequest, forgery: Forgery) =>
+  const toClientData = (type: string, request: PasskeyChallenge, forgery: Forgery) =>
     Buffer.from(
       JSON.stringify({ type, challenge: forgery.challenge ?? request.Challenge, origin: forgery.origin ?? origin }),
     )
@@ -42,7 +40,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', isShared
   }
 
   return {
-    create(options: PasskeyCreation, forgery: Forgery = {}): PasskeyRegistration {
+    create(options: PasskeyChallenge, forgery: Forgery = {}): PasskeyRegistration {
       const length = Buffer.from([0, id.length])
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
       // Flags: the user was present, and a key follows.
@@ -60,7 +58,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', isShared
         Transports: ['usb'],
       }
     },
-    sign(request: PasskeyRequest, forgery: Forgery = {}): PasskeyAssertion {
+    sign(request: PasskeyChallenge, forgery: Forgery = {}): PasskeyAssertion {
       signatures += isShared ? 0 : 1
       const clientData = toClientData('webauthn.get', request, forgery)
       const authData = toData(request.RelyingParty, 0x01, forgery.counter ?? signatures)

@@ -12,7 +12,12 @@ export function RecomputeOffer({
   onClose: () => void
 }) {
   return (
-    <Modal opened onClose={onClose} title="Recompute the imported attributes?">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Recompute the imported attributes?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text size="sm">
           Saves already use the new configurations. Players who do not save keep their values until the attribute is

@@ -15,16 +15,20 @@ const toDescriptors = (passkeys: PasskeyRequest['Passkeys']) =>
     transports: Transports,
   }))
 
+const hasNoPasskeys = () => window.PublicKeyCredential === undefined
+const noPasskeysText = 'This browser has no passkeys.'
+
 /** Why no passkey can be used on this page; undefined when one can. `origin` is where the server accepts them. */
 export function findPasskeyProblem(origin: string | null): string | undefined {
   if (origin === null)
     return 'Passkeys need an address with a host name and HTTPS. An administrator sets it with QD_PUBLIC_URL.'
   if (origin !== window.location.origin) return `Passkeys work at ${origin} only, not at ${window.location.origin}.`
-  return window.PublicKeyCredential === undefined ? 'This browser has no passkeys.' : undefined
+  return hasNoPasskeys() ? noPasskeysText : undefined
 }
 
-/** What to say when the browser gave no passkey: the user closed its dialog, or it has none that fits. */
+/** What to say when the browser gave no passkey: it has none at all, none that fits, or the user closed its dialog. */
 export function toPasskeyText(thrown: unknown): string {
+  if (hasNoPasskeys()) return noPasskeysText
   const name = thrown instanceof Error ? thrown.name : ''
   if (name === 'InvalidStateError') return 'This device or key is registered already.'
   if (name === 'SecurityError') return 'Passkeys do not work at this address.'

@@ -102,7 +102,13 @@ function CreationDialog({
   })
   useEffect(() => start(), [])
   return (
-    <Modal opened onClose={onClose} title={`Create the passkey "${name}"`} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Create the passkey "${name}"`}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack gap="md">
         <Text>Follow the instructions of the browser.</Text>
         {problem ? (
