@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
 import { countFailures, type Evaluated, listConfigurationsOfKeys } from './repository.ts'
@@ -63,27 +64,51 @@ export async function writeConfigured(
 
 type ChangedRow = { player_id: string; name: string; before: number | null; after: number; written: number }
 
+/**
+ * Writes values of attributes where they differ. Planning it takes longer than running it for one player. Attributes that
+ * a player has are updated rather than inserted over: an insert looks up the player first, also when it becomes an update.
+ */
+export const writeConfiguredPlan = cachedPlan<ChangedRow, 'incoming' | 'at'>({
+  name: 'write_configured',
+  changes: true,
+  parameters: { incoming: 'text', at: 'timestamptz' },
+  columns: {
+    player_id: 'text',
+    name: 'text',
+    before: 'double precision',
+    after: 'double precision',
+    written: 'integer',
+  },
+  statement: ({ incoming, at }) => sql`
+    with changed as materialized (
+      select incoming.player_id, incoming.name, a.value as before, incoming.value as after
+      from ${toJsonRowset({ player_id: 'text collate "C"', name: 'text collate "C"', value: 'double precision' }, incoming)}
+      left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
+      where a.value is distinct from incoming.value
+    ), updated as (
+      update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
+      from changed where changed.before is not null and a.player_id = changed.player_id and a.name = changed.name
+      returning a.player_id
+    ), inserted as (
+      insert into player_attributes as a (player_id, name, value, updated_at)
+      select changed.player_id, changed.name, changed.after, ${at} from changed where changed.before is null
+      on conflict (player_id, name) do update set value = excluded.value, version = a.version + 1,
+        updated_at = excluded.updated_at
+      returning a.player_id
+    )
+    select changed.player_id, changed.name, changed.before, changed.after,
+      (select count(*)::int from updated) + (select count(*)::int from inserted)
+    from changed order by changed.player_id, changed.name`,
+})
+
 /** Writes the values that differ from those of locked players, by player and name. */
 export async function writeConfiguredRows(
   db: Handle,
   values: readonly { player_id: string; name: string; value: number }[],
   now: Date,
 ): Promise<ChangedRow[]> {
-  const { rows } = await sql<ChangedRow>`
-    with changed as (
-      select incoming.player_id, incoming.name, a.value as before, incoming.value as after
-      from ${jsonRowset({ player_id: 'text', name: 'text', value: 'double precision' }, values)}
-      left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
-      where a.value is distinct from incoming.value
-    ), written as (
-      insert into player_attributes (player_id, name, value, updated_at)
-      select player_id, name, after, ${now} from changed
-      on conflict (player_id, name) do update set value = excluded.value,
-        version = player_attributes.version + 1, updated_at = excluded.updated_at
-      returning player_id
-    )
-    select player_id, name, before, after, (select count(*)::int from written) as written
-    from changed order by player_id, name`.execute(db)
+  if (values.length === 0) return []
+  const rows = await writeConfiguredPlan.run(db, { incoming: JSON.stringify(values), at: now })
   if (rows.some(({ written }) => written !== rows.length)) throw new Error('not every attribute was written')
   return rows
 }
