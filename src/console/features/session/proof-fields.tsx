@@ -34,7 +34,8 @@ export function validateProof({ password, code, assertion }: Proof, { IsOn }: Pi
 /** A proof as calls take it. */
 export function toProofBody({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
   if (!IsOn) return { password }
-  return assertion ? { password, assertion } : { password, code }
+  // A code is typed only where no passkey was used, or the server refused it.
+  return assertion && code.trim() === '' ? { password, assertion } : { password, code }
 }
 
 /** The fields of a proof; with passkeys, a button that uses one in place of a code. */
@@ -48,15 +49,17 @@ export function ProofFields<Values extends Proof>({
   hasPasskey: boolean
 }) {
   const { field, values } = fields
+  // After a refusal the code is asked for again, and stays while it is typed.
+  const isUsed = values.assertion !== undefined && values.code === '' && fields.errors.code === undefined
   return (
     <Stack gap="sm">
       <PasswordField {...field('password')} autoComplete="current-password" data-autofocus />
-      {state.IsOn && values.assertion ? (
+      {state.IsOn && isUsed ? (
         <Text size="sm" role="status">
           The passkey was used.
         </Text>
       ) : null}
-      {state.IsOn && !values.assertion ? (
+      {state.IsOn && !isUsed ? (
         <TextInput
           {...field('code')}
           description={state.HasApp ? 'From your authenticator app, or a recovery code.' : 'A recovery code.'}
@@ -64,10 +67,10 @@ export function ProofFields<Values extends Proof>({
           maxLength={40}
         />
       ) : null}
-      {state.IsOn && hasPasskey && !values.assertion ? (
+      {state.IsOn && hasPasskey && !isUsed ? (
         <PasskeyProof
           onAssertion={(assertion) => {
-            fields.setValues((current) => ({ ...current, assertion }))
+            fields.setValues((current) => ({ ...current, assertion, code: '' }))
           }}
         />
       ) : null}
