@@ -215,9 +215,10 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   const own = testServers.filter(({ checkout }) => !checkout)
   const players = own.map((testServer) => testServer.players)
   figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
-  for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1)))
+  for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1))) {
     await measureMassActions(largest, nameOf)
-  await measureConfiguredAttributes(own.at(-1), nameOf)
+    await measureConfiguredAttributes(largest, nameOf)
+  }
   await measureAllEvents(own.at(-1), nameOf)
   await measureAllLeaderboards(own.at(-1), nameOf)
   const [smallest] = own
