@@ -146,7 +146,7 @@ function Failures({
 const code = (text: string) => <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
 
 const columns: readonly Column<AttributeConfiguration>[] = [
-  { key: 'id', title: 'ID', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
+  { key: 'id', title: 'ID', width: 56, isServerSortable: true, cell: ({ Id }) => Id },
   { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'path',
@@ -162,11 +162,11 @@ const columns: readonly Column<AttributeConfiguration>[] = [
     cell: ({ PersistenceKeyName }) => code(PersistenceKeyName),
   },
   { key: 'regex', title: 'Regex', cell: ({ Regex }) => (Regex === '' ? '–' : code(Regex)) },
-  { key: 'valueType', title: 'Value Type', width: 100, cell: ({ ValueType }) => ValueType },
+  { key: 'valueType', title: 'Value Type', width: 84, cell: ({ ValueType }) => ValueType },
   {
     key: 'main',
     title: 'Mark as Main Attribute',
-    width: 210,
+    width: 170,
     isServerSortable: true,
     cell: (configuration) => (
       <Group gap={4} wrap="nowrap">

@@ -74,7 +74,12 @@ const pagedList = defineList({
   columns,
   rowKey: ({ BuildNumber }) => String(BuildNumber),
   rowHref: ({ Platform, Version }) => toHref(apiTimelineScreen, {}, { [Platform]: Version }),
-  search: { label: 'Search by build number', applyOn: 'enter', hasButtons: true },
+  search: {
+    label: 'Search by build number',
+    placeholder: 'Search by build number',
+    applyOn: 'enter',
+    hasButtons: true,
+  },
   emptyText: "There isn't any build to show.",
 })
 

@@ -64,7 +64,8 @@ const columns: readonly Column<User>[] = [
     key: 'state',
     title: 'State',
     width: 160,
-    mobileRole: 'meta',
+    // Beside the e-mail it would break it into several lines.
+    mobileRole: 'subtitle',
     sortValue: ({ IsActive, HasPassword }) => (IsActive ? (HasPassword ? 0 : 1) : 2),
     cell: (user) => <UserStateBadge {...user} />,
   },
