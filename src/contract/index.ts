@@ -15,6 +15,7 @@ import { eventSeries } from './events/series.ts'
 import { guilds } from './guilds/guilds.ts'
 import { jobs } from './jobs.ts'
 import { leaderboardEntries } from './leaderboards/entries.ts'
+import { leaderboardPrizes } from './leaderboards/leaderboard-prizes.ts'
 import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
@@ -51,6 +52,7 @@ export const contract = {
   eventPlayers,
   leaderboards,
   leaderboardEntries,
+  leaderboardPrizes,
   snapshots,
   purchases,
   messages,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
+import { Gift, giftsLimit } from './core/gift.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { Instant, InstantInput, importBodyLimit, maxSearchLength, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
@@ -9,31 +10,11 @@ import { PlayerId, playerUnknown } from './players.ts'
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
 export const ticksPerHour = 36e9
 
-/** The largest amount of one gift, which catches typing errors. */
-export const giftAmountLimit = 1_000_000_000
-
-/** Maximum gifts of one message. */
-export const giftsLimit = 50
-
 /** The longest expiration of a message: ten years, in hours. */
 export const expirationHoursLimit = 87_600
 
 /** The expiration that the form offers, in hours. Source: specification, "Business constants". */
 export const defaultExpirationHours = 48
-
-/** What a gift may be; `m_type` is an index of this list. Source: specification, "Entities". */
-export const giftTypes = ['Reward', 'Currency'] as const
-
-/** A gift of a message: what, and how many. */
-export const Gift = z.strictObject({
-  m_type: z.int().min(0).max(1),
-  m_giftableId: z.string().trim().min(1, 'This field is required').max(200),
-  m_amount: z
-    .int('An amount is a whole number.')
-    .min(1, 'Amount must be greater than 0')
-    .max(giftAmountLimit, 'An amount is at most 1,000,000,000.'),
-})
-export type Gift = z.infer<typeof Gift>
 
 /** The texts of the message form. Source: specification, "Validation rules". */
 export const messageErrorTexts = {

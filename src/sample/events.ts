@@ -9,6 +9,7 @@ import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { samplePrizes } from './leaderboards.ts'
 import { day, hour, type PlayerDraft } from './player-draft.ts'
 import { createRandom } from './random.ts'
 
@@ -190,6 +191,7 @@ export async function insertSampleEvents(db: Handle, players: readonly PlayerDra
         capacity,
         attributeNames: addAttributePrefix(defaultLeaderboardAttributes, name, id),
         autoJoin: true,
+        prizes: samplePrizes,
       },
     })),
   )

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
+import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { insertCorrections, writeChange } from '#server/features/leaderboard-entries/change-repository.ts'
 import { insertDefinition } from '#server/features/leaderboards/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { day, hour, type PlayerDraft } from './player-draft.ts'
 import { createRandom } from './random.ts'
+
+const gems = (m_amount: number) => ({ m_type: 1, m_giftableId: 'gems', m_amount })
+
+/** The prizes of every leaderboard. */
+export const samplePrizes: PrizeRange[] = [
+  { From: 1, To: 1, Gifts: [gems(500), { m_type: 0, m_giftableId: 'chest_gold', m_amount: 1 }] },
+  { From: 2, To: 3, Gifts: [gems(250)] },
+  { From: 4, To: 10, Gifts: [gems(100)] },
+]
 
 /** A score of which most are low and few are very high. */
 const toScore = (share: number) => Math.round(40 / (1.002 - share) ** 1.4)
@@ -35,7 +45,13 @@ async function insertEntries(db: Handle, definitionId: number, players: readonly
 export async function insertSampleLeaderboards(db: Handle, players: readonly PlayerDraft[], now: Date): Promise<void> {
   const existing = db.selectFrom('leaderboard_definitions').select('id').where('event_id', 'is', null).limit(1)
   if (await existing.executeTakeFirst()) return
-  const leaderboard = { name: 'Hall of Fame', capacity: null, attributeNames: ['stars'], autoJoin: false }
+  const leaderboard = {
+    name: 'Hall of Fame',
+    capacity: null,
+    attributeNames: ['stars'],
+    autoJoin: false,
+    prizes: samplePrizes,
+  }
   const { Id } = await insertDefinition(db, { eventId: null, leaderboard })
   const created_at = new Date(now.getTime() - 300 * day)
   await db.insertInto('leaderboards').values({ definition_id: Id, number: 1, created_at }).execute()

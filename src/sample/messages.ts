@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Gift } from '#contract/messages.ts'
+import type { Gift } from '#contract/core/gift.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

@@ -11,6 +11,7 @@ import { eventReportsFeature, eventSeriesFeature, eventsFeature } from '#server/
 import { guildsFeature } from '#server/features/guilds/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/feature.ts'
+import { leaderboardPrizesFeature } from '#server/features/leaderboard-prizes/feature.ts'
 import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
@@ -47,6 +48,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   eventPlayers: eventPlayersFeature,
   leaderboards: leaderboardsFeature,
   leaderboardEntries: leaderboardEntriesFeature,
+  leaderboardPrizes: leaderboardPrizesFeature,
   snapshots: snapshotsFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,

@@ -110,6 +110,9 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       ), ranked as (
         insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
         select definition_id, 1, 0, ${id}, 1, 0 from opened
+      ), paid as (
+        insert into leaderboard_prizes (player_id, definition_id, leaderboard_number, rank, msg_id, paid_at)
+        select ${id}, definition_id, 1, 1, 'filled', now() from opened
       ), corrected as (
         insert into leaderboard_corrections (definition_id, leaderboard_number, player_id, kind, at, by, reason, after_final)
         select definition_id, 1, ${id}, 'hidden', now(), 'chaos', '', false from opened

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerLimit, StoredInteger } from '../core/units.ts'
+import { integerLimit } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
 
 /** The longest name of a leaderboard, in characters. */
@@ -83,21 +83,3 @@ export const LeaderboardInput = z.strictObject({
   autoJoin: z.boolean().default(true),
 })
 export type LeaderboardInput = z.output<typeof LeaderboardInput>
-
-/** What a leaderboard ranks, and how many players fit on one. */
-export const LeaderboardDefinition = z.object({
-  Id: StoredInteger,
-  Name: z.string(),
-  EventId: StoredInteger.nullable(),
-  /** The name of the event; null without one. */
-  EventName: z.string().nullable(),
-  /** Null: unlimited. */
-  Capacity: StoredInteger.nullable(),
-  AttributeNames: z.array(z.string()),
-  /** Whether players who join the event enter a leaderboard of this definition. */
-  AutoJoin: z.boolean(),
-  /** A mark that can be undone. Nobody enters the leaderboards of a deleted definition, and it pays no prizes. */
-  Deleted: z.boolean(),
-  Version: StoredInteger,
-})
-export type LeaderboardDefinition = z.infer<typeof LeaderboardDefinition>

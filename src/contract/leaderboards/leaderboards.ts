@@ -6,8 +6,9 @@ import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } f
 import { EventId, EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
 import { definitionUnknown } from './definition-unknown.ts'
-import { definitionCapacityText, LeaderboardDefinition, LeaderboardInput } from './definitions.ts'
+import { definitionCapacityText } from './definitions.ts'
 import { Leaderboard } from './leaderboard.ts'
+import { DefinitionInput, LeaderboardDefinition } from './leaderboard-definition.ts'
 
 /** The columns that the leaderboard definitions are sorted by. */
 export const definitionSortKeys = ['id', 'name', 'event', 'capacity'] as const
@@ -24,7 +25,8 @@ const definitionLocked = defineError(
   409,
   'A part of this leaderboard definition can no longer change. Nothing was changed.',
 )
-const definitionDeleted = defineError(
+/** The definition has its mark. */
+export const definitionDeleted = defineError(
   'definition-deleted',
   409,
   'This leaderboard definition is deleted. Restore it first. Nothing was changed.',
@@ -68,13 +70,16 @@ export const leaderboards = feature({
     errors: [],
     records: { action: 'leaderboard definitions exported', target: 'data' },
   }),
-  /** Creates a definition, or with `id` changes one. Attribute names change only while nobody is on its leaderboards. */
+  /**
+   * Creates a definition, or with `id` changes one. Attribute names change only while nobody is on its leaderboards,
+   * prizes until the first is paid.
+   */
   saveDefinition: endpoint({
     method: 'PUT',
     path: '/leaderboards/definitions',
     access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
     summary: 'Create or change a leaderboard definition',
-    body: LeaderboardInput.extend({
+    body: DefinitionInput.extend({
       id: DefinitionId.optional(),
       eventId: EventId.nullish(),
       capacity: z.int(definitionCapacityText).min(1, definitionCapacityText).max(integerLimit).nullish(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'

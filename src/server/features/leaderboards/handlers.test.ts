@@ -37,6 +37,7 @@ test('creates a definition of an event with its prefix, and keeps it on changes'
     Capacity: 50,
     AttributeNames: [`HarborRush.${eventId}.stars`, `HarborRush.${eventId}.coins`],
     AutoJoin: true,
+    Prizes: [],
     Deleted: false,
     Version: 1,
   })

@@ -1,4 +1,5 @@
-import { addAttributePrefix, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { addAttributePrefix, attributeTwiceText } from '#contract/leaderboards/definitions.ts'
+import type { DefinitionInput, LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -13,6 +14,7 @@ import {
   getDefinition,
   hasEntries,
   insertDefinition,
+  isPayingStarted,
   listDefinitions,
   lockDefinition,
   lockEventOfDefinition,
@@ -22,7 +24,7 @@ import {
 
 const eventOver = 'This event has ended or is deleted. It can get no more leaderboards.'
 
-async function create(context: SignedInContext, leaderboard: LeaderboardInput, eventId: number | null) {
+async function create(context: SignedInContext, leaderboard: DefinitionInput, eventId: number | null) {
   const { db, now, audit, setVersion } = context
   let names = leaderboard.attributeNames
   if (eventId !== null) {
@@ -38,18 +40,27 @@ async function create(context: SignedInContext, leaderboard: LeaderboardInput, e
   return after
 }
 
-async function change(context: SignedInContext, id: number, leaderboard: LeaderboardInput, eventId: number | null) {
+/** Throws `definition-locked` when a part changes that no longer can. */
+async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefinition, sent: DefinitionInput) {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  if (!isSame(sent.attributeNames, before.AttributeNames) && (await hasEntries(db, before.Id)))
+    throw new ApiError('definition-locked', {
+      message: 'Players are on its leaderboards, so the attribute names stay. Nothing was changed.',
+    })
+  if (sent.prizes && !isSame(sent.prizes, before.Prizes) && (await isPayingStarted(db, before.Id)))
+    throw new ApiError('definition-locked', {
+      message: 'Its prizes are being paid or were paid, so they stay. Nothing was changed.',
+    })
+}
+
+async function change(context: SignedInContext, id: number, leaderboard: DefinitionInput, eventId: number | null) {
   const { db, ifMatch, audit, setVersion } = context
   const before = await lockDefinition(db, id)
   requireVersion(ifMatch, before.Version, before)
   if (before.Deleted) throw new ApiError('definition-deleted')
   if (eventId !== before.EventId)
     throwInvalidInput([{ path: 'body.eventId', message: 'The event edition of a definition never changes.' }])
-  const isSame = JSON.stringify(leaderboard.attributeNames) === JSON.stringify(before.AttributeNames)
-  if (!isSame && (await hasEntries(db, id)))
-    throw new ApiError('definition-locked', {
-      message: 'Players are on its leaderboards, so the attribute names stay. Nothing was changed.',
-    })
+  await requireUnlocked(context, before, leaderboard)
   const after = await updateDefinition(db, id, leaderboard)
   audit({ targetId: String(id), before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
   setVersion(after.Version)

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import {
-  eventEditionText,
-  type LeaderboardDefinition,
-  type LeaderboardInput,
-} from '#contract/leaderboards/definitions.ts'
+import { eventEditionText } from '#contract/leaderboards/definitions.ts'
+import type { DefinitionInput, LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -19,13 +17,14 @@ export type DefinitionRow = {
   capacity: number | null
   attribute_names: string
   auto_join: boolean
+  prizes: string
   deleted_at: Date | null
   version: number
 }
 
 /** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
-export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.deleted_at,
-  d.version, (select e.content from events e where e.id = d.event_id) as event_name`
+export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.prizes,
+  d.deleted_at, d.version, (select e.content from events e where e.id = d.event_id) as event_name`
 
 /** A definition as the contract carries it. */
 export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
@@ -38,21 +37,24 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
     // Written by `toColumns` only.
     AttributeNames: parseJson(row.attribute_names) as string[],
     AutoJoin: row.auto_join,
+    // Written by `toColumns` only.
+    Prizes: parseJson(row.prizes) as PrizeRange[],
     Deleted: row.deleted_at !== null,
     Version: row.version,
   }
 }
 
-const toColumns = ({ name, capacity, attributeNames, autoJoin }: LeaderboardInput) => ({
+const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: DefinitionInput) => ({
   name,
   name_folded: fold(name),
   capacity: capacity ?? null,
   attribute_names: JSON.stringify(attributeNames),
   auto_join: autoJoin,
+  prizes: prizes && JSON.stringify(prizes),
 })
 
 /** A leaderboard that an event gets. */
-export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
+export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: DefinitionInput }
 
 /** How many definitions one statement creates: the embedded engine takes 100,000 in no single one. */
 const definitionsPerStatement = 5_000
@@ -73,12 +75,14 @@ async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Pr
       capacity: 'integer',
       attribute_names: 'text',
       auto_join: 'boolean',
+      prizes: 'text',
     },
     definitions.map(({ eventId, leaderboard }, row) => ({ row, event_id: eventId, ...toColumns(leaderboard) })),
   )
   await sql`
-    insert into leaderboard_definitions (event_id, name, name_folded, capacity, attribute_names, auto_join)
-    select event_id, name, name_folded, capacity, attribute_names, auto_join from ${incoming} order by row`.execute(db)
+    insert into leaderboard_definitions (event_id, name, name_folded, capacity, attribute_names, auto_join, prizes)
+    select event_id, name, name_folded, capacity, attribute_names, auto_join, coalesce(prizes, '[]')
+    from ${incoming} order by row`.execute(db)
 }
 
 /** Creates a definition and returns it. */
@@ -113,7 +117,7 @@ export async function lockDefinition(db: Handle, id: number): Promise<Leaderboar
 export async function updateDefinition(
   db: Handle,
   id: number,
-  leaderboard: LeaderboardInput,
+  leaderboard: DefinitionInput,
 ): Promise<LeaderboardDefinition> {
   await db
     .updateTable('leaderboard_definitions')
@@ -142,6 +146,14 @@ export async function markDefinition(db: Handle, id: number, deletedAt: Date | n
 export async function hasEntries(db: Handle, definitionId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from leaderboards where definition_id = ${definitionId}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Whether paying the prizes of a definition was started, whatever became of it. */
+export async function isPayingStarted(db: Handle, definitionId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from leaderboard_payments where definition_id = ${definitionId})
+      or exists (select from leaderboard_prizes where definition_id = ${definitionId}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { Gift, type MessageContent, messageErrorTexts } from '#contract/messages.ts'
+import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** Digits and letters that cannot be confused: no I, L, O and U. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { giftTypes } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { giftTypes, messages } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import {
   type AuditValues,
   shortList,

@@ -22,6 +22,7 @@ import * as leaderboardOrder from './0020-leaderboard-order.ts'
 import * as regattas from './0021-regattas.ts'
 import * as regattaMoves from './0022-regatta-moves.ts'
 import * as eventSeries from './0023-event-series.ts'
+import * as leaderboardPrizes from './0024-leaderboard-prizes.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-regattas': regattas,
   '0022-regatta-moves': regattaMoves,
   '0023-event-series': eventSeries,
+  '0024-leaderboard-prizes': leaderboardPrizes,
 }

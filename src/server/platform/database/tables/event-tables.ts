@@ -59,6 +59,8 @@ export type EventTables = {
     /** Folded for search and sorting, see `fold`. */
     name_folded: string
     deleted_at: NullableInstant
+    /** JSON text: ranges of ranks with gifts. */
+    prizes: Generated<string>
     version: Generated<number>
   }
   /** The leaderboards of a definition, numbered from 1. */
@@ -104,6 +106,18 @@ export type EventTables = {
     /** Whether the player left or was removed since; kept by a trigger on the entries. */
     removed: Generated<boolean>
   }
+  /** Who got the prize of a final rank: one row at most for a player on the leaderboards of a definition. */
+  leaderboard_prizes: {
+    player_id: string
+    definition_id: number
+    leaderboard_number: number
+    rank: number
+    /** The message with the gifts; it may have been revoked since. */
+    msg_id: string
+    paid_at: Instant
+  }
+  /** The jobs that pay the prizes of a definition. */
+  leaderboard_payments: { job_id: string; definition_id: number }
   /** What staff changed of entries. */
   leaderboard_corrections: {
     id: Generated<string>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { StoredInteger } from '../core/units.ts'
+import { LeaderboardInput } from './definitions.ts'
+import { PrizeRange, PrizeRanges } from './prizes.ts'
+
+/** A leaderboard as it is sent on its own. Without `prizes` a new one has none, and a changed one keeps them. */
+export const DefinitionInput = LeaderboardInput.extend({ prizes: PrizeRanges.optional() })
+export type DefinitionInput = z.output<typeof DefinitionInput>
+
+/** What a leaderboard ranks, and how many players fit on one. */
+export const LeaderboardDefinition = z.object({
+  Id: StoredInteger,
+  Name: z.string(),
+  EventId: StoredInteger.nullable(),
+  /** The name of the event; null without one. */
+  EventName: z.string().nullable(),
+  /** Null: unlimited. */
+  Capacity: StoredInteger.nullable(),
+  AttributeNames: z.array(z.string()),
+  /** Whether players who join the event enter a leaderboard of this definition. */
+  AutoJoin: z.boolean(),
+  /** What the players with these final ranks get, the best ranks first. */
+  Prizes: z.array(PrizeRange),
+  /** A mark that can be undone. Nobody enters the leaderboards of a deleted definition, and it pays no prizes. */
+  Deleted: z.boolean(),
+  Version: StoredInteger,
+})
+export type LeaderboardDefinition = z.infer<typeof LeaderboardDefinition>

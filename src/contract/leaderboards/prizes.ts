@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Gift, giftsLimit } from '../core/gift.ts'
+import { integerLimit, StoredInteger } from '../core/units.ts'
+
+/** The most ranges of ranks with prizes of a definition. */
+export const prizeRangesLimit = 100
+
+const rankText = 'A rank is a whole number from 1 on.'
+const Rank = z.int(rankText).min(1, rankText).max(integerLimit)
+
+/** The gifts that each player gets whose final rank is within a range; both ends are included. */
+export const PrizeRange = z.strictObject({
+  From: Rank,
+  To: Rank,
+  Gifts: z.array(Gift).min(1, 'Add a gift.').max(giftsLimit, `A prize has at most ${giftsLimit} gifts.`),
+})
+export type PrizeRange = z.infer<typeof PrizeRange>
+
+type Ranks = Pick<PrizeRange, 'From' | 'To'>
+
+/** What is wrong with a range; `index` is its place in the list. */
+export type RangeProblem = { readonly index: number; readonly field: 'From' | 'To'; readonly message: string }
+
+/** "1", "2–10". */
+export function formatRanks({ From, To }: Ranks): string {
+  return From === To ? String(From) : `${From}–${To}`
+}
+
+/**
+ * What is wrong with ranges of ranks, in any order: together they cover every rank from 1 to the last one exactly once.
+ */
+export function findRangeProblems(ranges: readonly Ranks[]): RangeProblem[] {
+  const problems: RangeProblem[] = []
+  const sorted = ranges.map((range, index) => ({ ...range, index })).toSorted((one, other) => one.From - other.From)
+  let next = 1
+  for (const { From, To, index } of sorted) {
+    if (To < From) problems.push({ index, field: 'To', message: 'The last rank comes before the first one.' })
+    if (From < next) problems.push({ index, field: 'From', message: `Rank ${From} is in two ranges.` })
+    if (From > next) {
+      const missing = formatRanks({ From: next, To: From - 1 })
+      problems.push({ index, field: 'From', message: `No range has rank ${missing}. Start with ${next}.` })
+    }
+    next = Math.max(next, From + 1, To + 1)
+  }
+  return problems
+}
+
+/** The prizes of a definition, the best ranks first: no gap and no overlap. */
+export const PrizeRanges = z
+  .array(PrizeRange)
+  .max(prizeRangesLimit, `A leaderboard has at most ${prizeRangesLimit} ranges with prizes.`)
+  .superRefine((ranges, context) => {
+    for (const { index, field, message } of findRangeProblems(ranges))
+      context.addIssue({ code: 'custom', path: [index, field], message })
+  })
+  .transform((ranges) => ranges.toSorted((one, other) => one.From - other.From))
+
+/** How many of the players with ranks 1 to `ranked` are within a range. */
+export function countWithin({ From, To }: Ranks, ranked: number): number {
+  return Math.max(0, Math.min(To, ranked) - From + 1)
+}
+
+/** Players who get prizes and what they get together. */
+export const PrizeTotals = z.object({
+  Players: StoredInteger,
+  /** The ranges with the number of players in each. */
+  Ranges: z.array(z.object({ ...PrizeRange.shape, Players: StoredInteger })),
+  /** What all of them get together; an amount is a whole number as text, because it may have more than 15 digits. */
+  Items: z.array(z.object({ Type: Gift.shape.m_type, ItemId: z.string(), Amount: z.string().regex(/^\d+$/) })),
+})
+export type PrizeTotals = z.infer<typeof PrizeTotals>
+
+/** Adds up what the players of each range get; `players` has their number by the place of the range. */
+export function toPrizeTotals(ranges: readonly PrizeRange[], players: readonly number[]): PrizeTotals {
+  const items = new Map<string, { Type: number; ItemId: string; amount: bigint }>()
+  for (const [index, { Gifts }] of ranges.entries())
+    for (const { m_type, m_giftableId, m_amount } of Gifts) {
+      const key = `${m_type} ${m_giftableId}`
+      const item = items.get(key) ?? { Type: m_type, ItemId: m_giftableId, amount: 0n }
+      items.set(key, { ...item, amount: item.amount + BigInt(m_amount) * BigInt(players[index] ?? 0) })
+    }
+  return {
+    Players: players.reduce((sum, count) => sum + count, 0),
+    Ranges: ranges.map((range, index) => ({ ...range, Players: players[index] ?? 0 })),
+    Items: [...items.values()]
+      .filter(({ amount }) => amount > 0n)
+      .map(({ amount, ...item }) => ({ ...item, Amount: String(amount) })),
+  }
+}

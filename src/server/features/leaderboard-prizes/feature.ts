@@ -1,0 +1,14 @@
+import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { leaderboardPrizeHandlers } from './handlers.ts'
+import { payPrizesJob } from './pay-job.ts'
+import { prizeAction, prizeSource } from './timeline.ts'
+
+/** Prizes for the final ranks of leaderboards. */
+export const leaderboardPrizesFeature = defineFeature<typeof leaderboardPrizes>({
+  handlers: leaderboardPrizeHandlers,
+  jobs: [payPrizesJob],
+  ownedTables: [{ label: 'Leaderboard prizes', table: 'leaderboard_prizes', deletedBy: 'foreign key' }],
+  timelineSources: [prizeSource],
+  timelineActions: { [payPrizesJob.action]: prizeAction },
+})

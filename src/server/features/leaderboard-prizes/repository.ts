@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { StoredJob } from '#server/platform/jobs/repository.ts'
+
+type Definition = Pick<LeaderboardDefinition, 'Id' | 'Prizes'>
+
+/** Final ranks f with their entries e: without players who left, and those whom staff removed, hid or flagged since. */
+export const entitled = sql`leaderboard_final_ranks f join leaderboard_entries e
+  on e.player_id = f.player_id and e.definition_id = f.definition_id
+  and e.removed_at is null and not e.is_hidden and not e.is_hacker`
+
+/** Whether the player of a final rank f has no prize of the definition yet. */
+export const isUnpaid = sql`not exists (select from leaderboard_prizes z
+  where z.player_id = f.player_id and z.definition_id = f.definition_id)`
+
+/** Whether the player of an entry e gets no prize: staff removed, hid or flagged the player. */
+export const isExcluded = sql`(e.removed_by is not null or e.removed_at is null and (e.is_hidden or e.is_hacker))`
+
+/** The last rank with a prize; 0 without prizes. */
+export const getLastRank = ({ Prizes }: Pick<Definition, 'Prizes'>): number => Prizes.at(-1)?.To ?? 0
+
+const inRanges = (ranges: readonly PrizeRange[]) =>
+  jsonRowset(
+    { range: 'integer', from: 'integer', to: 'integer' },
+    ranges.map(({ From, To }, range) => ({ range, from: From, to: To })),
+  )
+
+/** How many players wait for the prize of each range, by the place of the range. */
+export async function countDue(db: Handle, { Id, Prizes }: Definition): Promise<number[]> {
+  const { rows } = await sql<{ range: number; players: number }>`
+    select incoming.range, count(*)::integer as players
+    from ${entitled} join ${inRanges(Prizes)} on f.rank between incoming.from and incoming.to
+    where f.definition_id = ${Id} and ${isUnpaid} group by incoming.range`.execute(db)
+  return Prizes.map((_, index) => rows.find(({ range }) => range === index)?.players ?? 0)
+}
+
+const idsPerStatement = 10_000
+
+/** The players who wait for a prize, by leaderboard and rank. */
+export async function listDuePlayers(db: Handle, definition: Definition): Promise<string[]> {
+  const ids: string[] = []
+  let after = { number: 0, index: -1 }
+  for (;;) {
+    const { rows } = await sql<{ player_id: string; number: number; index: number }>`
+      select f.player_id, f.leaderboard_number as number, f.final_index as index from ${entitled}
+      where f.definition_id = ${definition.Id} and f.rank <= ${getLastRank(definition)} and ${isUnpaid}
+        and (f.leaderboard_number, f.final_index) > (${after.number}::integer, ${after.index}::integer)
+      order by f.leaderboard_number, f.final_index limit ${idsPerStatement}`.execute(db)
+    ids.push(...rows.map(({ player_id }) => player_id))
+    const last = rows.at(-1)
+    if (!last || rows.length < idsPerStatement) return ids
+    after = last
+  }
+}
+
+/** Leaderboards that have equally many players with a rank. */
+type SizeGroup = { readonly is_final: boolean; readonly ranked: number; readonly leaderboards: number }
+
+/** How many leaderboards of a definition there are, by the number of their players with a rank now. */
+export async function countBySize(db: Handle, definitionId: number): Promise<SizeGroup[]> {
+  const { rows } = await sql<SizeGroup>`
+    select is_final, ranked, count(*)::integer as leaderboards from (
+      select l.final_at is not null as is_final, (coalesce(s.players, 0) - (
+        select count(*) from leaderboard_entries e where e.definition_id = l.definition_id
+          and e.leaderboard_number = l.number and e.removed_at is null and (e.is_hacker or e.is_hidden)))::integer as ranked
+      from leaderboards l left join leaderboard_sizes s
+        on s.definition_id = l.definition_id and s.leaderboard_number = l.number
+      where l.definition_id = ${definitionId}
+    ) sizes group by is_final, ranked`.execute(db)
+  return rows
+}
+
+/** How many players got a prize of a definition, and how many get none. */
+export async function countOthers(db: Handle, definitionId: number) {
+  const { rows } = await sql<{ paid: number; hackers: number; hidden: number; removed: number }>`
+    select (select count(*) from leaderboard_prizes where definition_id = ${definitionId})::integer as paid,
+      count(*) filter (where e.removed_by is null and not e.is_hidden)::integer as hackers,
+      count(*) filter (where e.removed_by is null and e.is_hidden)::integer as hidden,
+      count(*) filter (where e.removed_by is not null)::integer as removed
+    from leaderboard_entries e where e.definition_id = ${definitionId} and ${isExcluded}
+      and not exists (select from leaderboard_prizes z
+        where z.player_id = e.player_id and z.definition_id = e.definition_id)`.execute(db)
+  return rows[0] ?? { paid: 0, hackers: 0, hidden: 0, removed: 0 }
+}
+
+/** The job that last paid prizes of a definition; undefined before the first and when it is no longer kept. */
+export async function findLastJob(db: Handle, definitionId: number): Promise<StoredJob | undefined> {
+  return db
+    .selectFrom('jobs')
+    .innerJoin('leaderboard_payments', 'leaderboard_payments.job_id', 'jobs.id')
+    .selectAll('jobs')
+    .where('definition_id', '=', definitionId)
+    .orderBy('job_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Keeps which job pays the prizes of a definition. */
+export async function insertPayment(db: Handle, definitionId: number, jobId: string): Promise<void> {
+  await db.insertInto('leaderboard_payments').values({ definition_id: definitionId, job_id: jobId }).execute()
+}
+
+/**
+ * The name of a definition, which nobody can mark as deleted until the transaction ends; undefined when it or its event
+ * has the mark.
+ */
+export async function holdDefinition(db: Handle, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string; deleted: boolean }>`
+    select d.name, d.deleted_at is not null
+      or exists (select from events e where e.id = d.event_id and e.deleted) as deleted
+    from leaderboard_definitions d where d.id = ${id} for share`.execute(db)
+  const [row] = rows
+  return row?.deleted === false ? row.name : undefined
+}
+
+/** A player's final rank and what it is worth. `is_entitled`: staff have not removed, hidden or flagged the player. */
+export type FinalRank = {
+  player_id: string
+  leaderboard_number: number
+  rank: number | null
+  is_entitled: boolean
+}
+
+/** The final ranks of players on the leaderboards of a definition; they and their entries stay until the transaction ends. */
+export async function holdFinalRanks(
+  db: Handle,
+  definitionId: number,
+  playerIds: readonly string[],
+): Promise<FinalRank[]> {
+  // Players first, as their deletion does, and in one order: two transactions never wait for each other.
+  await sql`select from players where player_id = any(${playerIds}::text[]) order by player_id for key share`.execute(
+    db,
+  )
+  const { rows } = await sql<FinalRank>`
+    select f.player_id, f.leaderboard_number, f.rank,
+      e.removed_at is null and not e.is_hidden and not e.is_hacker as is_entitled
+    from leaderboard_final_ranks f join leaderboard_entries e
+      on e.player_id = f.player_id and e.definition_id = f.definition_id
+    where f.definition_id = ${definitionId} and f.player_id = any(${playerIds}::text[])
+    order by f.player_id for share of e`.execute(db)
+  return rows
+}
+
+/** A prize to keep. */
+export type NewPrize = {
+  readonly player_id: string
+  readonly leaderboard_number: number
+  readonly rank: number
+  readonly msg_id: string
+}
+
+/** Keeps who gets which prize, and returns the players who had none of this definition yet. */
+export async function insertPrizes(
+  db: Handle,
+  definitionId: number,
+  prizes: readonly NewPrize[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const columns = { player_id: 'text', leaderboard_number: 'integer', rank: 'integer', msg_id: 'text' }
+  const { rows } = await sql<{ player_id: string }>`
+    insert into leaderboard_prizes (player_id, definition_id, leaderboard_number, rank, msg_id, paid_at)
+    select player_id, ${definitionId}::integer, leaderboard_number, "rank", msg_id, ${now}::timestamptz
+    from ${jsonRowset(columns, prizes)} order by player_id
+    on conflict do nothing returning player_id`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
+}

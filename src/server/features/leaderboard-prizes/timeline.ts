@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
+import { payPrizesJob } from './pay-job.ts'
+
+const toWhat = (rank: string, name: string) => `Prize for rank ${rank}: ${name}`
+
+/** The prizes of a player. */
+export const prizeSource = defineTimelineSource({
+  name: 'leaderboard prize',
+  kind: 'leaderboard',
+  toQuery: (playerId) => ({
+    at: sql`z.paid_at`,
+    id: sql`z.definition_id::text`,
+    rows: sql`leaderboard_prizes z join leaderboard_definitions d on d.id = z.definition_id
+      where z.player_id = ${playerId}`,
+    subject: sql`(z.definition_id || '-' || z.leaderboard_number)`,
+    texts: sql`array[z.rank::text, d.name]`,
+    auditedAs: payPrizesJob.action,
+    needle: sql`z.msg_id`,
+  }),
+  toLabels: ([rank = '', name = ''], key) => ({
+    What: toWhat(rank, name),
+    Detail: key,
+    Subject: { Kind: 'leaderboard', Id: key },
+  }),
+})
+
+/** How the timeline shows the payment of a prize. */
+export const prizeAction: TimelineAction = {
+  kind: 'leaderboard',
+  toLabels: ({ after }) => {
+    const prize = toValues(after)
+    const key = toText(prize, 'Leaderboard')
+    return {
+      What: toWhat(String(prize?.Rank ?? ''), toText(prize, 'Name')),
+      Detail: key,
+      Subject: toSubject('leaderboard', key),
+    }
+  },
+}
