@@ -14,6 +14,7 @@ import { killedGuilds } from './killed-guilds.ts'
 import { killedJoins } from './killed-joins.ts'
 import { killedLoads } from './killed-loads.ts'
 import { killedMigrations } from './killed-migrations.ts'
+import { killedPrizes } from './killed-prizes.ts'
 import { killedRecomputations } from './killed-recomputations.ts'
 import { killedRegattas } from './killed-regattas.ts'
 import { oneHolder } from './one-holder.ts'
@@ -164,6 +165,7 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     await ids()
     return killedRegattas(testServer, times.regattaKills)
   })
+  await report.run(`kill -9 in prizes, ${engine}`, async () => killedPrizes(testServer, batchKills, await ids()))
   await report.run(`kill -9 while players join, ${engine}`, async () =>
     killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
   )
