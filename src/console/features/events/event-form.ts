@@ -5,10 +5,10 @@ import {
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
-  type LeaderboardDefinition,
   parseAttributeNames,
   toAttributePrefix,
 } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 
 /** A leaderboard in the form of an event. */
 export type LeaderboardValues = {

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/events/event-players.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 
 type Values = {
   readonly count: number | string

@@ -8,7 +8,8 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { definitionDeletionText, type LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import { definitionDeletionText } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 
 const EditParams = z.object({ edit: z.string().optional() })

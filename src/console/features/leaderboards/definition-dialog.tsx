@@ -1,80 +1,33 @@
 import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import {
-  defaultLeaderboardAttributes,
-  definitionCapacityText,
-  emptyFieldText,
-  eventEditionText,
-  LeaderboardDefinition,
-  leaderboardNameLimit,
-  parseAttributeNames,
-} from '#contract/leaderboards/definitions.ts'
+import { leaderboardNameLimit } from '#contract/leaderboards/definitions.ts'
+import { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
-
-type Values = {
-  name: string
-  eventId: string
-  /** Empty: unlimited. */
-  capacity: number | string
-  /** Separated by commas. */
-  attributeNames: string
-  autoJoin: boolean
-}
-
-const labels = {
-  name: 'Name',
-  eventId: 'Event Edition',
-  capacity: 'Capacity',
-  attributeNames: 'Attribute Names',
-  autoJoin: 'Auto Join',
-} as const
-
-const noValues: Values = {
-  name: '',
-  eventId: '',
-  capacity: '',
-  attributeNames: defaultLeaderboardAttributes.join(', '),
-  autoJoin: true,
-}
-
-const toValues = (definition: LeaderboardDefinition): Values => ({
-  name: definition.Name,
-  eventId: definition.EventId === null ? '' : String(definition.EventId),
-  capacity: definition.Capacity ?? '',
-  attributeNames: definition.AttributeNames.join(', '),
-  autoJoin: definition.AutoJoin,
-})
-
-function validate({ name, eventId, capacity, attributeNames }: Values) {
-  const errors = {
-    name: name.trim() === '' ? emptyFieldText : undefined,
-    eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
-    capacity: capacity === '' || Number(capacity) > 0 ? undefined : definitionCapacityText,
-    attributeNames: parseAttributeNames(attributeNames).length === 0 ? emptyFieldText : undefined,
-  }
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
-}
-
-const toBody = ({ name, eventId, capacity, attributeNames, autoJoin }: Values) => ({
-  name: name.trim(),
-  ...(eventId.trim() === '' ? {} : { eventId: Number(eventId) }),
-  ...(capacity === '' ? {} : { capacity: Number(capacity) }),
-  attributeNames: parseAttributeNames(attributeNames),
-  autoJoin,
-})
+import {
+  type DefinitionValues,
+  definitionLabels,
+  formatValue,
+  noValues,
+  toBody,
+  toValues,
+  validate,
+} from './definition-form.ts'
+import { PrizeFields } from './prizes/prize-fields.tsx'
 
 const form = {
   endpoint: leaderboards.saveDefinition,
-  labels,
+  labels: definitionLabels,
   validate,
   errorFields: { 'event-unknown': 'eventId' } as const,
   successMessage: 'The Leaderboard Definition has been successfully sent!',
   errorMessage: 'An error occurred when creating the leaderboard definition!',
   subject: 'this definition',
+  size: 'lg',
 }
 
-function Fields({ fields: { field, getInputProps }, isNew }: { fields: FormFields<Values>; isNew: boolean }) {
+function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew: boolean }) {
+  const { field, getInputProps } = fields
   return (
     <Stack gap="sm">
       <TextInput {...field('name')} maxLength={leaderboardNameLimit} autoComplete="off" required data-autofocus />
@@ -105,11 +58,27 @@ function Fields({ fields: { field, getInputProps }, isNew }: { fields: FormField
         required
       />
       <Switch
-        label={labels.autoJoin}
+        label={definitionLabels.autoJoin}
         description="Players who join the event enter a leaderboard."
         {...getInputProps('autoJoin', { type: 'checkbox' })}
       />
+      <PrizeFields fields={fields} />
     </Stack>
+  )
+}
+
+/** The fields that differ between both versions of a conflict. */
+function Comparison({ theirs, mine }: { theirs: DefinitionValues; mine: DefinitionValues }) {
+  const fields = Object.keys(definitionLabels) as (keyof typeof definitionLabels)[]
+  const different = fields.filter((field) => formatValue(theirs, field) !== formatValue(mine, field))
+  return (
+    <ul>
+      {different.map((field) => (
+        <li key={field}>
+          {definitionLabels[field]}: theirs “{formatValue(theirs, field)}”, yours “{formatValue(mine, field)}”
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -139,6 +108,7 @@ export function EditDefinitionDialog({ id, onClose }: { id: string; onClose: () 
       {...form}
       edits={{ saved: data, schema: LeaderboardDefinition, toValues }}
       toInput={(values) => ({ body: { ...toBody(values), id: data.Id } })}
+      compare={(theirs, mine) => <Comparison theirs={theirs} mine={mine} />}
       title={`Edit ${data.Name}`}
       confirmLabel="Save definition"
       canConfirm={(_, isDirty) => isDirty}

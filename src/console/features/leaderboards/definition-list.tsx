@@ -7,7 +7,7 @@ import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/l
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { definitionSortKeys, leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { Capacity } from './capacity.tsx'
 import { DeleteIcon, EditIcon, RestoreDefinition } from './definition-actions.tsx'

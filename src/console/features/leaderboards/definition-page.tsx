@@ -15,7 +15,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { Capacity } from './capacity.tsx'
 import { RestoreDefinition, useDeletion } from './definition-actions.tsx'
@@ -23,12 +23,15 @@ import { EditDefinitionDialog } from './definition-dialog.tsx'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
 import { leaderboardList } from './leaderboard-list.tsx'
 import classes from './leaderboards.module.css'
+import { PrizeCard } from './prizes/prize-card.tsx'
+import { PrizesDialog } from './prizes/prizes-dialog.tsx'
 
 const crumbs = [{ title: 'Leaderboard Definitions', href: toHref(definitionListScreen) }]
 const PageParams = z.object({
   edit: z.enum(['true']).optional().catch(undefined),
   /** The key of the leaderboard that is open. */
   board: z.string().optional(),
+  prizes: z.enum(['true']).optional().catch(undefined),
 })
 const loadFailure = "Couldn't get the Leaderboard details"
 
@@ -99,7 +102,7 @@ function toFacts(definition: LeaderboardDefinition) {
 }
 
 function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
-  const [{ edit, board }, setSearchParams] = useSearchParams(PageParams)
+  const [{ edit, board, prizes }, setSearchParams] = useSearchParams(PageParams)
   const id = String(definition.Id)
   return (
     <>
@@ -135,12 +138,14 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
             ))}
           </ul>
         </Card>
+        <PrizeCard prizes={definition.Prizes} onOpen={() => setSearchParams({ prizes: 'true' })} />
       </SimpleGrid>
       <Title order={2} size="h5" mb="xs">
         Leaderboards
       </Title>
       <ListView list={leaderboardList} context={{ definitionId: id }} openKey={board} />
       {board ? <LeaderboardDialog key={board} definition={definition} boardKey={board} /> : null}
+      {prizes ? <PrizesDialog definition={definition} /> : null}
       {edit ? <EditDefinitionDialog id={id} onClose={() => setSearchParams({ edit: undefined })} /> : null}
     </>
   )

@@ -1,18 +1,14 @@
 import { formatExact } from '#console/components/number.tsx'
-import { type Gift, giftTypes } from '#contract/messages.ts'
+import { formatGifts } from '#console/shared/gift-texts.ts'
+import { type Gift, giftTypes } from '#contract/core/gift.ts'
 import classes from './messages.module.css'
-
-/** "250 gems, 1 chest_gold". */
-function giftText(gifts: readonly Gift[]): string {
-  return gifts.map(({ m_amount, m_giftableId }) => `${formatExact(m_amount)} ${m_giftableId}`).join(', ')
-}
 
 /** The first gift, and how many more there are. A long id is cut, never the amount; all of them stand on hover. */
 export function GiftSummary({ gifts }: { gifts: readonly Gift[] }) {
   const [first, ...more] = gifts
   if (!first) return <>–</>
   return (
-    <span className={classes.giftCell} title={giftText(gifts)}>
+    <span className={classes.giftCell} title={formatGifts(gifts)}>
       <span className={classes.giftAmount}>{formatExact(first.m_amount)}&nbsp;</span>
       <bdi className={classes.giftId}>{first.m_giftableId}</bdi>
       {more.length > 0 ? <span className={classes.giftRest}>&nbsp;+{more.length} more</span> : null}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { giftsLimit, giftTypes } from '#contract/messages.ts'
+import { giftsLimit, giftTypes } from '#contract/core/gift.ts'
 import classes from '../messages.module.css'
 import type { GiftDraft } from './message-draft.ts'
 import type { MessageForm } from './use-message-form.ts'

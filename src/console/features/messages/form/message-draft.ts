@@ -1,9 +1,8 @@
 import { parseDateTime } from '#console/components/time/date-time.ts'
+import { type Gift, giftAmountLimit } from '#contract/core/gift.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
-  type Gift,
-  giftAmountLimit,
   isImageUrl,
   isWebUrl,
   messageErrorTexts,

@@ -1,0 +1,92 @@
+import { NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { leaderboardPrizes, type PrizePlan, ranksPlaceholder } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { defaultExpirationHours, expirationHoursLimit, messageErrorTexts, ticksPerHour } from '#contract/messages.ts'
+import { PrizeTotalsTables } from './prize-totals.tsx'
+
+type Values = { title: string; message: string; hours: number | string }
+
+const labels = { title: 'Title', message: 'Message', hours: 'Expiration (hours)' }
+
+function validate({ title, message, hours }: Values) {
+  const errors = {
+    title: title.trim() === '' ? messageErrorTexts.required : undefined,
+    message: message.trim() === '' ? messageErrorTexts.required : undefined,
+    hours: Number(hours) > 0 ? undefined : messageErrorTexts.expirationTooSmall,
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+/** Shows who gets what, takes the text of the messages and starts the job that sends them. */
+export function PayDialog({
+  definition,
+  plan,
+  onClose,
+}: {
+  definition: LeaderboardDefinition
+  plan: PrizePlan
+  onClose: () => void
+}) {
+  const { Due, OpenLeaderboards, Hackers, Hidden, Removed } = plan
+  return (
+    <FormDialog
+      endpoint={leaderboardPrizes.pay}
+      initialValues={{
+        title: `${definition.Name}: rank ${ranksPlaceholder}`,
+        message: `You finished at rank ${ranksPlaceholder}. This is your prize.`,
+        hours: defaultExpirationHours,
+      }}
+      validate={validate}
+      toInput={({ title, message, hours }) => ({
+        params: { id: String(definition.Id) },
+        body: {
+          Title: title,
+          Message: message,
+          // In whole microseconds, as the server keeps it.
+          Expiration: Math.round((Number(hours) * ticksPerHour) / 10) * 10,
+          Fingerprint: plan.Fingerprint,
+        },
+      })}
+      labels={labels}
+      errorFields={{ Title: 'title', Message: 'message', Expiration: 'hours' }}
+      title={`Pay the prizes of ${definition.Name}?`}
+      confirmLabel="Start the job"
+      successMessage="The job was started."
+      errorMessage="Couldn't start paying."
+      takesReason
+      keptBy="pay"
+      size="xl"
+      onClose={onClose}
+      target={
+        <Stack gap="xs" mb="md">
+          <Text size="sm">
+            A background job sends one message with gifts to each of {formatPlayers(Due.Players)}. It can be paused and
+            canceled; what was sent can be revoked player by player.
+          </Text>
+          <PrizeTotalsTables totals={Due} label="To pay" />
+          <Text size="sm">
+            No prize for {formatPlayers(Hackers + Hidden + Removed)}: {Hackers} flagged as hackers, {Hidden} hidden,{' '}
+            {Removed} removed.
+            {OpenLeaderboards > 0 ? ` ${OpenLeaderboards} leaderboards are not final; they can be paid later.` : ''}
+          </Text>
+        </Stack>
+      }
+    >
+      {({ field }) => (
+        <Stack gap="sm">
+          <TextInput
+            {...field('title')}
+            description={`${ranksPlaceholder} is replaced by the ranks of the prize.`}
+            maxLength={200}
+            withAsterisk
+            data-autofocus
+          />
+          <Textarea {...field('message')} maxLength={10_000} autosize minRows={2} withAsterisk />
+          <NumberInput {...field('hours')} max={expirationHoursLimit} clampBehavior="none" withAsterisk />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

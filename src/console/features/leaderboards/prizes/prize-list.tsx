@@ -1,0 +1,98 @@
+import { SegmentedControl } from '@mantine/core'
+import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { Exact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { messagesTab } from '#console/shared/screens/player-tabs.ts'
+import { playerScreen, toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboards/leaderboard-prizes.ts'
+import classes from '../leaderboards.module.css'
+
+const Filters = z.object({ prizeState: z.enum(prizeStates).default('due').catch('due') })
+
+const stateLabels = { due: 'To pay', paid: 'Paid', none: 'No prize' } as const
+
+const reasons: Readonly<Record<NonNullable<PrizePlayer['NoPrize']>, string>> = {
+  hacker: 'Flagged as a hacker',
+  hidden: 'Hidden by staff',
+  removed: 'Removed by staff',
+}
+
+function StateFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <SegmentedControl
+      aria-label="Players by their prize"
+      data={prizeStates.map((state) => ({ value: state, label: stateLabels[state] }))}
+      value={params.prizeState}
+      onChange={(state) => setFilters({ prizeState: state === 'due' ? undefined : state })}
+    />
+  )
+}
+
+function Prize({ PlayerId, MsgId, NoPrize, Revoked, PaidAt }: PrizePlayer) {
+  if (NoPrize !== null) return reasons[NoPrize]
+  if (MsgId === null || PaidAt === null) return 'Not paid yet'
+  if (Revoked) return 'Paid, message revoked since'
+  return (
+    <>
+      Paid <Time at={PaidAt} />,{' '}
+      <AppLink href={toPlayerTabHref(messagesTab, PlayerId, { message: MsgId })}>message</AppLink>
+    </>
+  )
+}
+
+const columns: readonly Column<PrizePlayer>[] = [
+  {
+    key: 'rank',
+    title: 'Rank',
+    width: 90,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ Rank }) => (Rank === null ? '–' : <Exact value={Rank} />),
+  },
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    mobileRole: 'title',
+    cell: ({ PlayerId }) => (
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
+        {PlayerId}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    mobileRole: 'subtitle',
+    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+  },
+  { key: 'key', title: 'Leaderboard', width: 130, cell: ({ Key }) => <span className={classes.code}>{Key}</span> },
+  { key: 'prize', title: 'Prize', mobileRole: 'subtitle', cell: Prize },
+]
+
+/** The players of a definition and their prizes, by leaderboard and rank. */
+export const prizeList = defineList({
+  id: 'leaderboard-prizes',
+  noun: { one: 'player', many: 'players' },
+  label: 'Players and their prizes',
+  endpoint: leaderboardPrizes.players,
+  toRequest: (params, { definitionId }: { readonly definitionId: string }) => ({
+    params: { id: definitionId },
+    query: { state: params.prizeState, ...toFilterQuery(params), ...toPageQuery(params) },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns,
+  rowKey: ({ PlayerId }) => PlayerId,
+  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
+  filters: { schema: Filters, Fields: StateFilter },
+  paramNames: { filter: 'prizesFilter', page: 'prizesPage', size: 'prizesSize', view: 'prizesView' },
+  emptyText: 'No player waits for a prize.',
+  noMatchText: 'No player is in this list.',
+})
+
+/** The search params of the list, which closing its dialog removes. */
+export const prizeListParams = prizeList.params.names

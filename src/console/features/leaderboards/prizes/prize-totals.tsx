@@ -1,0 +1,69 @@
+import { Table, Text } from '@mantine/core'
+import { formatExact } from '#console/components/number.tsx'
+import { formatGifts } from '#console/shared/gift-texts.ts'
+import { giftTypes } from '#contract/core/gift.ts'
+import { formatRanks, type PrizeTotals } from '#contract/leaderboards/prizes.ts'
+import classes from './prizes.module.css'
+
+/** Who gets what by ranges of ranks, and what that costs together. */
+export function PrizeTotalsTables({
+  totals: { Players, Ranges, Items },
+  label,
+}: {
+  totals: PrizeTotals
+  label: string
+}) {
+  return (
+    <div className={classes.totals}>
+      <div className={classes.scroll}>
+        <Table aria-label={`${label}: players`} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Ranks</Table.Th>
+              <Table.Th>Gifts for each</Table.Th>
+              <Table.Th ta="right">Players</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {Ranges.map((range) => (
+              <Table.Tr key={range.From}>
+                <Table.Td>{formatRanks(range)}</Table.Td>
+                <Table.Td>
+                  <bdi>{formatGifts(range.Gifts)}</bdi>
+                </Table.Td>
+                <Table.Td ta="right">{formatExact(range.Players)}</Table.Td>
+              </Table.Tr>
+            ))}
+            <Table.Tr>
+              <Table.Th colSpan={2}>All</Table.Th>
+              <Table.Th ta="right">{formatExact(Players)}</Table.Th>
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+      </div>
+      <div className={classes.scroll}>
+        <Table aria-label={`${label}: cost`} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Item</Table.Th>
+              <Table.Th>Type</Table.Th>
+              <Table.Th ta="right">Cost</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {Items.map(({ Type, ItemId, Amount }) => (
+              <Table.Tr key={`${Type} ${ItemId}`}>
+                <Table.Td>
+                  <bdi>{ItemId}</bdi>
+                </Table.Td>
+                <Table.Td>{giftTypes[Type]}</Table.Td>
+                <Table.Td ta="right">{BigInt(Amount).toLocaleString('en-US')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {Items.length === 0 ? <Text size="sm">Nothing is paid.</Text> : null}
+      </div>
+    </div>
+  )
+}

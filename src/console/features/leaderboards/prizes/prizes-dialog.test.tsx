@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aLeaderboard } from '#test/harness/event-makers.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const prizes = [
+  { From: 1, To: 1, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 500 }] },
+  { From: 2, To: 3, Gifts: [{ m_type: 0, m_giftableId: 'chest', m_amount: 1 }] },
+]
+
+/** A leaderboard with two players, whose order is final. */
+const given = async ({ db, clock }: TestApp) => {
+  for (const player_id of ['ada', 'bob']) await aPlayer(db, { player_id, nickname: player_id })
+  await aLeaderboard(db, { scores: { ada: 50, bob: 70 } })
+  await db
+    .updateTable('leaderboard_definitions')
+    .set({ prizes: JSON.stringify(prizes) })
+    .execute()
+  await db.updateTable('leaderboards').set({ final_at: clock.now }).execute()
+  const ranks = ['bob', 'ada'].map((player_id, final_index) => ({
+    player_id,
+    final_index,
+    definition_id: 1,
+    leaderboard_number: 1,
+    rank: final_index + 1,
+    score: 0,
+  }))
+  await db.insertInto('leaderboard_final_ranks').values(ranks).execute()
+}
+
+const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('the prizes of a definition', () => {
+  it('are added to its form, which names a gap', async () => {
+    const { user, server } = await open('/acp/leaderboard/1?edit=true')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Add prize' }))
+    await user.type(dialog.getByLabelText('Item ID of gift 1 of prize 3'), 'boat')
+    const [, , from] = dialog.getAllByLabelText(/^From rank/)
+    const [, , to] = dialog.getAllByLabelText(/^To rank/)
+    if (!from || !to) throw new Error('The third prize has no ranks.')
+    expect(from).toHaveProperty('value', '4')
+    await user.clear(from)
+    await user.type(from, '6')
+    await user.clear(to)
+    await user.type(to, '9')
+    await user.click(dialog.getByRole('button', { name: 'Save definition' }))
+    await dialog.findByText('No range has rank 4–5. Start with 4.')
+    await user.clear(from)
+    await user.type(from, '4')
+    await user.click(dialog.getByRole('button', { name: 'Save definition' }))
+    await shows('The Leaderboard Definition has been successfully sent!')
+    const saved = await server.db.selectFrom('leaderboard_definitions').select('prizes').executeTakeFirstOrThrow()
+    expect(JSON.parse(saved.prizes)).toEqual([
+      ...prizes,
+      { From: 4, To: 9, Gifts: [{ m_type: 1, m_giftableId: 'boat', m_amount: 1 }] },
+    ])
+  })
+
+  it('are paid after the plan was shown', async () => {
+    const { user, server } = await open('/acp/leaderboard/1?prizes=true')
+    const table = await screen.findByRole('table', { name: 'To pay: cost' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['gemsCurrency500', 'chestReward1'])
+    await user.click(await button('Pay prizes'))
+    await user.click(await button('Start the job'))
+    await shows('The job was started.')
+    await server.runJobs()
+    await user.click(await screen.findByRole('radio', { name: 'Paid' }))
+    expect(await screen.findAllByRole('link', { name: 'message' }, { timeout: 60_000 })).toHaveLength(2)
+    expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
+  })
+
+  it('cannot be paid without the permissions', async () => {
+    await open('/acp/leaderboard/1?prizes=true', ['SEND_MESSAGES'])
+    expect((await button('Pay prizes')).getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -1,0 +1,156 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { leaderboardPrizes, type PrizePlan } from '#contract/leaderboards/leaderboard-prizes.ts'
+import classes from '../leaderboards.module.css'
+import { PayDialog } from './pay-dialog.tsx'
+import { prizeList, prizeListParams } from './prize-list.tsx'
+import { PrizeTotalsTables } from './prize-totals.tsx'
+
+const DialogParams = JobsSearchParams.extend({
+  prizes: z.string().optional(),
+  pay: z.enum(['true']).optional().catch(undefined),
+})
+
+/** The search params of the dialog, which closing removes. */
+const closed = Object.fromEntries(['prizes', 'pay', ...prizeListParams].map((name) => [name, undefined]))
+
+const refetchIntervalMs = 2_000
+const isOpen = ({ State }: Job) => State === 'waiting' || State === 'running' || State === 'paused'
+
+/** The prizes of a definition: what would be paid now, what is due, and who got what. */
+export function PrizesDialog({ definition }: { definition: LeaderboardDefinition }) {
+  const [{ pay }, setSearchParams] = useSearchParams(DialogParams)
+  const params = { id: String(definition.Id) }
+  const { data: plan, error } = useEndpointQuery(
+    leaderboardPrizes.plan,
+    { params },
+    {
+      errorDisplay: 'part',
+      staleTime: 0,
+      refetchInterval: (data) => (data?.Job && isOpen(data.Job) ? refetchIntervalMs : undefined),
+    },
+  )
+  return (
+    <LargeDialog isOpen onClose={() => setSearchParams(closed)} title={`Prizes of ${definition.Name}`}>
+      <div className={classes.scroll}>
+        {plan ? (
+          <Plan definition={definition} plan={plan} />
+        ) : error ? (
+          <Text role="alert">{error.message}</Text>
+        ) : (
+          <Skeleton height={200} />
+        )}
+        <Title order={3} size="h5" mt="lg" mb="xs">
+          Players
+        </Title>
+        <ListView list={prizeList} context={{ definitionId: params.id }} />
+      </div>
+      {pay && plan ? (
+        <PayDialog definition={definition} plan={plan} onClose={() => setSearchParams({ pay: undefined })} />
+      ) : null}
+    </LargeDialog>
+  )
+}
+
+function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: PrizePlan }) {
+  const { FinalLeaderboards, OpenLeaderboards, Due, IfFinalNow, Job } = plan
+  const count = (number: number) => `${formatExact(number)} ${number === 1 ? 'leaderboard' : 'leaderboards'}`
+  return (
+    <Stack gap="md">
+      {OpenLeaderboards > 0 ? (
+        <Section title={`If it ended now: ${count(OpenLeaderboards)} not final yet`}>
+          <PrizeTotalsTables totals={IfFinalNow} label="If it ended now" />
+        </Section>
+      ) : null}
+      {FinalLeaderboards > 0 ? (
+        <Section title={`To pay: ${count(FinalLeaderboards)} with final ranks`}>
+          {Due.Players > 0 ? (
+            <PrizeTotalsTables totals={Due} label="To pay" />
+          ) : (
+            <Text size="sm">Nobody waits for a prize.</Text>
+          )}
+        </Section>
+      ) : null}
+      <Text size="sm">
+        Paid: {formatExact(plan.Paid)}. No prize: {formatExact(plan.Hackers)} flagged as hackers,{' '}
+        {formatExact(plan.Hidden)} hidden, {formatExact(plan.Removed)} removed.
+      </Text>
+      {Job ? <JobLine job={Job} /> : null}
+      <PayButton definition={definition} plan={plan} />
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+const jobLabels: Readonly<Record<Job['State'], string>> = {
+  waiting: 'waits',
+  running: 'is running',
+  paused: 'is paused',
+  done: 'is done',
+  failed: 'ended with failed rows',
+  canceled: 'was canceled',
+}
+
+function JobLine({ job }: { job: Job }) {
+  const [, setSearchParams] = useSearchParams(DialogParams)
+  const { Id, State, Done, Failed, Skipped, Total } = job
+  return (
+    <Group gap="sm">
+      <Text size="sm" role="status">
+        Job {Id} {jobLabels[State]}: {formatExact(Done)} of {formatExact(Total)} paid
+        {Skipped > 0 ? `, ${formatExact(Skipped)} left out` : ''}
+        {Failed > 0 ? `, ${formatExact(Failed)} failed` : ''}.
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={() => setSearchParams({ ...closed, jobs: 'own' })}>
+        Show jobs
+      </Button>
+    </Group>
+  )
+}
+
+/** Why nothing can be paid now; undefined when it can. */
+function getObstacle({ Deleted, Prizes }: LeaderboardDefinition, { Due, Job, FinalLeaderboards }: PrizePlan) {
+  if (Deleted) return 'This definition is deleted.'
+  if (Prizes.length === 0) return 'This definition has no prizes.'
+  if (Job && isOpen(Job)) return 'A job pays the prizes already.'
+  if (FinalLeaderboards === 0) return 'No leaderboard is final yet.'
+  return Due.Players === 0 ? 'Nobody waits for a prize.' : undefined
+}
+
+function PayButton({ definition, plan }: { definition: LeaderboardDefinition; plan: PrizePlan }) {
+  const [, setSearchParams] = useSearchParams(DialogParams)
+  const { disabledReason } = useCallAccess(leaderboardPrizes.pay, {
+    params: { id: String(definition.Id) },
+    body: { Title: '', Message: '', Expiration: 1, Fingerprint: '' },
+  })
+  return (
+    <ExplainedButton
+      disabledReason={disabledReason ?? getObstacle(definition, plan)}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={() => setSearchParams({ pay: 'true' })}
+    >
+      Pay prizes
+    </ExplainedButton>
+  )
+}
