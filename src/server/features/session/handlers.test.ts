@@ -149,6 +149,18 @@ describe('signing in', () => {
     expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(401)
   })
 
+  it('rejects the token of an ended session also after the clock went back by an hour', async () => {
+    const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(200)
+    later(-60 * 60_000)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(200)
+    await app.db.deleteFrom('sessions').execute()
+    later(60 * 60_000)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(401)
+    later(-60 * 60_000)
+    expect((await holding(views.list, { query: { list: 'players' } })).status).toBe(401)
+  })
+
   it('caches no session that was read while another call ended it', async () => {
     const report = (error: unknown) => {
       throw error

@@ -16,7 +16,7 @@ const maxCached = 5000
  */
 export function createSessionCache(db: Database, settings: Settings, report: (error: unknown) => void): Sessions {
   // The age is checked here and not by the cache, because the clock is given.
-  const cache = new LRUCache<string, { session: Session; until: number }>({ max: maxCached })
+  const cache = new LRUCache<string, { session: Session; readAt: number }>({ max: maxCached })
   let clears = 0
 
   async function load(token: string, now: Date, limited: Database): Promise<Session | undefined> {
@@ -32,12 +32,13 @@ export function createSessionCache(db: Database, settings: Settings, report: (er
 
   async function find(token: string, now: Date, limited: Database): Promise<Session | undefined> {
     const cached = cache.get(token)
-    if (cached && cached.until > now.getTime()) return cached.session
+    // The clock may have gone back since, and an ended session must not come back with it.
+    if (cached && Math.abs(now.getTime() - cached.readAt) < cachedForMs) return cached.session
     const clearsBefore = clears
     const session = await load(token, now, limited)
     // Unknown tokens are not cached: guesses would push out the sessions of staff at work. Neither is what was read
     // while a change was committed, because it may be the state before it.
-    if (session && clears === clearsBefore) cache.set(token, { session, until: now.getTime() + cachedForMs })
+    if (session && clears === clearsBefore) cache.set(token, { session, readAt: now.getTime() })
     else cache.delete(token)
     return session
   }
