@@ -48,7 +48,7 @@ const socketRetryTimeoutMs = 10_000
 
 /** A holder has no socket while it starts or stops, so both ways are retried for a while. */
 async function openOrConnect(dataDir: string, open: () => Promise<OpenedDatabase>): Promise<OpenedDatabase> {
-  const deadline = Date.now() + socketRetryTimeoutMs
+  const deadline = performance.now() + socketRetryTimeoutMs
   for (;;) {
     try {
       return await open()
@@ -56,7 +56,7 @@ async function openOrConnect(dataDir: string, open: () => Promise<OpenedDatabase
       if (!(error instanceof DataFolderInUse) || error.isRemote) throw error
       if (isMoved(error.holder, dataDir)) throw new MovedDataFolder(dataDir, error.holder)
       const connected = await openThroughSocket(error.holder.socket).catch((connectError: unknown) => {
-        if (connectError instanceof DatabaseUnavailable && Date.now() < deadline) return undefined
+        if (connectError instanceof DatabaseUnavailable && performance.now() < deadline) return undefined
         throw error
       })
       if (connected !== undefined) return connected

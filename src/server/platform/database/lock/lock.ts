@@ -75,10 +75,10 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
 
 /** Waits for a moment at each call; throws DataFolderInUse when the time is over. */
 function createWait(dataDir: string, { lockTimeoutMs = 0, log }: LockOptions): (holder: LockHolder) => Promise<void> {
-  const deadline = Date.now() + lockTimeoutMs
+  const deadline = performance.now() + lockTimeoutMs
   let isLogged = false
   return async (holder) => {
-    if (Date.now() >= deadline) throw new DataFolderInUse(dataDir, holder)
+    if (performance.now() >= deadline) throw new DataFolderInUse(dataDir, holder)
     if (!isLogged) log?.(`Waiting for process ${holder.pid}, which uses the data folder ${dataDir} …`)
     isLogged = true
     await sleep(50)
