@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -12,6 +12,10 @@ type Source = { path: string; text: string }
 
 const all: Source[] = [...listFiles('src', /\.tsx?$/)].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const sources = all.filter(({ path }) => !/\.test\.tsx?$/.test(path))
+const documents: Source[] = ['README.md', ...listFiles('docs', /\.md$/)].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder))
 
 /** Fails with one line for each file or finding. */
@@ -73,6 +77,18 @@ describe('imports', () => {
   })
 })
 
+it('names in docs/security.md only test files that exist', () => {
+  const text = documents.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  let folder = ''
+  const missing = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].filter(([, name = '']) => {
+    // A name without a folder lies in that of the file before it.
+    const path = name.includes('/') ? name : `${folder}/${name}`
+    folder = dirname(path)
+    return !existsSync(path)
+  })
+  expectNone(missing.map(([name]) => name))
+})
+
 describe('text of the code', () => {
   it('lets the server contact nothing but the database and the webhook of its settings', () => {
     const contacting =
@@ -100,6 +116,23 @@ describe('text of the code', () => {
     // A worker cannot import ours; the main thread checks the depth of what it sends.
     const allowed = ['src/contract/core/json.ts', 'src/server/platform/expressions/expression-worker.ts']
     expectNone(parsing.map(({ path }) => path).filter((path) => !allowed.includes(path)))
+  })
+
+  it('measures durations with a clock that never jumps', () => {
+    expectNone(
+      within('src/server/')
+        .filter(({ text }) => text.includes('Date.now()'))
+        .map(({ path }) => path),
+    )
+  })
+
+  it('tells nobody to run npx with the name of the product, which a registry may have for something else', () => {
+    const wrong = [...sources, ...documents].flatMap(({ path, text }) =>
+      [...text.matchAll(/(.{0,30})npx quarterdeck/g)]
+        .filter(([, before]) => !before?.includes('not use'))
+        .map(() => path),
+    )
+    expectNone(wrong)
   })
 
   it('has a docstring on every export of contract, platform, components, rules and repositories', () => {

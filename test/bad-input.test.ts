@@ -213,6 +213,17 @@ describe('repeated calls', () => {
     expect(await entries()).toBe(before + 1)
   })
 
+  it('act once when the clock goes forward and back in between', async () => {
+    const before = await entries()
+    const create = () => admin.call(players.createRandom, {}, { idempotencyKey: 'clock' })
+    const first = await create()
+    for (const minutes of [30, -90, 90]) {
+      app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000)
+      expect((await create()).text).toBe(first.text)
+    }
+    expect(await entries()).toBe(before + 1)
+  })
+
   it('are rejected when the same key comes with another body', async () => {
     expect((await connect('one')).status).toBe(200)
     expect((await connect('one')).status).toBe(200)

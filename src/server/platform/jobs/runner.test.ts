@@ -45,13 +45,15 @@ const visit = (batchSize = 2): JobHandler =>
     },
   })
 
+let clock: () => Date
+
 const runnerOf = (...handlers: JobHandler[]) =>
   new JobRunner({
     db,
     registry: createJobRegistry(handlers),
     findPerson,
     restFactor: 1,
-    now: () => new Date(),
+    now: () => clock(),
     report: (error) => reported.push(error),
   })
 
@@ -70,6 +72,7 @@ const waiting = (...playerIds: string[]) => playerIds.map((subject) => ({ subjec
 beforeEach(async () => {
   db = (await testDatabase()).db
   reported = []
+  clock = () => new Date()
   await emptyDatabase(db)
   for (const player_id of ['a', 'b', 'c', 'd', 'e']) await aPlayer(db, { player_id })
 })
@@ -105,6 +108,18 @@ describe('a job', () => {
     const job = await getJob(db, id)
     expect([job.state, job.done, job.failed]).toEqual(['failed', 4, 1])
     expect(reported.map(String)).toEqual(['Error: b breaks', 'Error: b breaks'])
+  })
+
+  it('runs every row once when the clock goes back and forward between its batches', async () => {
+    const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c', 'd', 'e') })
+    const runner = runnerOf(visit(1))
+    const start = Date.now()
+    for (const hours of [0, -1, 1, -1, 1, 0]) {
+      clock = () => new Date(start + hours * 3_600_000)
+      await runner.advance()
+    }
+    expect(await visits()).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1 })
+    expect((await getJob(db, id)).state).toBe('done')
   })
 
   it('of a process that ended resumes with the waiting rows', async () => {

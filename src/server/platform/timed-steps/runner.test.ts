@@ -86,6 +86,16 @@ describe('timed steps', () => {
     expect((await steps()).map(({ ended_at }) => ended_at !== null)).toEqual([true, true, true, false])
   })
 
+  it('run once when the clock goes forward, back and forward again', async () => {
+    await schedule('within the hour', after(1_800))
+    await schedule('later', after(5_400))
+    for (const hours of [0, 1, 0, 1, 2]) {
+      now = after(hours * 3_600)
+      await runAll()
+    }
+    expect(await written()).toEqual(['within the hour', 'later'])
+  })
+
   it('run once however many servers take them at the same time', async () => {
     const targets = Array.from({ length: 40 }, (_, number) => `step ${number}`)
     for (const target of targets) await schedule(target, noon)

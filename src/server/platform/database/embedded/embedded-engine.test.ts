@@ -7,6 +7,7 @@ import { migrateToLatest } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
+import { EngineWorker } from './engine-worker.ts'
 
 const endless = sql`select count(*) from generate_series(1, 4000000000)`
 const mail = { recipient: 'a', subject: 'b', body: 'c' }
@@ -137,6 +138,35 @@ test('reports an engine crash that PGlite hides', async () => {
   })
   await expect(crash).rejects.toThrow('The database engine crashed at a statement')
   expect(await countMails()).toBe(before)
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['only that it is ready', Buffer.from([0x5a, 0, 0, 0, 5, 0x49])],
+])('acknowledges no transaction of which a statement is answered by %s', async (_, empty) => {
+  const before = await countMails()
+  let acknowledged = 0
+  let isReached = true
+  for (let failing = 1; isReached; failing++) {
+    await vi.waitFor(countNow, { timeout: 25_000, interval: 50 })
+    let sent = 0
+    const exchange = EngineWorker.prototype.exchange
+    const spy = vi.spyOn(EngineWorker.prototype, 'exchange').mockImplementation(function (this: EngineWorker, ...args) {
+      return ++sent === failing ? Promise.resolve(empty) : exchange.apply(this, args)
+    })
+    const written = database.db.transaction().execute(async (trx) => {
+      await trx.insertInto('mails').values(mail).execute()
+      await trx.updateTable('mails').set({ subject: 'changed' }).execute()
+    })
+    const [outcome] = await Promise.allSettled([written])
+    spy.mockRestore()
+    isReached = sent >= failing
+    if (outcome?.status === 'fulfilled') acknowledged++
+    else expect(outcome?.reason).toBeInstanceOf(DatabaseUnavailable)
+  }
+  // The last round alone, in which no statement was answered like that.
+  expect(acknowledged).toBe(1)
+  expect(await countMails()).toBe(before + acknowledged)
 })
 
 test('says why the folder cannot be opened, and retries until it can', async () => {
