@@ -36,6 +36,7 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
         onChange={({ currentTarget }) => setFilters({ state: currentTarget.value })}
       />
       <Checkbox
+        mt={6}
         label="Show deleted"
         checked={params.deleted === 'show'}
         onChange={({ currentTarget }) => setFilters({ deleted: currentTarget.checked ? 'show' : 'hide' })}
