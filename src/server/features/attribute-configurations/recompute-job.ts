@@ -29,7 +29,8 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
   startedBy: attributeConfigurations.recompute,
   params: z.object({ id: z.int(), version: z.int() }),
   action: 'attribute recomputed',
-  batchSize: 200,
+  batchSize: 100,
+  restFactor: 4,
   prepare: async (db, { id }, playerIds) => {
     const configuration = await findConfiguration(db, id)
     if (!configuration) return { configurationVersion: undefined, computed: new Map() }

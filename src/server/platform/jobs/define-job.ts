@@ -34,6 +34,11 @@ export type JobDefinition<Params, Prepared = undefined> = {
   /** How many players one transaction holds; 250 when absent. */
   readonly batchSize?: number
   /**
+   * The pause after a batch, as a multiple of the time that it took, at least; that of the server when absent. For long
+   * jobs that nobody waits for, so that they hardly slow down the calls of staff.
+   */
+  readonly restFactor?: number
+  /**
    * Processes one batch of player ids in the given transaction and returns their outcomes in the same order. The
    * effects commit together with the states and audit entries of the rows, so no row is processed twice. It may throw;
    * the players are then tried one by one.
@@ -57,6 +62,7 @@ export type JobHandler = {
   readonly kind: string
   readonly action: string
   readonly batchSize: number
+  readonly restFactor: number
   /** Parses the stored parameters and runs a batch. */
   run(
     db: Handle,
@@ -83,6 +89,7 @@ export function defineJob<Params, Prepared = undefined>(job: JobDefinition<Param
     kind: job.startedBy.job,
     action: job.action,
     batchSize: job.batchSize ?? defaultBatchSize,
+    restFactor: job.restFactor ?? 0,
     // The runner passes what `prepare` of the same job returned.
     run: (db, params, playerIds, context, prepared) =>
       job.run(db, parse(params), playerIds, context, prepared as Prepared),

@@ -18,12 +18,13 @@ let db: Database
 let reported: unknown[]
 
 /** Adds one to the attribute "visits" of a player; the words of the params say who makes it fail. */
-const visit = (batchSize = 2): JobHandler =>
+const visit = (batchSize = 2, restFactor = 0): JobHandler =>
   defineJob({
     startedBy: moderation.ban,
     params: z.object({ breaks: z.string().optional() }),
     action: 'player visited',
     batchSize,
+    restFactor,
     run: async (trx, { breaks }, playerIds) => {
       const known = await trx.selectFrom('players').select('player_id').where('player_id', 'in', playerIds).execute()
       const ids = new Set(known.map((row) => row.player_id))
@@ -137,10 +138,16 @@ describe('a job', () => {
       const runner = runnerOf(visit(1))
       await runner.advance()
       await setJobState(db, id, state, new Date())
-      expect(await runner.advance()).toBe(false)
+      expect(await runner.advance()).toBeUndefined()
       expect((await getJob(db, id)).done).toBe(1)
     }
     expect(await visits()).toEqual({ a: 2 })
+  })
+
+  it('that asks for longer pauses than the server makes gets them', async () => {
+    await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b') })
+    expect(await runnerOf(visit(1, 3)).advance()).toEqual({ restFactor: 3 })
+    expect(await runnerOf(visit(1)).advance()).toEqual({ restFactor: 1 })
   })
 
   it('alternates with others, so that a short one does not wait for a long one', async () => {

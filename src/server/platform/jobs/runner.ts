@@ -33,7 +33,10 @@ export type RunnerParts = {
   db: Database
   registry: JobRegistry
   findPerson: FindPerson
-  /** After every batch it pauses this many times as long as the batch took, so that requests get the database too. */
+  /**
+   * After every batch it pauses this many times as long as the batch took, so that requests get the database too; longer
+   * after those of a job that asks for it.
+   */
   restFactor: number
   now: () => Date
   report: (error: unknown) => void
@@ -76,15 +79,18 @@ export class JobRunner {
     this.#parts = parts
   }
 
-  /** Runs one batch of one job; false when no job is active. Throws when the database is unavailable. */
-  async advance(): Promise<boolean> {
+  /**
+   * Runs one batch of one job and returns the pause that is due after it, as a multiple of the time that it took; undefined
+   * when no job is active. Throws when the database is unavailable.
+   */
+  async advance(): Promise<{ restFactor: number } | undefined> {
     const { db, now, report } = this.#parts
     const found: { job?: StoredJob | undefined } = {}
     try {
       if (this.#isUnconfirmed) await confirmChanges(db)
       this.#isUnconfirmed = false
       const next = await findNextJob(db)
-      if (!next) return false
+      if (!next) return undefined
       found.job = next
       const prepared = await this.#prepareBatch(next)
       const { isLast } = await inTransaction(db, async (trx) => {
@@ -94,14 +100,19 @@ export class JobRunner {
       const { job } = found
       // A job that is shown as done must not lose its last batch, so it ends when that is committed.
       if (job && isLast) await inTransaction(db, (trx) => endJob(trx, job.id, now()))
-      return job !== undefined
+      return job && { restFactor: this.#toRestFactor(job) }
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.#isUnconfirmed = true
       if (error instanceof DatabaseUnavailable || !found.job) throw error
       report(error)
       await this.#afterError(found.job)
-      return true
+      return { restFactor: this.#toRestFactor(found.job) }
     }
+  }
+
+  #toRestFactor({ kind }: StoredJob): number {
+    const { registry, restFactor } = this.#parts
+    return Math.max(restFactor, registry.get(kind)?.restFactor ?? 0)
   }
 
   /** The rows of a job's next batch. */
@@ -144,7 +155,7 @@ export class JobRunner {
   }
 
   async #runNextBatch(db: Handle, job: StoredJob, prepared: PreparedBatch | undefined): Promise<boolean> {
-    const { registry, restFactor, now } = this.#parts
+    const { registry, now } = this.#parts
     const started = performance.now()
     const handler = registry.get(job.kind)
     const single = this.#singleRows.get(job.id) ?? 0
@@ -163,7 +174,7 @@ export class JobRunner {
       return outcome ? { row, outcome } : []
     })
     // The pause after the batch counts too: the remaining time is estimated from it.
-    const activeMs = (performance.now() - started) * (1 + restFactor)
+    const activeMs = (performance.now() - started) * (1 + this.#toRestFactor(job))
     const { isLast } = await finishRows(db, job, ended, { activeMs, now: now() })
     if (single > 1) this.#singleRows.set(job.id, single - 1)
     else this.#singleRows.delete(job.id)
@@ -198,7 +209,8 @@ export function startJobs(parts: RunnerParts): () => Promise<void> {
     while (!stopping.signal.aborted) {
       const started = performance.now()
       try {
-        await rest((await runner.advance()) ? Math.max(1, parts.restFactor * (performance.now() - started)) : idleMs)
+        const ran = await runner.advance()
+        await rest(ran ? Math.max(1, ran.restFactor * (performance.now() - started)) : idleMs)
       } catch (error) {
         parts.report(error)
         await rest(restAfterErrorMs)
