@@ -47,6 +47,7 @@ function RoleFields({ fields: { field, values, setValues } }: { fields: FormFiel
       </Text>
       <ScrollArea.Autosize
         mah={360}
+        type="auto"
         viewportProps={{ role: 'group', 'aria-labelledby': 'role-permissions', tabIndex: 0 }}
       >
         <Stack gap="xs">
