@@ -31,6 +31,9 @@ export type EventValues = {
   readonly leaderboards: readonly LeaderboardValues[]
 }
 
+/** The feedback of an empty field. */
+export const requiredText = 'This field is required'
+
 /** A new leaderboard in the form. */
 export const newLeaderboard: LeaderboardValues = {
   name: '',
@@ -82,6 +85,13 @@ function validateLeaderboard({ name, capacity, attributes }: LeaderboardValues, 
   }
 }
 
+/** The problem of a start at its own field: a date is not blamed for a time that is still missing. */
+function validateStart(date: string, time: string): FormErrors {
+  if (date === '' || time === '')
+    return { ...(date === '' ? { date: requiredText } : {}), ...(time === '' ? { time: requiredText } : {}) }
+  return parseDateTime(date, time) ? {} : { time: 'This day does not have this time in the time zone.' }
+}
+
 /** The problems of the form by field. */
 export function validate({ text, date, time, duration, leaderboards }: EventValues): FormErrors {
   const textProblem = EventText.safeParse(text).error?.issues[0]?.message
@@ -89,7 +99,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
   return {
     ...(textProblem === undefined ? {} : { text: textProblem }),
-    ...(parseDateTime(date, time) ? {} : { date: 'This field is required' }),
+    ...validateStart(date, time),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
     ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
   }

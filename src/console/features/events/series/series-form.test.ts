@@ -19,7 +19,7 @@ test('has no rule, and problems by field, for what is incomplete or wrong', () =
     expect(toRule({ ...values, count: wrong })).toBeUndefined()
     expect(Object.keys(validateSeries({ ...values, count: wrong, step: wrong }))).toEqual(['step', 'count'])
   }
-  expect(Object.keys(validateSeries({ ...values, time: '', text: '' }))).toEqual(['text', 'date'])
+  expect(Object.keys(validateSeries({ ...values, time: '', text: '' }))).toEqual(['text', 'time'])
 })
 
 test('notes a start whose offset differs from the one before', () => {

@@ -3,7 +3,7 @@ import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { eventBatchLimit, type GameEvent } from '#contract/events/event.ts'
 import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/events/series-rule.ts'
 import { addDays } from '../calendar/calendar-time.ts'
-import { type EventValues, noValues, validate } from '../event-form.ts'
+import { type EventValues, noValues, requiredText, validate } from '../event-form.ts'
 
 /** What is typed in the form of a series; date and time are on the calendar and the clock of its zone. */
 export type SeriesValues = EventValues & {
@@ -49,10 +49,11 @@ const isWhole = (value: number | string, limit: number) =>
 /** The problems of the form by field. */
 export function validateSeries(values: SeriesValues): FormErrors {
   // What the clocks skip on one day is no problem here: that edition starts later.
-  const { date: _, ...problems } = validate(values)
+  const { date: _, time: __, ...problems } = validate(values)
   return {
     ...problems,
-    ...(values.date === '' || values.time === '' ? { date: 'This field is required' } : {}),
+    ...(values.date === '' ? { date: requiredText } : {}),
+    ...(values.time === '' ? { time: requiredText } : {}),
     ...(isWhole(values.step, seriesStepLimit) ? {} : { step: `A whole number from 1 to ${seriesStepLimit}.` }),
     ...(isWhole(values.count, eventBatchLimit) ? {} : { count: 'A whole number from 1 to 5,000.' }),
   }

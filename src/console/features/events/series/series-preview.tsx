@@ -24,7 +24,14 @@ const conflictColumn: Column<PreviewRow> = {
   key: 'conflicts',
   title: 'Conflicts',
   mobileRole: 'subtitle',
-  cell: ({ messages }) => (messages.length === 0 ? 'None' : <Text size="sm">{messages.join(' ')}</Text>),
+  cell: ({ messages }) =>
+    messages.length === 0 ? (
+      'None'
+    ) : (
+      <Text size="sm" style={{ whiteSpace: 'normal' }}>
+        {messages.join(' ')}
+      </Text>
+    ),
 }
 
 function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[] {
