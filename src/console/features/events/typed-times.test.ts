@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
 import { type GameEvent, NewEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
+import { testedZones } from '#test/harness/time-zones.ts'
 import { toEntry } from './calendar/calendar-entry.ts'
 import { toDay } from './calendar/calendar-time.ts'
 import { toIcs } from './calendar/ics.ts'
@@ -11,16 +12,6 @@ import { readEventFile } from './import-file.ts'
 
 afterEach(() => setTimeZone(undefined))
 
-const zones = [
-  'UTC',
-  'Europe/Amsterdam',
-  'America/New_York',
-  'America/St_Johns',
-  'Australia/Lord_Howe',
-  'Asia/Kolkata',
-  'Africa/Casablanca',
-]
-
 /** A quarter of the days are those on which clocks of Europe, America or Australia change. */
 const changes = ['2030-03-10', '2030-03-31', '2030-04-07', '2030-10-06', '2030-10-27', '2030-11-03']
 const anyDay = fc
@@ -28,7 +19,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 const typed = fc.record({
-  zone: fc.constantFrom(...zones),
+  zone: fc.constantFrom(...testedZones),
   date: fc.oneof({ weight: 3, arbitrary: anyDay }, { weight: 1, arbitrary: fc.constantFrom(...changes) }),
   time: fc.tuple(fc.nat(23), fc.nat(59)).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
 })
@@ -84,7 +75,7 @@ test('imports a time of a file as the form takes it', () => {
 
 test('takes every time that the clocks show', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...zones), typed, (zone, { date }) => {
+    fc.property(fc.constantFrom(...testedZones), typed, (zone, { date }) => {
       setTimeZone(zone)
       for (let minutes = 0; minutes < 24 * 60; minutes += 15) {
         const shown = toClock(new Date(Date.parse(date) + minutes * 60_000), zone)

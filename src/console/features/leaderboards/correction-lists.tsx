@@ -1,41 +1,18 @@
 import { z } from 'zod'
-import { AppLink } from '#console/components/app-link.tsx'
 import { Exact } from '#console/components/number.tsx'
-import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerColumns } from '#console/shared/player-columns.tsx'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
 import { defaultScore } from '#contract/leaderboards/score.ts'
 import { toPlayerName } from './entry-menu.tsx'
-import classes from './leaderboards.module.css'
 
 type Context = { readonly boardKey: string }
 const BoardParam = z.object({ board: z.string().default('') })
-
-const playerColumns: readonly Column<Pick<RemovedEntry, 'PlayerId' | 'Nickname'>>[] = [
-  {
-    key: 'playerId',
-    title: 'Player ID',
-    mobileRole: 'title',
-    cell: ({ PlayerId }) => (
-      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
-        {PlayerId}
-      </AppLink>
-    ),
-  },
-  {
-    key: 'nickname',
-    title: 'Nickname',
-    mobileRole: 'subtitle',
-    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
-  },
-]
 
 function RestoreEntry({ entry }: { entry: RemovedEntry }) {
   const [{ board }] = useSearchParams(BoardParam)

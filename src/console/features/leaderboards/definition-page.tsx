@@ -2,8 +2,6 @@ import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Title } from '@mantin
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
-import { CopyableId } from '#console/components/copyable-id.tsx'
-import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
@@ -13,12 +11,11 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
-import { Capacity } from './capacity.tsx'
 import { RestoreDefinition, useDeletion } from './definition-actions.tsx'
+import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
 import { leaderboardList } from './leaderboard-list.tsx'
@@ -86,21 +83,6 @@ function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) 
   )
 }
 
-function toFacts(definition: LeaderboardDefinition) {
-  const { Id, Name, EventId, EventName, AutoJoin } = definition
-  return [
-    { label: 'Name', value: <bdi>{Name}</bdi> },
-    { label: 'Capacity', value: <Capacity Capacity={definition.Capacity} /> },
-    { label: 'Id', value: <CopyableId id={String(Id)} label="Copy definition ID" /> },
-    {
-      label: 'Event Id',
-      value: EventId === null ? '–' : <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink>,
-    },
-    { label: 'Event name', value: EventName === null ? '–' : <bdi>{EventName}</bdi> },
-    { label: 'Auto Join', value: AutoJoin ? 'Yes' : 'No' },
-  ]
-}
-
 function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
   const [{ edit, board, prizes }, setSearchParams] = useSearchParams(PageParams)
   const id = String(definition.Id)
@@ -120,12 +102,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
         </Alert>
       ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.facts}>
-        <Card withBorder>
-          <Title order={2} size="h5" mb="xs">
-            Definition
-          </Title>
-          <DescriptionList items={toFacts(definition)} />
-        </Card>
+        <DefinitionCard definition={definition} />
         <Card withBorder>
           <Title order={2} size="h5" mb="xs">
             Attribute names

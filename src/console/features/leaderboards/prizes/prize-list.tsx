@@ -6,9 +6,9 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerColumns } from '#console/shared/player-columns.tsx'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
-import { playerScreen, toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboards/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
 
@@ -54,22 +54,7 @@ const columns: readonly Column<PrizePlayer>[] = [
     mobileRole: 'meta',
     cell: ({ Rank }) => (Rank === null ? '–' : <Exact value={Rank} />),
   },
-  {
-    key: 'playerId',
-    title: 'Player ID',
-    mobileRole: 'title',
-    cell: ({ PlayerId }) => (
-      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
-        {PlayerId}
-      </AppLink>
-    ),
-  },
-  {
-    key: 'nickname',
-    title: 'Nickname',
-    mobileRole: 'subtitle',
-    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
-  },
+  ...playerColumns,
   { key: 'key', title: 'Leaderboard', width: 130, cell: ({ Key }) => <span className={classes.code}>{Key}</span> },
   { key: 'prize', title: 'Prize', mobileRole: 'subtitle', cell: Prize },
 ]

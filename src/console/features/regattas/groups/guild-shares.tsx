@@ -1,14 +1,11 @@
 import { Skeleton, Text } from '@mantine/core'
-import { AppLink } from '#console/components/app-link.tsx'
 import { Exact, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerColumns } from '#console/shared/player-columns.tsx'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import type { MemberShare } from '#contract/regattas/standings.ts'
-import classes from '../regattas.module.css'
 
 function toShareText({ IsCounted, Share }: MemberShare): string {
   if (Share !== null) return `${(Share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`
@@ -16,22 +13,7 @@ function toShareText({ IsCounted, Share }: MemberShare): string {
 }
 
 const columns: readonly Column<MemberShare>[] = [
-  {
-    key: 'playerId',
-    title: 'Player ID',
-    mobileRole: 'title',
-    cell: ({ PlayerId }) => (
-      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
-        {PlayerId}
-      </AppLink>
-    ),
-  },
-  {
-    key: 'nickname',
-    title: 'Nickname',
-    mobileRole: 'subtitle',
-    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
-  },
+  ...playerColumns,
   {
     key: 'score',
     title: 'Score',

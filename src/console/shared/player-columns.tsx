@@ -1,0 +1,25 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import classes from './player-columns.module.css'
+import { playerScreen } from './screens/players.ts'
+
+/** The ID of a row's player, as a link, and the nickname. */
+export const playerColumns: readonly Column<{ readonly PlayerId: string; readonly Nickname: string }>[] = [
+  {
+    key: 'playerId',
+    title: 'Player ID',
+    mobileRole: 'title',
+    cell: ({ PlayerId }) => (
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.id}>
+        {PlayerId}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'nickname',
+    title: 'Nickname',
+    mobileRole: 'subtitle',
+    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+  },
+]
