@@ -4,7 +4,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { PlayerIdInput } from '#console/shared/player-id-input.tsx'
+import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import {

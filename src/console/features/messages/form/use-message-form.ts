@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
-import { parsePlayerIds } from '#console/shared/player-id-list.ts'
+import { parsePlayerIds } from '#console/shared/players/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
 

@@ -1,8 +1,8 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerScreen } from '../screens/players.ts'
 import classes from './player-columns.module.css'
-import { playerScreen } from './screens/players.ts'
 
 /** The ID of a row's player, as a link, and the nickname. */
 export const playerColumns: readonly Column<{ readonly PlayerId: string; readonly Nickname: string }>[] = [
