@@ -6,6 +6,7 @@ import {
 } from '#server/features/regattas/definition-repository.ts'
 import { freezeRanks, insertGroups, listEnteringGuilds } from '#server/features/regattas/group-repository.ts'
 import { groupGuilds } from '#server/features/regattas/grouping-rules.ts'
+import { storeMove } from '#server/features/regattas/move-repository.ts'
 import { insertRegatta, type StoredRegatta, updateRegatta } from '#server/features/regattas/repository.ts'
 import { addMinutes, toEnds } from '#server/features/regattas/rules.ts'
 import { stepKinds } from '#server/features/regattas/step-rules.ts'
@@ -78,16 +79,29 @@ async function insertHistory(db: Handle, { id, start_at }: StoredRegatta, until:
     where g.regatta_id = ${id} and ${until}::timestamptz > ${start_at}::timestamptz`.execute(db)
 }
 
+const toGroupingRule = ({ guild_level_offset, guilds_quantity }: StoredRegatta) => ({
+  levels: guild_level_offset,
+  size: guilds_quantity,
+})
+
 /** Makes the groups and scores of a regatta that has started, and freezes its ranks when it is over. */
 async function play(db: Handle, regatta: StoredRegatta, random: Random, now: Date): Promise<void> {
-  const rule = { levels: regatta.guild_level_offset, size: regatta.guilds_quantity }
-  await insertGroups(db, regatta.id, groupGuilds(await listEnteringGuilds(db, now), rule))
+  await insertGroups(db, regatta.id, groupGuilds(await listEnteringGuilds(db, now), toGroupingRule(regatta)))
   await updateRegatta(db, regatta.id, { started_at: regatta.start_at })
   await insertScores(db, regatta, random, now)
   if (regatta.competition_end_at > now) return
   await freezeRanks(db, regatta.id)
   const closed_at = regatta.end_at > now ? null : regatta.end_at
   await updateRegatta(db, regatta.id, { finished_at: regatta.competition_end_at, closed_at })
+}
+
+/** In a regatta to come, staff moved the guild of the lowest level to the second group. */
+async function insertMove(db: Handle, regatta: StoredRegatta, now: Date): Promise<void> {
+  const [first, second] = groupGuilds(await listEnteringGuilds(db, now), toGroupingRule(regatta))
+  const [guild] = first?.guilds ?? []
+  if (!guild || !second) return
+  const { levelOffset, position } = second
+  await storeMove(db, regatta.id, { guildId: guild.id, levelOffset, position }, { by: creator, now })
 }
 
 /** Schedules what is still to come of a regatta, so that the server goes on with it. */
@@ -126,6 +140,7 @@ async function insertEdition(db: Handle, draft: EditionDraft, random: Random, no
     if (number === draft.deleted)
       await updateRegatta(db, regatta.id, { deleted_at: addMinutes(start, -90), deleted_by: creator })
     else if (start <= now) await play(db, regatta, random, now)
+    else await insertMove(db, regatta, before(now, day / 24))
     // The next one is created when this one starts.
     created = start
     start = regatta.end_at

@@ -1,12 +1,12 @@
 import { previewedGroupsLimit } from '#contract/regattas/group.ts'
-import { regattaMovesLimit, type TargetGroup, type UpcomingGroups } from '#contract/regattas/move.ts'
+import { type GuildMove, regattaMovesLimit, type TargetGroup, type UpcomingGroups } from '#contract/regattas/move.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Change } from './change-schedule.ts'
 import { countDeletedGuilds } from './group-repository.ts'
 import { type GroupInBand, toGroupKey } from './grouping-rules.ts'
 import { deleteMove, storeMove } from './move-repository.ts'
-import { findGroup, planGroups, toPreview } from './plan-groups.ts'
+import { findGroup, type GroupsPlan, planGroups, toPreview } from './plan-groups.ts'
 import { lockRegatta, requireRegatta, type StoredRegatta } from './repository.ts'
 
 type OneGuild = { readonly regattaId: number; readonly guildId: string }
@@ -22,6 +22,38 @@ function requireUpcoming(regatta: StoredRegatta): StoredRegatta {
   return regatta
 }
 
+/** The moves of a plan with the numbers of its groups. */
+function toGuildMoves({ groups, byLevel, moves, problems }: GroupsPlan): GuildMove[] {
+  const numbers = new Map(groups.map((group) => [toGroupKey(group), group.number]))
+  const moved = new Set(moves.map(({ guildId }) => guildId))
+  const keysByLevel = new Map(
+    byLevel.flatMap((group) =>
+      group.guilds.filter(({ id }) => moved.has(id)).map(({ id }) => [id, toGroupKey(group)] as const),
+    ),
+  )
+  return moves.map((move) => {
+    const Problem = problems.get(move.guildId) ?? null
+    return {
+      ...toTarget(move),
+      GuildId: move.guildId,
+      GuildName: move.name,
+      FromGroupId: numbers.get(keysByLevel.get(move.guildId) ?? '') ?? null,
+      ToGroupId: Problem === null ? (numbers.get(toGroupKey(move)) ?? null) : null,
+      Problem,
+      MovedAt: move.movedAt.toISOString(),
+      MovedBy: move.movedBy,
+    }
+  })
+}
+
+/** Where a guild would compete; null when it would not. */
+function toRequestedGuild({ groups }: GroupsPlan, guildId: string): UpcomingGroups['Guild'] {
+  const found = findGroup(groups, guildId)
+  if (!found) return null
+  const { guild, group } = found
+  return { GuildId: guild.id, GuildName: guild.name, AverageLevel: guild.averageLevel, GroupId: group.number }
+}
+
 /** The groups of a regatta as they would be made now. Throws `regatta-unknown` and `regatta-groups-made`. */
 export async function previewUpcoming(
   db: Handle,
@@ -29,38 +61,15 @@ export async function previewUpcoming(
   { skip, guild, now }: { readonly skip: number; readonly guild?: string | undefined; readonly now: Date },
 ): Promise<UpcomingGroups> {
   const plan = await planGroups(db, requireUpcoming(await requireRegatta(db, regattaId)), now)
-  const { groups, byLevel, guildCount, moves, problems } = plan
-  const numbers = new Map(groups.map((group) => [toGroupKey(group), group.number]))
-  const requested = guild === undefined ? undefined : findGroup(groups, guild)
   return {
-    Groups: groups
+    Groups: plan.groups
       .slice(skip, skip + previewedGroupsLimit)
       .map((group) => ({ ...toPreview(group), Position: group.position })),
-    GroupCount: groups.length,
-    GuildCount: guildCount,
+    GroupCount: plan.groups.length,
+    GuildCount: plan.guildCount,
     DeletedCount: await countDeletedGuilds(db),
-    Moves: moves.map((move) => {
-      const natural = findGroup(byLevel, move.guildId)
-      const Problem = problems.get(move.guildId) ?? null
-      return {
-        ...toTarget(move),
-        GuildId: move.guildId,
-        GuildName: move.name,
-        FromGroupId: (natural && numbers.get(toGroupKey(natural.group))) ?? null,
-        ToGroupId: Problem === null ? (numbers.get(toGroupKey(move)) ?? null) : null,
-        Problem,
-        MovedAt: move.movedAt.toISOString(),
-        MovedBy: move.movedBy,
-      }
-    }),
-    Guild: requested
-      ? {
-          GuildId: requested.guild.id,
-          GuildName: requested.guild.name,
-          AverageLevel: requested.guild.averageLevel,
-          GroupId: requested.group.number,
-        }
-      : null,
+    Moves: toGuildMoves(plan),
+    Guild: guild === undefined ? null : toRequestedGuild(plan, guild),
   }
 }
 
