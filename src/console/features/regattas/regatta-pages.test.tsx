@@ -148,6 +148,8 @@ describe('a regatta', () => {
   it('previews the groups until it starts', async () => {
     await open('/acp/regatta/3')
     await shows('Today 2 guilds would compete in 1 group.')
+    // Many groups are scrolled, also by keyboard.
+    expect(screen.getByRole('region', { name: 'Groups' }).tabIndex).toBe(0)
   })
 
   it('says so when there is no such regatta', async () => {

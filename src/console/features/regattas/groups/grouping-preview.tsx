@@ -37,7 +37,8 @@ export function PreviewedGroups({
         {DeletedCount > 0 ? ` ${countOf(DeletedCount, 'deleted guild')} left out.` : ''}
         {GroupCount > Groups.length ? ` The first ${formatExact(Groups.length)} groups are listed.` : ''}
       </Text>
-      <div className={classes.preview}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={classes.preview} aria-label="Groups" tabIndex={0}>
         <Table withRowBorders={false} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -53,7 +54,7 @@ export function PreviewedGroups({
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
     </section>
   )
 }
@@ -65,7 +66,7 @@ function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }
   return (
     <Table.Tr>
       <Table.Td>{GroupId}</Table.Td>
-      <Table.Td>
+      <Table.Td className={classes.levels}>
         {formatExact(MinLevel)} – {MaxLevel === null ? '∞' : formatExact(MaxLevel)}
       </Table.Td>
       <Table.Td ta="right">{formatExact(GuildCount)}</Table.Td>
