@@ -67,9 +67,20 @@ async function stopUnderLoad(testServer: TestServer, people: readonly Writer[], 
   return { milliseconds, requests: seen.length, late, violations }
 }
 
+/** A second SIGTERM, while the server still answers after the first one, ends it at once. Returns what went wrong. */
+async function stopTwice(testServer: TestServer): Promise<string[]> {
+  const { child, url } = testServer.server
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await untilNotReady(url)
+  child.kill('SIGTERM')
+  const [exitCode] = await ended
+  return exitCode === 1 ? [] : [`after a second signal it ended with ${exitCode}`]
+}
+
 /**
  * SIGTERM under load, behind a balancer: readiness turns 503, every request that is sent until the balancer notices is
- * answered as before, and the server exits with 0. So a rolling restart loses no request.
+ * answered as before, and the server exits with 0. So a rolling restart loses no request. A second signal does not wait.
  */
 export async function gracefulStop(testServer: TestServer, rounds: number): Promise<Outcome> {
   const journal = new Journal()
@@ -80,6 +91,8 @@ export async function gracefulStop(testServer: TestServer, rounds: number): Prom
     stops.push(await stopUnderLoad(testServer, people, journal))
     await testServer.start()
   }
+  const twice = await stopTwice(testServer)
+  await testServer.start()
   const sum = (read: (stop: Stop) => number) => stops.reduce((total, stop) => total + read(stop), 0)
   const stored = await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))
   const requests = count(sum((stop) => stop.requests))
@@ -93,7 +106,7 @@ export async function gracefulStop(testServer: TestServer, rounds: number): Prom
       `${count(sum(({ late }) => late))} reads were sent after the signal, and answered`,
       `it ended after ${seconds(slow)} (p95)`,
     ],
-    violations: [...stops.flatMap(({ violations }) => violations), ...stored, ...journal.wrong],
+    violations: [...stops.flatMap(({ violations }) => violations), ...twice, ...stored, ...journal.wrong],
     chances: { n: rounds, of: 'stops' },
   }
 }

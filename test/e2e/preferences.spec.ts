@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { firstAdmin } from '../harness/start-server.ts'
 import { expect, test } from './console-test.ts'
 
@@ -45,6 +46,25 @@ test('an administrator creates a preference, and a key typed in lower case is ra
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog.getByLabel('Value')).toHaveValue('Ahoy')
 
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(dialog.getByText(/What you typed is kept/).first()).toBeVisible()
+  await expect(page.getByText(/What you see may be old/)).toBeVisible()
+  await expect(dialog.getByLabel('Value')).toHaveValue('Ahoy')
+  await page.context().setOffline(false)
+
+  // The server acts, and its reply is lost: the second attempt has the same key and finds the first.
+  const loseReply = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  }
+  await page.route('**/consolepreferences', loseReply)
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
+  await save.click()
+  await lost
+  await expect(dialog.getByLabel('Value')).toHaveValue('Ahoy')
+  await page.unroute('**/consolepreferences')
   await save.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /WELCOME_TEXT.*Raw String.*Ahoy/ })).toBeVisible()
