@@ -38,10 +38,11 @@ describe('roles', () => {
     )
   })
 
-  it('reject the name of the admin role in every disguise, and a taken name', async () => {
+  it('reject the name of the admin role in every disguise, a taken name, and one that reads like an id', async () => {
     for (const name of ['Admin', ' ADMIN ', 'ａｄｍｉｎ', 'ad\u200bmin', 'a\u00addmin']) {
       expect((await create(name)).status, name).toBe(400)
     }
+    for (const name of ['2', '２', ' 1 0 ']) expect((await create(name)).status, name).toBe(400)
     expect((await create('\u3164')).errors[0]?.message).toBe('A role name must have 1 to 80 visible characters.')
     expect((await create('sUPPORT')).code).toBe('role-exists')
     expect((await admin.call(roles.update, { body: { Id: 4, Name: 'Support' } })).code).toBe('role-exists')

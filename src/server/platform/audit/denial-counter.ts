@@ -44,7 +44,8 @@ export class DenialCounter {
   /** Writes the counts that are at least a minute old at `now` (milliseconds since 1970). */
   flush(now: number): void {
     for (const [subject, counted] of this.#counted) {
-      if (now - counted.since < windowMs) continue
+      // The clock may have gone back since; a count must not wait until it is there again.
+      if (Math.abs(now - counted.since) < windowMs) continue
       this.#counted.delete(subject)
       if (counted.times > 0) this.#write(summarize(counted), counted.times)
     }

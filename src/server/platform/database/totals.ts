@@ -16,6 +16,11 @@ const maxFilters = 1_000
 /** What is known of how many rows match a filter. Times are those of the requests, in milliseconds. */
 type Known = { least: number; count?: number; countedAt?: number; probedAt: number; nextCountAt: number }
 
+/** Whether something was found within the last five seconds, by a clock that may have gone back since. */
+function isFresh(at: number | undefined, now: Date): boolean {
+  return at !== undefined && Math.abs(now.getTime() - at) < staleTime
+}
+
 /** How many rows match: `isExact` false means an estimate. */
 export type Total = { readonly count: number; readonly isExact: boolean }
 
@@ -30,7 +35,7 @@ export class Totals {
   /** How many at least match, when that was found within the last five seconds; 0 when not. */
   getLeast(key: string, now: Date): number {
     const known = this.#known.get(key)
-    return known && now.getTime() - known.probedAt < staleTime ? known.least : 0
+    return known && isFresh(known.probedAt, now) ? known.least : 0
   }
 
   /** Keeps that at least `least` rows match. */
@@ -44,8 +49,7 @@ export class Totals {
    */
   async get(db: Handle, key: string, matching: Sql, now: Date): Promise<Total> {
     const known = this.#known.get(key)
-    const isFresh = known?.countedAt !== undefined && now.getTime() - known.countedAt < staleTime
-    if (known?.count !== undefined && isFresh) return { count: known.count, isExact: true }
+    if (known?.count !== undefined && isFresh(known.countedAt, now)) return { count: known.count, isExact: true }
     const count = Math.max(known?.least ?? 0, known?.count ?? (await estimateRows(db, matching)))
     return { count, isExact: false }
   }
