@@ -135,6 +135,18 @@ describe('the settings', () => {
     await shows(/From then on it has its own list/i)
   })
 
+  it('choose for a new role what every role starts with, as far as the user holds it', async () => {
+    await page(['MANAGE_ROLE_PERMISSIONS', 'MANAGE_SIDIOUS_USERS', 'CHANGE_PLAYERS'], '?tab=roles&new=true')
+    const dialog = await screen.findByRole('dialog', { name: 'New role' })
+    const isChosen = async (label: string) => {
+      const box = await within(dialog).findByLabelText(label)
+      return box instanceof HTMLInputElement && box.checked
+    }
+    expect(await isChosen('Flag, rename, repair and create players')).toBe(true)
+    expect(await isChosen('Run events, regattas and leaderboards')).toBe(false)
+    expect(await isChosen('See purchases')).toBe(false)
+  })
+
   it('compare both versions of a role that another user saved meanwhile', async () => {
     const { user, server } = await page('admin', '?tab=roles&role=1')
     const dialog = await screen.findByRole('dialog', { name: 'Edit User' })
