@@ -154,10 +154,12 @@ test.each([
     const spy = vi.spyOn(EngineWorker.prototype, 'exchange').mockImplementation(function (this: EngineWorker, ...args) {
       return ++sent === failing ? Promise.resolve(empty) : exchange.apply(this, args)
     })
-    const written = database.db.transaction().execute(async (trx) => {
-      await trx.insertInto('mails').values(mail).execute()
-      await trx.updateTable('mails').set({ subject: 'changed' }).execute()
-    })
+    const written = database.withoutTimeLimit(() =>
+      database.db.transaction().execute(async (trx) => {
+        await trx.insertInto('mails').values(mail).execute()
+        await trx.updateTable('mails').set({ subject: 'changed' }).execute()
+      }),
+    )
     const [outcome] = await Promise.allSettled([written])
     spy.mockRestore()
     isReached = sent >= failing
