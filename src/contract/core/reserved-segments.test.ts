@@ -13,6 +13,7 @@ test('reserves as player ids just the literal segments in the position where ano
     'multiplayers',
     'player',
     'players',
+    'prizes',
     'random',
     'receipts',
     'reportnamelist',

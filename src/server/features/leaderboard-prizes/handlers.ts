@@ -16,8 +16,6 @@ import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers
 
 type Texts = Pick<EndpointInput<typeof leaderboardPrizes.pay>['body'], 'Title' | 'Message' | 'Expiration'>
 
-const endStates: readonly string[] = ['done', 'failed', 'canceled']
-
 /** A locked definition whose prizes can be paid, and what is due. */
 async function requirePayable({ db }: SignedInContext, id: number, fingerprint: string) {
   const definition = await lockDefinition(db, id)
@@ -26,7 +24,7 @@ async function requirePayable({ db }: SignedInContext, id: number, fingerprint: 
       message: 'This leaderboard definition or its event is deleted, so it pays no prizes. Nothing was changed.',
     })
   const job = await findLastJob(db, id)
-  if (job && !endStates.includes(job.state)) throw new ApiError('prizes-being-paid')
+  if (job && job.finished_at === null) throw new ApiError('prizes-being-paid')
   const due = await readDue(db, definition)
   if (due.Players === 0) throw new ApiError('no-prizes-due')
   if (toFingerprint(due) !== fingerprint) throw new ApiError('prize-plan-outdated')
