@@ -69,6 +69,7 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
 
 /** The fields that differ between both versions of a conflict. */
 function Comparison({ theirs, mine }: { theirs: DefinitionValues; mine: DefinitionValues }) {
+  // The keys of the labels are the fields.
   const fields = Object.keys(definitionLabels) as (keyof typeof definitionLabels)[]
   const different = fields.filter((field) => formatValue(theirs, field) !== formatValue(mine, field))
   return (

@@ -30,6 +30,7 @@ export function PayDialog({
   onClose: () => void
 }) {
   const { Due, OpenLeaderboards, Hackers, Hidden, Removed } = plan
+  const excluded = Hackers + Hidden + Removed
   return (
     <FormDialog
       endpoint={leaderboardPrizes.pay}
@@ -66,11 +67,14 @@ export function PayDialog({
             canceled; what was sent can be revoked player by player.
           </Text>
           <PrizeTotalsTables totals={Due} label="To pay" />
-          <Text size="sm">
-            No prize for {formatPlayers(Hackers + Hidden + Removed)}: {Hackers} flagged as hackers, {Hidden} hidden,{' '}
-            {Removed} removed.
-            {OpenLeaderboards > 0 ? ` ${OpenLeaderboards} leaderboards are not final; they can be paid later.` : ''}
-          </Text>
+          {excluded > 0 ? (
+            <Text size="sm">
+              No prize for {formatPlayers(excluded)}: {Hackers} flagged as hackers, {Hidden} hidden, {Removed} removed.
+            </Text>
+          ) : null}
+          {OpenLeaderboards > 0 ? (
+            <Text size="sm">Leaderboards that are not final can be paid later: {OpenLeaderboards}.</Text>
+          ) : null}
         </Stack>
       }
     >

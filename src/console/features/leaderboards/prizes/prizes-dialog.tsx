@@ -26,7 +26,7 @@ const DialogParams = JobsSearchParams.extend({
 const closed = Object.fromEntries(['prizes', 'pay', ...prizeListParams].map((name) => [name, undefined]))
 
 const refetchIntervalMs = 2_000
-const isOpen = ({ State }: Job) => State === 'waiting' || State === 'running' || State === 'paused'
+const isOpen = ({ FinishedAt }: Job) => FinishedAt === null
 
 /** The prizes of a definition: what would be paid now, what is due, and who got what. */
 export function PrizesDialog({ definition }: { definition: LeaderboardDefinition }) {
