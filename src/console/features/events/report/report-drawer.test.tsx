@@ -13,7 +13,7 @@ const given = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: 'p2', nickname: 'Bo' })
   for (const player_id of ['p1', 'p2'])
     await db.insertInto('event_players').values({ player_id, event_id, joined_at: start }).execute()
-  await aLeaderboard(db, { eventId: event_id, scores: { p1: 5, p2: 12_500 } })
+  await aLeaderboard(db, { eventId: event_id, scores: { p1: 5, p2: 12_500.123 } })
 }
 
 it('shows who joined, the leaders and what was recorded, from the menu of an event', async () => {
@@ -22,7 +22,7 @@ it('shows who joined, the leaders and what was recorded, from the menu of an eve
   await page.user.click(await screen.findByRole('menuitem', { name: 'What happened' }))
   const report = await screen.findByRole('dialog', { name: 'What happened in Harbor Rush' })
   await within(report).findByRole('heading', { name: 'Players who joined per hour' })
-  await within(report).findByRole('row', { name: '1 Bo 12,500' })
+  await within(report).findByRole('row', { name: '1 Bo 12,500.12' })
   await within(report).findByText('Nothing has been recorded about this edition.')
 })
 

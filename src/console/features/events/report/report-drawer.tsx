@@ -81,7 +81,7 @@ function Joins({ report }: { report: EventReport }) {
       <Suspense fallback={<Skeleton height={chartHeight} />}>
         <JoinsChart unit={report.Unit} points={points} />
       </Suspense>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" mt="md">
         Time zone: {report.Unit === 'day' ? 'UTC' : getTimeZone()}. Players who left again are counted.
       </Text>
     </>

@@ -14,6 +14,9 @@ const shownLeaders = 3
 
 type Definition = EventReport['Definitions'][number]
 
+/** Computed scores have digits that nobody reads; the leaderboard shows them all. */
+const toHundredths = (score: number) => Math.round(score * 100) / 100
+
 const count = (number: number, one: string, many: string) => `${formatExact(number)} ${number === 1 ? one : many}`
 
 /** The leaderboards of an event by definition, with the leaders of the largest ones. */
@@ -90,7 +93,7 @@ function Leaders({
               </AppLink>
             </Table.Td>
             <Table.Td ta="end">
-              <Exact value={Score} />
+              <Exact value={toHundredths(Score)} />
             </Table.Td>
           </Table.Tr>
         ))}
