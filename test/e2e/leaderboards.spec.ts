@@ -38,3 +38,46 @@ test('live-ops removes a player from a leaderboard, restores the entry, and find
   await expect(table.getByRole('link', { name: best, exact: true })).toBeVisible()
   expect(await staff.violations()).toEqual([])
 })
+
+test('live-ops adds a prize, ends the event and pays, and the player has the message', async ({ staff }) => {
+  const { page } = staff
+  await staff.signIn()
+  await staff.open('/acp/leaderboards?filter=Gold')
+  const row = page.getByRole('row', { name: /Running now/ })
+  const eventId = /\d+$/.exec((await row.locator('a[href*="/acp/events/"]').getAttribute('href')) ?? '')?.[0] ?? ''
+  const definition = (await row.locator('a[href*="/acp/leaderboard/"]').first().getAttribute('href')) ?? ''
+
+  await staff.open(`${definition}?edit=true`)
+  const form = page.getByRole('dialog', { name: 'Edit Gold' })
+  await form.getByRole('button', { name: 'Add prize' }).click()
+  await form.getByLabel('Item ID of gift 1 of prize 4').fill('anchor')
+  await form.getByRole('button', { name: 'Save definition' }).click()
+  await expect(page.getByText('Rank 11: 1 anchor')).toBeVisible()
+
+  await staff.open(`/acp/events?mock=${eventId}`)
+  await page.getByRole('button', { name: 'Add mock players' }).click()
+  await expect(page.getByText('10 mock players were added.')).toBeVisible()
+  await staff.open(`${definition}?prizes=true`)
+  await expect(page.getByRole('table', { name: 'If it ended now: cost' }).getByText('anchor')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay prizes' })).toHaveAttribute('aria-disabled', 'true')
+
+  await staff.open(`/acp/events?edit=${eventId}`)
+  await page.getByLabel('Duration (hours)').fill('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The event was saved.')).toBeVisible()
+  await expect(async () => {
+    await staff.open(`${definition}?prizes=true`)
+    await expect(page.getByRole('table', { name: 'To pay: cost' })).toBeVisible()
+  }).toPass({ timeout: 60_000 })
+
+  await page.getByRole('button', { name: 'Pay prizes' }).click()
+  await page.getByRole('button', { name: 'Start the job' }).click()
+  await expect(page.getByText(/^Job \d+ is done/)).toBeVisible()
+  await page.getByText('Paid', { exact: true }).click()
+  const best = page.getByRole('table', { name: 'Players and their prizes' }).getByRole('row').nth(1)
+  const playerId = await best.getByRole('link').first().innerText()
+  await best.getByRole('link', { name: 'message' }).click()
+  await expect(page.getByText('Gold: rank 1').first()).toBeVisible()
+  await staff.open(`/acp/player/${playerId}?tab=timeline`)
+  await expect(page.getByRole('link', { name: 'Prize for rank 1: Gold', exact: true })).toBeVisible()
+})
