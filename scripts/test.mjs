@@ -18,8 +18,15 @@ const steps = {
   // One engine on the current LTS of Node and one on the Node at hand: both engines and both versions, in two runs.
   'API, embedded database, current LTS of Node': { ...vitest('embedded', 'embedded'), program: nodeLts },
   'API, PostgreSQL': vitest('postgresql', 'postgresql'),
+}
+
+// Half of the time of the first is spent waiting for servers to start and to fail, which the second uses.
+const stepsTogether = {
   'kills, cuts and full disks': script('chaos.mjs', ['--short']),
   screens: vitest('embedded', 'screens'),
+}
+
+const lastSteps = {
   'browser journeys': tool('@playwright/test/cli.js', ['test'], {
     QD_CHROMIUM: findBrowser(),
     QD_TEST_SERVER_NODE: nodeLts,
@@ -32,4 +39,10 @@ const select = (all) =>
     Object.entries(all).filter(([name]) => filters.length === 0 || filters.some((filter) => name.includes(filter))),
   )
 
-report([...(await runTogether(select(staticChecks))), ...(await runInTurn(select(steps)))], started)
+const results = [
+  ...(await runTogether(select(staticChecks))),
+  ...(await runInTurn(select(steps))),
+  ...(await runTogether(select(stepsTogether))),
+  ...(await runInTurn(select(lastSteps))),
+]
+report(results, started)
