@@ -46,6 +46,10 @@ test('an administrator creates a preference, and a key typed in lower case is ra
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog.getByLabel('Value')).toHaveValue('Ahoy')
 
+  // The page loads the code of notices after a moment, so that it can report a lost connection.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/notice-')),
+  )
   await page.context().setOffline(true)
   await save.click()
   await expect(dialog.getByText(/What you typed is kept/).first()).toBeVisible()
