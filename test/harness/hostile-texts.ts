@@ -84,9 +84,9 @@ const links = [
   'https://example.com/b.png',
 ]
 
-/** Columns that the server itself compares: kinds, states, keys of rows, secrets, and how the tests sign in. */
+/** Columns that the server itself compares: kinds, states, rules, keys of rows, secrets, and how the tests sign in. */
 const compared =
-  /^(kind|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|.*_hash|.*key|fingerprint)$/
+  /^(kind|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
 
 type Column = { table_name: string; column_name: string; data_type: string }
 
