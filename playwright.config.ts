@@ -19,6 +19,9 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
+    // A step whose element never comes ends long before the test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Some journeys go through a proxy with a self-signed certificate.
     ignoreHTTPSErrors: true,
     viewport: { width: 1440, height: 900 },

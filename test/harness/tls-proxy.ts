@@ -14,7 +14,8 @@ export async function startTlsProxy(options: { port: number; targetPort: number;
   const server = createServer(files, (incoming, outgoing) => {
     const forwarded = { 'x-forwarded-for': incoming.socket.remoteAddress, 'x-forwarded-proto': 'https' }
     const target = { host: '127.0.0.1', port: options.targetPort, method: incoming.method, path: incoming.url }
-    const passed = request({ ...target, headers: { ...incoming.headers, ...forwarded } }, (reply) => {
+    // Without an agent: a request on a kept connection fails when the server closes it at that moment.
+    const passed = request({ ...target, agent: false, headers: { ...incoming.headers, ...forwarded } }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(outgoing)
     })
