@@ -42,10 +42,12 @@ test('live-ops removes a player from a leaderboard, restores the entry, and find
 test('live-ops adds a prize, ends the event and pays, and the player has the message', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
-  await staff.open('/acp/leaderboards?filter=Gold')
-  const row = page.getByRole('row', { name: /Running now/ })
-  const eventId = /\d+$/.exec((await row.locator('a[href*="/acp/events/"]').getAttribute('href')) ?? '')?.[0] ?? ''
-  const definition = (await row.locator('a[href*="/acp/leaderboard/"]').first().getAttribute('href')) ?? ''
+  await staff.open('/acp/events?filter=Running+now')
+  const event = page.getByRole('row', { name: /Running now/ }).getByRole('link')
+  const eventId = /\d+$/.exec((await event.getAttribute('href')) ?? '')?.[0] ?? ''
+  await staff.open(`/acp/events?report=${eventId}`)
+  const report = page.getByRole('dialog', { name: 'What happened in Running now' })
+  const definition = (await report.getByRole('link', { name: 'Gold', exact: true }).getAttribute('href')) ?? ''
 
   await staff.open(`${definition}?edit=true`)
   const form = page.getByRole('dialog', { name: 'Edit Gold' })
