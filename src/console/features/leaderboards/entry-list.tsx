@@ -8,11 +8,13 @@ import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { nicknameColumn } from '#console/shared/players/player-columns.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
 import classes from './leaderboards.module.css'
+import { rankColumn } from './rank-column.tsx'
 
 /** How many players a page has. */
 export const entryPageSize = 15
@@ -56,21 +58,9 @@ function Attributes({
 }
 
 const columns: readonly Column<LeaderboardEntry>[] = [
-  {
-    key: 'rank',
-    title: 'Rank',
-    width: 90,
-    isNumeric: true,
-    mobileRole: 'meta',
-    cell: ({ Rank }) => (Rank === null ? '–' : <Exact value={Rank} />),
-  },
+  rankColumn,
   { key: 'playerId', title: 'Player ID', mobileRole: 'title', cell: EntryPlayer },
-  {
-    key: 'nickname',
-    title: 'Nickname',
-    mobileRole: 'subtitle',
-    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
-  },
+  nicknameColumn,
   {
     key: 'score',
     title: 'Score',

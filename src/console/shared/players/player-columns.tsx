@@ -4,6 +4,14 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerScreen } from '../screens/players.ts'
 import classes from './player-columns.module.css'
 
+/** The nickname of a row's player. */
+export const nicknameColumn: Column<{ readonly Nickname: string }> = {
+  key: 'nickname',
+  title: 'Nickname',
+  mobileRole: 'subtitle',
+  cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
+}
+
 /** The ID of a row's player, as a link, and the nickname. */
 export const playerColumns: readonly Column<{ readonly PlayerId: string; readonly Nickname: string }>[] = [
   {
@@ -16,10 +24,5 @@ export const playerColumns: readonly Column<{ readonly PlayerId: string; readonl
       </AppLink>
     ),
   },
-  {
-    key: 'nickname',
-    title: 'Nickname',
-    mobileRole: 'subtitle',
-    cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
-  },
+  nicknameColumn,
 ]

@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
-import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
@@ -11,6 +10,7 @@ import { messagesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboards/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
+import { rankColumn } from '../rank-column.tsx'
 
 const Filters = z.object({ prizeState: z.enum(prizeStates).default('due').catch('due') })
 
@@ -46,14 +46,7 @@ function Prize({ PlayerId, MsgId, NoPrize, Revoked, PaidAt }: PrizePlayer) {
 }
 
 const columns: readonly Column<PrizePlayer>[] = [
-  {
-    key: 'rank',
-    title: 'Rank',
-    width: 90,
-    isNumeric: true,
-    mobileRole: 'meta',
-    cell: ({ Rank }) => (Rank === null ? '–' : <Exact value={Rank} />),
-  },
+  rankColumn,
   ...playerColumns,
   { key: 'key', title: 'Leaderboard', width: 130, cell: ({ Key }) => <span className={classes.code}>{Key}</span> },
   { key: 'prize', title: 'Prize', mobileRole: 'subtitle', cell: Prize },
