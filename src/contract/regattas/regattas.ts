@@ -50,6 +50,7 @@ const regattaEnded = defineError(
   409,
   'This regatta is deleted or finished already. Nothing was changed.',
 )
+const regattaDeleted = defineError('regatta-deleted', 409, 'This regatta is deleted. Nothing was changed.')
 const noSkippedSlot = defineError('no-skipped-slot', 409, 'There is no skipped slot to fill. Nothing was changed.')
 const notRunning = defineError('regatta-not-running', 409, 'This regatta takes no scores now. Nothing was changed.')
 const withoutGuild = defineError(
@@ -258,7 +259,7 @@ export const regattas = feature({
     reply: pageSchema(RegattaGuild),
     errors: [regattaUnknown],
   }),
-  /** Removes a guild from its group; `restoreGuild` takes it back. */
+  /** Removes a guild from its group, until the ranks are final or the regatta is deleted; `restoreGuild` takes it back. */
   removeGuild: endpoint({
     method: 'DELETE',
     path: '/regattagroups/:regattaId/:guildId',
@@ -266,7 +267,7 @@ export const regattas = feature({
     summary: 'Remove a guild from a regatta',
     params: oneGuild,
     reply: RegattaGuild,
-    errors: [regattaUnknown, guildNotInRegatta, ranksFinal],
+    errors: [regattaUnknown, regattaDeleted, guildNotInRegatta, ranksFinal],
     records: { action: 'guild removed from regatta', target, targetParam: 'regattaId' },
   }),
   /** Takes the removal of a guild back. */
@@ -277,7 +278,7 @@ export const regattas = feature({
     summary: 'Restore a guild to a regatta',
     params: oneGuild,
     reply: RegattaGuild,
-    errors: [regattaUnknown, guildNotInRegatta, ranksFinal],
+    errors: [regattaUnknown, regattaDeleted, guildNotInRegatta, ranksFinal],
     records: { action: 'guild restored to regatta', target, targetParam: 'regattaId' },
   }),
   /** The guilds of all groups as a file, the newest regatta first, or those of one regatta or guild. */

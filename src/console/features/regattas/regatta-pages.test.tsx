@@ -125,6 +125,22 @@ describe('a regatta', () => {
     await shows('The guild was restored.')
   })
 
+  it('removes no guild once it is deleted', async () => {
+    await renderScreen('/acp/regatta/2?group=1', {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        const deleted = { deleted_at: app.clock.now, deleted_by: 'admin@example.com' }
+        await app.db.updateTable('regattas').set(deleted).where('id', '=', 2).execute()
+      },
+    })
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => {
+      const buttons = within(dialog).getAllByRole('button', { name: 'Remove' })
+      expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
+    })
+  })
+
   it('shows the scores of a group over time, and the members behind the score of a guild', async () => {
     const { user, server } = await open('/acp/regatta/2?group=1')
     const dialog = await screen.findByRole('dialog')

@@ -342,6 +342,23 @@ test('removes a guild from its group and takes it back, until the ranks are fina
   expect((await groups(1)).data.RegattaGroup[0]?.Guilds.map(({ Rank }) => Rank)).toEqual([1, null])
 })
 
+test('changes no guild of a deleted regatta', async () => {
+  const owls = await guildWith('Owls', [1])
+  const larks = await guildWith('Larks', [2])
+  await define({ StartDate: 0 })
+  await goTo(0)
+  await staff.call(regattas.removeGuild, guildOf(1, larks.id))
+  expect((await remove(1)).status).toBe(200)
+  const before = (await groups(1)).data
+  for (const { id } of [owls, larks]) {
+    for (const name of ['removeGuild', 'restoreGuild'] as const) {
+      const { status, code } = await staff.call(regattas[name], guildOf(1, id))
+      expect([name, status, code]).toEqual([name, 409, 'regatta-deleted'])
+    }
+  }
+  expect((await groups(1)).data).toEqual(before)
+})
+
 test('exports the groups of all regattas, the newest first, or of one', async () => {
   const { id } = await guildWith('=Owls', [1])
   await guildWith('Larks', [2])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
@@ -149,6 +150,16 @@ test('moves no guild that takes no part, to no group that there is not, and none
   expect((await move('Ant', 0, 2)).code).toBe('regatta-groups-made')
   expect((await undo('Ant')).code).toBe('regatta-groups-made')
   expect((await staff.call(regattaGroups.preview, { params, query: {} })).code).toBe('regatta-groups-made')
+})
+
+test('moves no guild of a deleted regatta, and takes no move in it back', async () => {
+  await givenRegatta()
+  await move('Ant', 1, 1)
+  expect((await staff.call(regattas.remove, { params: { id: '1' } })).status).toBe(200)
+  expect((await move('Bee', 1, 1)).code).toBe('regatta-groups-made')
+  expect((await undo('Ant')).code).toBe('regatta-groups-made')
+  const { rows } = await sql`select guild_id::text, level_offset from regatta_moves`.execute(game.db)
+  expect(rows).toEqual([{ guild_id: idOf('Ant'), level_offset: 1 }])
 })
 
 test('keeps one of two moves of a guild that arrive together', async () => {

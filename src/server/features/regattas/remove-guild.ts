@@ -17,8 +17,8 @@ async function readGuild(db: Handle, regattaId: number, guildId: string): Promis
 }
 
 /**
- * Removes a guild from its group, or with null takes the removal back. Throws `regatta-unknown`, `guild-not-in-regatta`,
- * and `regatta-ranks-final` once the ranks are final.
+ * Removes a guild from its group, or with null takes the removal back. Throws `regatta-unknown`, `regatta-deleted`,
+ * `guild-not-in-regatta`, and `regatta-ranks-final` once the ranks are final.
  */
 export async function setGuildRemoved(
   db: Handle,
@@ -26,6 +26,7 @@ export async function setGuildRemoved(
   removed: { readonly at: Date; readonly by: string } | null,
 ): Promise<RegattaGuild> {
   const regatta = await shareRegatta(db, regattaId)
+  if (regatta.deleted_at) throw new ApiError('regatta-deleted')
   if (regatta.finished_at) throw new ApiError('regatta-ranks-final')
   const before = await readGuild(db, regattaId, guildId)
   // Removing twice keeps who removed it first.

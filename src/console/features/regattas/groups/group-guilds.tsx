@@ -11,11 +11,16 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
+import type { Regatta } from '#contract/regattas/regatta.ts'
 import { groupGuildSortKeys, regattas } from '#contract/regattas/regattas.ts'
 import classes from '../regattas.module.css'
 import { GuildShares } from './guild-shares.tsx'
 
-const finalReason = 'The competition is over and its ranks are final.'
+/** Why no guild of a regatta can be removed or restored; undefined when one can. */
+function toDisabledReason(regatta: Regatta | undefined): string | undefined {
+  if (regatta?.IsDeleted) return 'This regatta is deleted.'
+  return regatta?.FinishedAt ? 'The competition is over and its ranks are final.' : undefined
+}
 
 /** Removes a guild from its group, or takes the removal back. */
 function GuildAction({ guild }: { guild: RegattaGuild }) {
@@ -29,11 +34,8 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
       // The mutation has shown its notice.
       () => undefined,
     )
-  const shared = {
-    input,
-    button: { size: 'compact-sm' },
-    ...(regatta?.FinishedAt ? { disabledReason: finalReason } : {}),
-  }
+  const disabledReason = toDisabledReason(regatta)
+  const shared = { input, button: { size: 'compact-sm' }, ...(disabledReason ? { disabledReason } : {}) }
   if (guild.RemovedAt !== null) {
     return (
       <ActionButton
