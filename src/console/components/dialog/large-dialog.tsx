@@ -42,7 +42,7 @@ export function LargeDialog({
       closeOnEscape={false}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      classNames={{ content: classes.content, body: classes.body }}
       onKeyDown={handleEscape}
     >
       <div className={classes.main}>{children}</div>

@@ -1,4 +1,5 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
@@ -16,15 +17,7 @@ import { ImportDialog } from './import-dialog.tsx'
 export function ImportHistory({ onRestore, onClose }: { onRestore: (id: number) => void; onClose: () => void }) {
   const query = useEndpointQuery(attributeConfigurations.replaced, {}, { errorDisplay: 'part' })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100vw)"
-      title="Import history"
-      closeButtonProps={{ 'aria-label': 'Close the import history' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
+    <SideDrawer isOpen onClose={onClose} width={560} title="Import history" closeLabel="Close the import history">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           What the last 20 imports replaced. Restoring one is an import of its own, with a preview.
@@ -35,7 +28,7 @@ export function ImportHistory({ onRestore, onClose }: { onRestore: (id: number) 
           <Entry key={replaced.Id} replaced={replaced} onRestore={onRestore} />
         ))}
       </Stack>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Alert, Drawer, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { formatJson } from '#console/components/json/json-format.ts'
 import { LinkedText } from '#console/components/linked-text.tsx'
@@ -20,20 +20,10 @@ import { unfoldJson } from './unfold-json.ts'
 
 /** One entry of the audit log with all its details. */
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const isNarrow = useIsNarrow()
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size={isNarrow ? '100%' : 'min(860px, 90vw)'}
-      title={`Audit entry ${id ?? ''}`}
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
+    <SideDrawer isOpen={id !== undefined} onClose={onClose} width={860} title={`Audit entry ${id ?? ''}`}>
       {id === undefined ? null : <Entry key={id} id={id} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

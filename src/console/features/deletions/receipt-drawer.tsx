@@ -1,10 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { copyText } from '#console/components/copy-text.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
@@ -13,20 +13,15 @@ import { formatReceipt } from './receipt-text.ts'
 
 /** One receipt with everything that was deleted. */
 export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
-  const isNarrow = useIsNarrow()
   return (
-    <Drawer
-      opened={receipt !== undefined}
+    <SideDrawer
+      isOpen={receipt !== undefined}
       onClose={onClose}
-      position="right"
-      size={isNarrow ? '100%' : 560}
+      width={560}
       title={`Receipt of deletion ${receipt?.Id ?? ''}`}
-      classNames={{ title: classes.heading }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
     >
       {receipt ? <Receipt key={receipt.Id} receipt={receipt} /> : null}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

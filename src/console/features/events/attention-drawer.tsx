@@ -1,6 +1,7 @@
-import { Drawer, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -21,17 +22,9 @@ const listedEvents = 50
 /** What is wrong with the events of the next 30 days, and when nothing runs. */
 export function AttentionDrawer({ onClose }: { onClose: () => void }) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100vw)"
-      title="What needs attention"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
+    <SideDrawer isOpen onClose={onClose} width={560} title="What needs attention">
       <Attention />
-    </Drawer>
+    </SideDrawer>
   )
 }
 

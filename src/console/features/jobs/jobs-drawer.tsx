@@ -1,10 +1,10 @@
-import { Drawer, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ListItems } from '#console/platform/lists/list-items.tsx'
 import { useSession } from '#console/platform/session/session.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { JobCard } from './job-card.tsx'
 import { jobList } from './job-list.tsx'
-import classes from './jobs.module.css'
 
 type Scope = 'own' | 'all'
 
@@ -24,15 +24,12 @@ export function JobsDrawer({
   const { person } = useSession()
   const seesAll = person !== undefined && isAdmin(person)
   return (
-    <Drawer
-      opened={scope !== undefined}
+    <SideDrawer
+      isOpen={scope !== undefined}
       onClose={() => onScope(undefined)}
-      position="right"
-      size="min(560px, 100vw)"
+      width={560}
       title="Jobs"
-      closeButtonProps={{ 'aria-label': 'Close the jobs' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-      classNames={{ title: classes.heading }}
+      closeLabel="Close the jobs"
     >
       {seesAll && scope ? (
         <SegmentedControl
@@ -49,6 +46,6 @@ export function JobsDrawer({
           {(job) => <JobCard job={job} isOwn={job.CreatedBy === person?.email} />}
         </ListItems>
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }

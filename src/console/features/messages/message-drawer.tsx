@@ -1,6 +1,7 @@
-import { Anchor, Drawer, Tooltip } from '@mantine/core'
+import { Anchor, Tooltip } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
@@ -16,18 +17,9 @@ import { confirmRevoke } from './revoke-message.ts'
 /** Everything about one message, beside its list. Undefined keeps it closed. */
 export function MessageDrawer({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   return (
-    <Drawer
-      opened={message !== undefined}
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100vw)"
-      title={<bdi>{message?.Title ?? ''}</bdi>}
-      classNames={{ title: classes.drawerTitle }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
+    <SideDrawer isOpen={message !== undefined} onClose={onClose} width={560} title={<bdi>{message?.Title ?? ''}</bdi>}>
       {message ? <Details message={message} onRevoked={onClose} /> : null}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { Exact } from '#console/components/number.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
@@ -20,19 +21,16 @@ const chartHeight = 150
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useEndpointQuery(eventReports.get, { params: { id } }, { errorDisplay: 'contained' })
   return (
-    <Drawer
-      opened
+    <SideDrawer
+      isOpen
       onClose={onClose}
-      position="right"
-      size="min(640px, 100vw)"
+      width={640}
       title={data ? `What happened in ${data.Event.Content}` : 'What happened'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
     >
       {error && !data ? <Text size="sm">The report could not be loaded: {error.message}</Text> : null}
       {error || data ? null : <Skeleton height={400} />}
       {data ? <Report report={data} /> : null}
-    </Drawer>
+    </SideDrawer>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { events } from '#contract/events/events.ts'
@@ -22,15 +23,7 @@ export function SeriesDrawer({ id, onClose }: { id: string; onClose: () => void 
   const error = series.error ?? editions.error
   const { Total = 0, Result = [] } = editions.data ?? {}
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(680px, 100vw)"
-      title={`Series ${id}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
+    <SideDrawer isOpen onClose={onClose} width={680} title={`Series ${id}`}>
       {error ? <Text size="sm">The series could not be loaded: {error.message}</Text> : null}
       {!error && (!series.data || !editions.data) ? <Skeleton height={400} /> : null}
       {series.data && editions.data ? (
@@ -59,6 +52,6 @@ export function SeriesDrawer({ id, onClose }: { id: string; onClose: () => void 
           ) : null}
         </Stack>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Drawer, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { useReturnFocus } from '#console/components/dialog/use-return-focus.ts'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Pager } from '#console/components/table/pager.tsx'
@@ -43,16 +44,13 @@ export function HistoryDrawer({
   const { disabledReason } = useCallAccess(persistence.restore)
   const close = () => setOpened(undefined)
   return (
-    <Drawer
-      opened
+    <SideDrawer
+      isOpen
       onClose={onClose}
-      position="right"
-      size="min(720px, 100vw)"
+      width={720}
       title={historyKey === undefined ? 'History of all keys' : `History of ${historyKey}`}
+      closeLabel="Close the history"
       closeOnEscape={opened === undefined}
-      closeButtonProps={{ 'aria-label': 'Close the history' }}
-      transitionProps={{ duration: 120 }}
-      classNames={{ title: classes.heading }}
     >
       {historyKey === undefined ? null : (
         <Button size="compact-sm" variant="subtle" mb={8} onClick={() => onKey(undefined)}>
@@ -86,7 +84,7 @@ export function HistoryDrawer({
           onClose={close}
         />
       ) : null}
-    </Drawer>
+    </SideDrawer>
   )
 }
 
