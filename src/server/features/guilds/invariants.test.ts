@@ -1,29 +1,15 @@
-import { tmpdir } from 'node:os'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { players } from '#contract/players.ts'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
-import { ownFolder } from '#test/harness/own-folder.ts'
-import { freshPostgresqlDatabase } from '#test/harness/postgresql.ts'
-import { type Caller, startApp, type TestApp, testDatabase, testEngine } from '#test/harness/start-app.ts'
+import { openParallelDatabase } from '#test/harness/parallel-database.ts'
+import { type Caller, startApp, type TestApp, testEngine } from '#test/harness/start-app.ts'
 
 const playerCount = 8
 const guildCount = 3
-
-/** On PostgreSQL the calls of a round really run at the same time; the embedded engine runs one after the other. */
-async function openForParallelCalls(): Promise<OpenedDatabase> {
-  if (testEngine === 'embedded') return testDatabase()
-  const databaseUrl = await freshPostgresqlDatabase()
-  const database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-guilds'), poolSize: 6 })
-  await migrateToLatest(database)
-  return database
-}
 
 const player = fc.nat({ max: playerCount - 1 }).map((number) => `player${number}`)
 const guild = fc.nat({ max: guildCount - 1 }).map((number) => String(number + 1))
@@ -69,7 +55,7 @@ async function prepareGuilds(game: TestApp): Promise<void> {
 }
 
 test('a guild has one leader, who is a member, and the right count, whatever happens at the same time', async () => {
-  const database = await openForParallelCalls()
+  const { database, close } = await openParallelDatabase()
   const rounds = fc.array(fc.array(operation, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 })
   try {
     await fc.assert(
@@ -99,6 +85,6 @@ test('a guild has one leader, who is a member, and the right count, whatever hap
       { numRuns: testEngine === 'embedded' ? 10 : 25 },
     )
   } finally {
-    if (testEngine === 'postgresql') await database.close()
+    await close()
   }
 }, 240_000)

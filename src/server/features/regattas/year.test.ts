@@ -1,35 +1,20 @@
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createRandom } from '#sample/random.ts'
 import { features } from '#server/features.ts'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
 import { createStepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
-import { ownFolder } from '#test/harness/own-folder.ts'
-import { freshPostgresqlDatabase } from '#test/harness/postgresql.ts'
-import { testDatabase, testEngine } from '#test/harness/start-app.ts'
+import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { createDefinition, deleteRegatta } from './change-schedule.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const start = new Date('2026-01-01T00:00:00Z')
 const guildCount = 4
-
-/** On PostgreSQL the servers take steps at the same time; the embedded engine runs one transaction after the other. */
-async function openForServers(): Promise<OpenedDatabase> {
-  if (testEngine === 'embedded') return testDatabase()
-  const databaseUrl = await freshPostgresqlDatabase()
-  const database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-year'), poolSize: 6 })
-  await migrateToLatest(database)
-  return database
-}
 
 /** Three servers on one database, whose clocks differ and jump, and which die within a step now and then. */
 function createServers(db: Database, clock: { now: Date }) {
@@ -128,7 +113,7 @@ async function expectWholeYear(db: Database, deleted: number): Promise<void> {
 }
 
 test('runs a year of regattas once each, through downtimes, deaths, deletions and three clocks', async () => {
-  const database = await openForServers()
+  const { database, close } = await openParallelDatabase()
   const { db } = database
   try {
     await prepare(db)
@@ -149,6 +134,6 @@ test('runs a year of regattas once each, through downtimes, deaths, deletions an
     expect(countDeaths()).toBeGreaterThan(5)
     await expectWholeYear(db, deleted)
   } finally {
-    if (testEngine === 'postgresql') await database.close()
+    await close()
   }
 }, 120_000)

@@ -1,20 +1,15 @@
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { ownFolder } from '#test/harness/own-folder.ts'
-import { freshPostgresqlDatabase } from '#test/harness/postgresql.ts'
-import { testDatabase, testEngine } from '#test/harness/start-app.ts'
+import { openParallelDatabase, type ParallelDatabase } from '#test/harness/parallel-database.ts'
+import { testEngine } from '#test/harness/start-app.ts'
 import { cancelStep, scheduleStep } from './repository.ts'
 import { advanceSteps } from './runner.ts'
 import { createStepRegistry, type StepHandler } from './step-handler.ts'
 
-let database: OpenedDatabase
+let parallel: ParallelDatabase
 let db: Database
 let now: Date
 let reported: string[]
@@ -50,21 +45,12 @@ const steps = () => db.selectFrom('timed_steps').selectAll().orderBy('id').execu
 const written = async () =>
   (await db.selectFrom('system_messages').select('channel').orderBy('id').execute()).map(({ channel }) => channel)
 
-/** On PostgreSQL several transactions run at once; the embedded engine has one connection. */
 beforeAll(async () => {
-  if (testEngine === 'embedded') {
-    database = await testDatabase()
-  } else {
-    const databaseUrl = await freshPostgresqlDatabase()
-    database = await openDatabase({ databaseUrl, dataDir: ownFolder(tmpdir(), 'quarterdeck-steps'), poolSize: 6 })
-    await migrateToLatest(database)
-  }
+  parallel = await openParallelDatabase()
 })
-afterAll(async () => {
-  if (testEngine === 'postgresql') await database.close()
-})
+afterAll(() => parallel.close())
 beforeEach(async () => {
-  db = database.db
+  db = parallel.database.db
   now = noon
   reported = []
   await emptyDatabase(db)
