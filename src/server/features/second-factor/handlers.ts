@@ -4,6 +4,7 @@ import {
   resetAccountAttempts,
   resetCodeAttempts,
 } from '#server/features/session/attempt-repository.ts'
+import { lockOwnAccount } from '#server/features/session/own-account-repository.ts'
 import { closeSessions } from '#server/features/session/repository.ts'
 import { requireNoDelay } from '#server/features/session/rules.ts'
 import {
@@ -46,11 +47,12 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
 
   prepare: prepared({
     prepare: prepareProof,
-    async handle({ body }, context, passkey) {
+    async handle({ body }, context, proof) {
       const { db, person, services, audit } = context
       audit({ targetId: person.email })
+      await lockOwnAccount(context, proof.passwordHash)
       // A new app takes the place of the one in use, so it needs a code of that one.
-      if (await hasSecondFactor(db, person.Id)) await consumeProof(context, body, passkey)
+      if (await hasSecondFactor(db, person.Id)) await consumeProof(context, body, proof)
       else await resetAccountAttempts(db, person.email)
       const secret = createTotpSecret(services.randomBytes)
       await storePendingSecret(db, services.secretKey, person.Id, secret)
@@ -64,6 +66,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
     async handle({ body }, context) {
       const { db, person, services, now, sessionHash, audit } = context
       audit({ targetId: person.email })
+      await lockOwnAccount(context)
       if (!(await confirmPendingSecret(db, services.secretKey, person.Id, body.code, now)))
         throw new ApiError('code-wrong')
       await resetCodeAttempts(db, person.email)
@@ -74,22 +77,24 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
 
   renewCodes: prepared({
     prepare: prepareProof,
-    async handle({ body }, context, passkey) {
+    async handle({ body }, context, proof) {
       context.audit({ targetId: context.person.email })
+      await lockOwnAccount(context, proof.passwordHash)
       await requireIsOn(context)
-      await consumeProof(context, body, passkey)
+      await consumeProof(context, body, proof)
       return giveRecoveryCodes(context)
     },
   }),
 
   turnOff: prepared({
     prepare: prepareProof,
-    async handle({ body }, context, passkey) {
+    async handle({ body }, context, proof) {
       const { db, person, sessionHash, services, audit } = context
       audit({ targetId: person.email })
+      await lockOwnAccount(context, proof.passwordHash)
       await requireIsOn(context)
       if (services.settings.requireSecondFactor) throw new ApiError('last-factor')
-      await consumeProof(context, body, passkey)
+      await consumeProof(context, body, proof)
       await removeSecondFactor(db, person.Id)
       await closeSessions(db, person.Id, sessionHash)
       return {}

@@ -1,5 +1,6 @@
 import { passkeyLimit, type passkeys } from '#contract/second-factor/passkeys.ts'
 import { resetAccountAttempts } from '#server/features/session/attempt-repository.ts'
+import { lockOwnAccount } from '#server/features/session/own-account-repository.ts'
 import { closeSessions } from '#server/features/session/repository.ts'
 import {
   addPasskey,
@@ -13,7 +14,6 @@ import {
   storeChallenge,
 } from '#server/features/staff/passkey-repository.ts'
 import { toRelyingParty, verifyRegistration } from '#server/features/staff/passkey-rules.ts'
-import { lockPerson } from '#server/features/staff/repository.ts'
 import { findFactors, hasSecondFactor, removeSecondFactor } from '#server/features/staff/second-factor-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
@@ -46,11 +46,12 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
   prepare: prepared({
     prepare: prepareProof,
-    async handle({ body }, context, passkey) {
+    async handle({ body }, context, proof) {
       const { db, person, services, audit } = context
       audit({ targetId: person.email })
+      await lockOwnAccount(context, proof.passwordHash)
       await requireRoom(context)
-      if (await hasSecondFactor(db, person.Id)) await consumeProof(context, body, passkey)
+      if (await hasSecondFactor(db, person.Id)) await consumeProof(context, body, proof)
       else await resetAccountAttempts(db, person.email)
       return {
         ...(await challengeCaller(context, 'registration')),
@@ -72,6 +73,7 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
     async handle({ body }, context, { challenge, key }) {
       const { db, person, now, sessionHash, audit } = context
       audit({ targetId: person.email, after: { passkey: body.Name } })
+      await lockOwnAccount(context)
       await consumeChallenge(db, person.Id, 'registration', challenge)
       await requireRoom(context)
       const isFirst = !(await hasSecondFactor(db, person.Id))
@@ -84,12 +86,12 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
   remove: prepared({
     prepare: prepareProof,
-    async handle({ params, body }, context, passkey) {
+    async handle({ params, body }, context, proof) {
       const { db, person, services, sessionHash, audit } = context
       // Of two removals at once, the second sees what the first left.
-      await lockPerson(db, person.Id)
+      await lockOwnAccount(context, proof.passwordHash)
       // Before the removal: the passkey may be the proof itself.
-      await consumeProof(context, body, passkey)
+      await consumeProof(context, body, proof)
       const name = await removePasskey(db, person.Id, Number(params.passkeyId))
       if (name === undefined) throw new ApiError('not-found', { message: 'This passkey was removed already.' })
       audit({ targetId: person.email, before: { passkey: name } })

@@ -20,33 +20,38 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 
-/** Checks the caller's password, because a session may be stolen. Counted as at the sign-in. */
-async function requirePassword({ db, person, ipAddress, now }: SignedInContext, password: string): Promise<void> {
+/** What was checked before the transaction: the hash that the password matched, and a passkey that answered. */
+export type CheckedProof = { readonly passwordHash: string; readonly passkey: VerifiedPasskey | undefined }
+
+/** Checks the caller's password, because a session may be stolen, and returns its hash. Counted as at the sign-in. */
+async function requirePassword({ db, person, ipAddress, now }: SignedInContext, password: string): Promise<string> {
   const attempt = { email: person.email, userId: person.Id, ipAddress }
   requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
-  if (!(await verifyPassword(await findPasswordHash(db, person.Id), password))) throw new ApiError('password-wrong')
+  const hash = await findPasswordHash(db, person.Id)
+  if (!hash || !(await verifyPassword(hash, password))) throw new ApiError('password-wrong')
+  return hash
 }
 
 /** Checks the password and a passkey, and counts an attempt at the second factor, which the transaction then uses. */
 export async function prepareProof(
   { body: { password, code, assertion } }: { body: SecondFactorProof },
   context: SignedInContext,
-): Promise<VerifiedPasskey | undefined> {
-  await requirePassword(context, password)
-  if (code === undefined && !assertion) return undefined
+): Promise<CheckedProof> {
+  const passwordHash = await requirePassword(context, password)
+  if (code === undefined && !assertion) return { passwordHash, passkey: undefined }
   const { db, person, services, now } = context
   requireNoDelay(await countCodeAttempt(db, person.email, now))
-  if (!assertion) return undefined
+  if (!assertion) return { passwordHash, passkey: undefined }
   const party = requireRelyingParty(services.settings.publicUrl)
   const challenge = await requireChallenge(db, person.Id, 'proof', now)
-  return verifyPasskey(db, person.Id, assertion, { challenge, party })
+  return { passwordHash, passkey: await verifyPasskey(db, person.Id, assertion, { challenge, party }) }
 }
 
 /** Uses the passkey that was checked, or else the code. Throws `code-wrong` or `passkey-wrong`. */
 export async function consumeProof(
   { db, person, services, now }: SignedInContext,
   { code = '' }: SecondFactorProof,
-  passkey: VerifiedPasskey | undefined,
+  { passkey }: CheckedProof,
 ): Promise<void> {
   if (passkey) {
     await consumeChallenge(db, person.Id, 'proof', passkey.challenge)

@@ -114,13 +114,28 @@ export async function closeSessionById(db: Handle, userId: number, id: string): 
   return numDeletedRows === 1n
 }
 
+/** Whether a session has not been ended; its age is not checked. */
+export async function isSessionOpen(db: Handle, tokenHash: Uint8Array): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends one session. */
 export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of a user except one, and their sign-ins under way. Returns how many sessions ended. */
+/**
+ * Ends every session of a user except one, and their sign-ins under way. Returns how many sessions ended. Until the
+ * transaction ends no sign-in of the user opens a session.
+ */
 export async function closeSessions(db: Handle, userId: number, except?: Uint8Array): Promise<number> {
+  // First, because it locks the user: a session that a sign-in opens meanwhile is committed, and deleted below.
+  await db
+    .updateTable('users')
+    .set((eb) => ({ sessions_ended: eb('sessions_ended', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
   // What waits to become a second factor belongs to the sessions that end.
   await db.updateTable('totp_secrets').set({ pending_secret: null }).where('user_id', '=', userId).execute()
@@ -165,11 +180,11 @@ export async function mailPasswordLink(
   db: Handle,
   { userId, token, expiresAt, mail }: { userId: number; token: string; expiresAt: Date; mail: Omit<Mail, 'recipient'> },
 ): Promise<void> {
+  // Locked, so that a change of the user at the same time finds and deletes this link.
   await sql`
     insert into password_links (token_hash, user_id, expires_at)
-    select ${hashToken(token)}::bytea, id, ${expiresAt}::timestamptz from users where id = ${userId} and is_active`.execute(
-    db,
-  )
+    select ${hashToken(token)}::bytea, id, ${expiresAt}::timestamptz
+    from (select id from users where id = ${userId} and is_active for no key update) u`.execute(db)
   await sql`
     insert into mails (recipient, subject, body)
     select email, ${mail.subject}::text, ${mail.body}::text from users where id = ${userId} and is_active`.execute(db)

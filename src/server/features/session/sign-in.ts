@@ -7,7 +7,7 @@ import {
   type VerifiedPasskey,
   verifyPasskey,
 } from '#server/features/staff/passkey-repository.ts'
-import { findCredentials, findPerson } from '#server/features/staff/repository.ts'
+import { type Credentials, findCredentials, findPerson, lockCredentials } from '#server/features/staff/repository.ts'
 import { consumeCode, findFactors } from '#server/features/staff/second-factor-repository.ts'
 import { quoteTyped } from '#server/platform/audit/quote.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -28,8 +28,16 @@ type Body = EndpointInput<typeof session.authenticate>['body']
 type PasswordStep = Extract<Body, { email: string }>
 type TicketStep = Extract<Body, { ticket: string }>
 
-/** A counted attempt to sign in, with the token of its session, ticket or challenge, and a passkey that answered it. */
-export type SignInAttempt = { readonly userId: number; readonly token: string; readonly passkey?: VerifiedPasskey }
+/**
+ * A counted attempt to sign in, with the token of its session, ticket or challenge, and what was checked: the credentials
+ * that a password matched, or a passkey that answered.
+ */
+export type SignInAttempt = {
+  readonly userId: number
+  readonly token: string
+  readonly credentials?: Credentials
+  readonly passkey?: VerifiedPasskey
+}
 
 /** The target of an attempt without a session: the account's own e-mail, or what was typed, as a quotation. */
 export function toTarget(user: { email: string } | undefined, typed: string): string {
@@ -41,7 +49,7 @@ export async function prepareSignIn(body: Body, context: Context): Promise<SignI
   const token = context.services.randomBytes(32).toString('base64url')
   return 'ticket' in body
     ? { token, ...(await checkTicket(body, context)) }
-    : { token, userId: await checkPassword(body, context) }
+    : { token, ...(await checkPassword(body, context)) }
 }
 
 async function checkPassword({ email, password }: PasswordStep, { db, ipAddress, now, audit }: Context) {
@@ -53,7 +61,7 @@ async function checkPassword({ email, password }: PasswordStep, { db, ipAddress,
   const matches = await verifyPassword(user?.is_active ? user.password_hash : null, password)
   if (!user || !matches) throw new ApiError('sign-in-failed')
   if (user.password_expires_at && user.password_expires_at <= now) throw new ApiError('password-expired')
-  return user.id
+  return { userId: user.id, credentials: user }
 }
 
 async function checkTicket(step: TicketStep, { db, now, services, audit }: Context) {
@@ -71,13 +79,27 @@ async function checkTicket(step: TicketStep, { db, now, services, audit }: Conte
 
 /** Signs in, or answers the right password of a user with a second factor with a ticket. */
 export async function runSignIn(body: Body, context: Context, attempt: SignInAttempt): Promise<SignInReply> {
+  // What ends sessions waits for this lock, and the other way round.
+  const current = await lockCredentials(context.db, attempt.userId)
   if (!('ticket' in body)) {
+    if (!current || !attempt.credentials || !isUnchanged(attempt.credentials, current)) {
+      throw new ApiError('sign-in-failed')
+    }
     const factors = await findFactors(context.db, attempt.userId)
     if (factors.hasApp || factors.hasPasskey) return askForSecondFactor(body, context, attempt, factors)
     return startSession(context, attempt, body.remember)
   }
   if (!('code' in body) && !attempt.passkey) return askForPasskey(body, context, attempt)
   return runTicket(body, context, attempt)
+}
+
+/** Whether a password that matched the credentials some time ago still signs in. */
+function isUnchanged(checked: Credentials, current: Credentials): boolean {
+  return (
+    current.is_active &&
+    current.password_hash === checked.password_hash &&
+    current.sessions_ended === checked.sessions_ended
+  )
 }
 
 async function runTicket(step: TicketStep, context: Context, attempt: SignInAttempt) {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import type { Person, Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { isNameFree } from './unique-name.ts'
 
 /** A row of `personColumns`. */
@@ -58,11 +58,24 @@ export async function findAnyPerson(db: Handle, id: number): Promise<Person | un
   return rows[0] && toPerson(rows[0])
 }
 
-/** The id and the stored hash of a user, by e-mail in any spelling; undefined for unknown users. */
-export async function findCredentials(db: Handle, email: string) {
+const credentialColumns = [
+  'id',
+  'email',
+  'password_hash',
+  'password_expires_at',
+  'is_active',
+  'role_id',
+  'sessions_ended',
+] as const
+
+/** What a password is checked against, and what may change while it is checked. */
+export type Credentials = Pick<Selectable<Tables['users']>, (typeof credentialColumns)[number]>
+
+/** The credentials of a user, by e-mail in any spelling; undefined for unknown users. */
+export async function findCredentials(db: Handle, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'password_expires_at', 'is_active', 'role_id'])
+    .select(credentialColumns)
     .where('email_folded', '=', foldEmail(email))
     .executeTakeFirst()
 }
@@ -71,6 +84,11 @@ export async function findCredentials(db: Handle, email: string) {
 export async function findPasswordHash(db: Handle, id: number): Promise<string | null | undefined> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash
+}
+
+/** Locks a user until the transaction ends and returns the credentials as they are now; undefined for unknown users. */
+export async function lockCredentials(db: Handle, id: number): Promise<Credentials | undefined> {
+  return db.selectFrom('users').select(credentialColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The fields of a new user; `passwordHash` null until a set-up link was used. */
@@ -146,12 +164,6 @@ export async function setDisplay(
     ...(theme === undefined ? {} : { theme }),
   }
   await db.updateTable('users').set(display).where('id', '=', id).execute()
-}
-
-/** Locks a user's row until the transaction ends and returns its version; undefined when there is none. */
-export async function lockPerson(db: Handle, id: number): Promise<number | undefined> {
-  const row = await db.selectFrom('users').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
-  return row?.version
 }
 
 /** Changes the role of a user. Returns false for unknown users. */

@@ -103,12 +103,12 @@ export const userHandlers: Handlers<typeof users> = {
   }),
 
   update: prepared({
-    prepare: ({ body }, context) =>
-      body.id === context.person.Id ? prepareOwnProfile(body, context) : prepareUserChange(body, context),
-    handle: ({ body }, context, passwordHash) =>
-      body.id === context.person.Id
-        ? saveOwnProfile(body, context, passwordHash)
-        : saveUser(body, context, passwordHash),
+    async prepare({ body }, context) {
+      if (body.id !== context.person.Id) return { newHash: await prepareUserChange(body, context) }
+      return { own: await prepareOwnProfile(body, context) }
+    },
+    handle: ({ body }, context, prepared) =>
+      'own' in prepared ? saveOwnProfile(body, context, prepared.own) : saveUser(body, context, prepared.newHash),
   }),
 
   remove: async ({ params }, context) => {

@@ -2,15 +2,10 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
 import type { users } from '#contract/users.ts'
 import { countAccountAttempt, resetAccountAttempts } from '#server/features/session/attempt-repository.ts'
+import { lockOwnAccount } from '#server/features/session/own-account-repository.ts'
 import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
 import { requireNoDelay } from '#server/features/session/rules.ts'
-import {
-  findPasswordHash,
-  findPerson,
-  lockPerson,
-  setNames,
-  setPasswordHash,
-} from '#server/features/staff/repository.ts'
+import { findPasswordHash, findPerson, setNames, setPasswordHash } from '#server/features/staff/repository.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -20,8 +15,11 @@ import { hashPassword, validatePassword, verifyPassword } from '#server/platform
 
 type Body = EndpointInput<typeof users.update>['body']
 
-/** Checks a change of the caller's own profile and returns the hash of the new password, if there is one. */
-export async function prepareOwnProfile(body: Body, context: SignedInContext): Promise<string | undefined> {
+/** The hash of a new own password, and that of the current one, which was typed. */
+type NewOwnPassword = { readonly hash: string; readonly checkedHash: string }
+
+/** Checks a change of the caller's own profile and returns the new password, if there is one. */
+export async function prepareOwnProfile(body: Body, context: SignedInContext): Promise<NewOwnPassword | undefined> {
   const { db, person, ipAddress, now, services } = context
   const own = 'Of your own account you can change names and password only.'
   if (body.roleId !== undefined && body.roleId !== person.RoleId)
@@ -34,21 +32,25 @@ export async function prepareOwnProfile(body: Body, context: SignedInContext): P
   // A stolen session must not be used to guess the password: attempts count as at sign-in.
   const attempt = { email: person.email, userId: person.Id, ipAddress }
   requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
-  const stored = await findPasswordHash(db, person.Id)
-  if (!(await verifyPassword(stored, body.currentPassword ?? ''))) throw new ApiError('password-wrong')
-  return hashPassword(body.password)
+  const checkedHash = await findPasswordHash(db, person.Id)
+  if (!checkedHash || !(await verifyPassword(checkedHash, body.currentPassword ?? '')))
+    throw new ApiError('password-wrong')
+  return { hash: await hashPassword(body.password), checkedHash }
 }
 
-/** Changes the caller's names and, with a hash, the password, which ends their other sessions. */
+/** Changes the caller's names and, with a new password, that too, which ends their other sessions. */
 export async function saveOwnProfile(
   body: Body,
-  { db, person, sessionHash, ifMatch, audit, setVersion }: SignedInContext,
-  passwordHash: string | undefined,
+  context: SignedInContext,
+  password: NewOwnPassword | undefined,
 ): Promise<Person> {
-  requireVersion(ifMatch, (await lockPerson(db, person.Id)) ?? 0, await findPerson(db, person.Id))
+  const { db, person, sessionHash, ifMatch, audit, setVersion } = context
+  await lockOwnAccount(context, password?.checkedHash)
+  const before = await findPerson(db, person.Id)
+  requireVersion(ifMatch, before?.Version ?? 0, before)
   await setNames(db, person.Id, body.firstName, body.lastName)
-  if (passwordHash !== undefined) {
-    await setPasswordHash(db, person.Id, passwordHash)
+  if (password !== undefined) {
+    await setPasswordHash(db, person.Id, password.hash)
     await resetAccountAttempts(db, person.email)
     await deletePasswordLinks(db, person.Id)
     await closeSessions(db, person.Id, sessionHash)
@@ -58,7 +60,7 @@ export async function saveOwnProfile(
   audit({
     targetId: person.email,
     before: { firstName: person.firstName, lastName: person.lastName },
-    after: { firstName: after.firstName, lastName: after.lastName, passwordChanged: passwordHash !== undefined },
+    after: { firstName: after.firstName, lastName: after.lastName, passwordChanged: password !== undefined },
   })
   setVersion(after.Version)
   return after

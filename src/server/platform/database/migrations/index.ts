@@ -23,6 +23,7 @@ import * as regattas from './0021-regattas.ts'
 import * as regattaMoves from './0022-regatta-moves.ts'
 import * as eventSeries from './0023-event-series.ts'
 import * as leaderboardPrizes from './0024-leaderboard-prizes.ts'
+import * as endedSessions from './0025-ended-sessions.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-regatta-moves': regattaMoves,
   '0023-event-series': eventSeries,
   '0024-leaderboard-prizes': leaderboardPrizes,
+  '0025-ended-sessions': endedSessions,
 }

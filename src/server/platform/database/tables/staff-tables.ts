@@ -17,6 +17,8 @@ export type StaffTables = {
     role_id: number
     is_active: Generated<boolean>
     version: Generated<number>
+    /** How often all sessions were ended at once; a sign-in that began before is refused. */
+    sessions_ended: Generated<number>
     created_at: DefaultInstant
     /** The IANA name of the chosen zone; null: that of the device. */
     time_zone: ColumnType<string | null, string | null | undefined, string | null>
