@@ -37,7 +37,9 @@ describe('guessing a password', () => {
         on.inject({ method: 'POST', url: '/users/authenticate', body: { ...wrong, password }, ...from(index) })
       const guesses = Array.from({ length: 200 }, (__, index) => guessFrom(index))
       const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
-      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+      const evaluated = statuses.filter((status) => status === 401).length
+      expect(evaluated).toBeGreaterThan(0)
+      expect(evaluated).toBeLessThanOrEqual(10)
       // A busy machine refuses some of them because their turn comes too late.
       expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
       for (let index = 201; index < 209; index++) await guessFrom(index)
