@@ -100,6 +100,38 @@ describe('limits on load', () => {
     await eventually(async () => (await get('/environment').catch(() => undefined))?.status === 200)
   })
 
+  it('answers a request that takes long to arrive on a refused connection', async () => {
+    await start({ QD_MAX_CONNECTIONS: '10' })
+    await Promise.all(Array.from({ length: 10 }, () => send(unfinished)))
+    const [early, late] = [await send(''), await send('')]
+    early.socket.write('POST /users/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n')
+    // A busy server, or a far client.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    early.socket.write(`\r\n${' '.repeat(20)}`)
+    late.socket.write(head('GET /environment HTTP/1.1'))
+    for (const { reply } of [early, late]) expect(await reply).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/)
+  })
+
+  it('answers on a refused connection when the body has arrived, because a client may read only then', async () => {
+    await start({ QD_MAX_CONNECTIONS: '10' })
+    await Promise.all(Array.from({ length: 10 }, () => send(unfinished)))
+    const { socket, reply } = await send(`${unfinished}${' '.repeat(50)}`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(socket.bytesRead).toBe(0)
+    socket.write(' '.repeat(50))
+    expect(await reply).toMatch(/^HTTP\/1\.1 503 /)
+  })
+
+  it('gives refused connections no place: they end by themselves, and others are accepted meanwhile', async () => {
+    await start({ QD_MAX_CONNECTIONS: '10' })
+    app.app.server.headersTimeout = 1_000
+    const held = await Promise.all(Array.from({ length: 10 }, () => send(unfinished)))
+    const silent = await Promise.all(Array.from({ length: 30 }, () => send('')))
+    held[0]?.socket.destroy()
+    await eventually(async () => (await get('/environment').catch(() => undefined))?.status === 200)
+    for (const { reply } of silent) expect(await reply).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
   it('does not act on a request that arrives on a refused connection', async () => {
     await start({ QD_MAX_CONNECTIONS: '10' })
     const { email } = await app.signInAs('admin')

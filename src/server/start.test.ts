@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { migrations } from '#server/platform/database/migrations/index.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -41,6 +41,17 @@ test('creates no administrator on a first start with a taken port', async () => 
   const server = await start(dataDir)
   expect(server.firstAdmin?.password).toMatch(/^\S{16}$/)
   await server.stop()
+})
+
+test('lets many connections wait while it is busy', async () => {
+  const listening = vi.spyOn(Server.prototype, 'listen')
+  const server = await start(await freshDataFolder())
+  // The system's default queue of 511 breaks connections in a burst.
+  expect(listening.mock.calls.map(([options]) => options)).toContainEqual(
+    expect.objectContaining({ host: '127.0.0.1', backlog: 16_384 }),
+  )
+  await server.stop()
+  listening.mockRestore()
 })
 
 test('writes a backup of earlier tables, migrates them and records the migration', async () => {

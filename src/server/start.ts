@@ -12,6 +12,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
+import { listenBacklog } from '#server/platform/http/limits.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
@@ -65,7 +66,7 @@ export async function startServer(
     })
     log = (line) => app.log.warn(line)
     const stopBackgroundTasks = await startBackgroundTasks(app, database, settings, backupKey)
-    const url = await app.listen({ port: settings.port, host: settings.host })
+    const url = await app.listen({ port: settings.port, host: settings.host, backlog: listenBacklog })
     const stop = async ({ drain } = { drain: false }) => {
       lifecycle.isStopping = true
       if (drain) await sleep(settings.drainMs)

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/platform/settings.ts'
@@ -6,31 +6,56 @@ import { ApiError } from './api-error.ts'
 
 const retryAfterSeconds = 1
 
+/** How many connections wait at the operating system until the server accepts them; its own limit may be lower. */
+export const listenBacklog = 16_384
+
+/** How many connections beyond the limit get an answer; more than these are closed without one. */
+const maxRefusedConnections = 10_000
+
 /**
  * Refuses connections and requests beyond the limits of the settings with 503 and Retry-After. The health checks of a
  * balancer are never refused: a busy server is not a broken one.
  */
 export function limitLoad(app: FastifyInstance, { maxConnections, maxRequests }: Settings): void {
-  let connections = 0
-  const refused = new WeakSet<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    connections++
-    socket.once('close', () => connections--)
-    if (connections <= maxConnections) return
-    refused.add(socket)
-    // A client that sends nothing, or does not close its side, must not keep the place.
-    setTimeout(() => socket.destroy(), 1000).unref()
-  })
+  const refused = refuseConnections(app.server, maxConnections)
   let requests = 0
   app.addHook('onRequest', (request, reply, done) => {
     const isRefused = refused.has(request.raw.socket)
     if (isRefused) reply.header('connection', 'close')
     if (request.routeOptions.url?.startsWith('/health')) return done()
-    if (isRefused || requests >= maxRequests) return done(new ApiError('overloaded', { retryAfterSeconds }))
+    if (isRefused) return afterBody(request.raw, () => done(new ApiError('overloaded', { retryAfterSeconds })))
+    if (requests >= maxRequests) return done(new ApiError('overloaded', { retryAfterSeconds }))
     requests++
     reply.raw.once('close', () => requests--)
     done()
   })
+}
+
+/**
+ * The connections beyond the limit. They stay until their first request is answered, however busy the server is; one that
+ * sends none is closed like any other that is too slow to send headers.
+ */
+function refuseConnections(server: Server, maxConnections: number): WeakSet<Socket> {
+  const refused = new WeakSet<Socket>()
+  let accepted = 0
+  server.maxConnections = maxConnections + maxRefusedConnections
+  server.on('connection', (socket: Socket) => {
+    if (accepted >= maxConnections) {
+      refused.add(socket)
+      return
+    }
+    accepted++
+    socket.once('close', () => accepted--)
+  })
+  return refused
+}
+
+/**
+ * Continues when a body has arrived, unread: closing a connection while its client still sends resets it, and the client
+ * may lose the reply.
+ */
+function afterBody(request: IncomingMessage, next: () => void): void {
+  request.once('end', next).resume()
 }
 
 /** Refuses what never became a request. */
