@@ -41,7 +41,7 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
       const tasks = entries.map((_, text) => ({ path, regex, text }))
       const outcomes = await evaluateExpressions(
         { texts: entries.map(({ value }) => value), tasks },
-        { isJob: true, timeoutMs: Number.POSITIVE_INFINITY },
+        { queue: 'jobs', timeoutMs: Number.POSITIVE_INFINITY },
       )
       for (const [index, { player_id, version }] of entries.entries()) {
         const outcome = outcomes[index]

@@ -64,12 +64,14 @@ export async function listConfigurationsOfKeys(db: Handle, keys: readonly string
   return selectEvaluated(db).where(sql<boolean>`persistence_key_name = any(${keys}::text[])`).orderBy('id').execute()
 }
 
+const configurationsLock = sql`hashtextextended('quarterdeck attribute configurations', 0)`
+
 /**
  * Lets one change of the configurations run at a time, until the transaction ends; reading goes on. Imports and moves of
  * main attributes compare the whole list.
  */
 export async function lockConfigurations(db: Handle): Promise<void> {
-  await sql`lock table attribute_configurations in share row exclusive mode`.execute(db)
+  await sql`select pg_advisory_xact_lock(${configurationsLock})`.execute(db)
 }
 
 /** The content of a configuration as its form sends it. */
@@ -171,17 +173,24 @@ export async function setMainIds(db: Handle, ids: readonly number[]): Promise<vo
     where wanted.id = c.id and wanted.main_order is distinct from c.main_order`.execute(db)
 }
 
-/** A failed evaluation of a configuration. */
-export type Failure = { readonly id: number; readonly reason: string }
+/** A failed evaluation of a version of a configuration. */
+export type Failure = { readonly id: number; readonly version: number; readonly reason: string }
 
-/** Counts failed evaluations, at most one of each configuration. */
+/**
+ * Counts failed evaluations, at most one of each configuration. No save waits for a change of the configurations: what
+ * fails meanwhile, or failed in an earlier version, is not counted.
+ */
 export async function countFailures(db: Handle, failures: readonly Failure[], now: Date): Promise<void> {
   if (failures.length === 0) return
   // Locked in one order, so that two saves never wait for each other.
   await sql`
-    with locked as (
+    with free as materialized (
+      select pg_try_advisory_xact_lock_shared(${configurationsLock}) as is_free
+    ), locked as (
       select c.id, incoming.reason from attribute_configurations c
-      join ${jsonRowset({ id: 'integer', reason: 'text' }, failures)} on incoming.id = c.id
+      join ${jsonRowset({ id: 'integer', version: 'integer', reason: 'text' }, failures)}
+        on incoming.id = c.id and incoming.version = c.version
+      where (select is_free from free)
       order by c.id for no key update of c
     )
     update attribute_configurations c

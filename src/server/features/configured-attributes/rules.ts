@@ -19,11 +19,11 @@ export function sortOutcomes(
 ): { values: ConfiguredValue[]; failures: Failure[] } {
   const values: ConfiguredValue[] = []
   const failures: Failure[] = []
-  for (const [index, { id, name, key }] of configurations.entries()) {
+  for (const [index, { id, version, name, key }] of configurations.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined) continue
     if ('value' in outcome) values.push({ name, key, value: outcome.value })
-    else failures.push({ id, reason: outcome.failure })
+    else failures.push({ id, version, reason: outcome.failure })
   }
   return { values, failures }
 }

@@ -34,7 +34,11 @@ export async function evaluateConfigured(
     entries.filter(({ Key }) => read.has(Key)),
   ).catch((error: unknown) => ({
     values: [],
-    failures: configurations.map(({ id }) => ({ id, reason: `The evaluation did not run: ${String(error)}` })),
+    failures: configurations.map(({ id, version }) => ({
+      id,
+      version,
+      reason: `The evaluation did not run: ${String(error)}`,
+    })),
   }))
   await countFailures(db, failures, now)
   return values

@@ -111,6 +111,18 @@ test('evaluates calls at the same time one after the other', async () => {
 test('evaluates texts that are dropped from memory and read again', async () => {
   const texts = [1, 2, 3].map((value) => `{"a":${value},"b":"${'x'.repeat(1_900_000)}"}`)
   const tasks = [0, 1, 2, 0, 1].map((text) => ({ path: '$.a', regex: '', text }))
-  const outcomes = await evaluateExpressions({ texts, tasks }, { isJob: true, timeoutMs: 60_000 })
+  const outcomes = await evaluateExpressions({ texts, tasks }, { queue: 'jobs', timeoutMs: 60_000 })
   expect(outcomes.map((outcome) => ('value' in outcome ? outcome.value : outcome.failure))).toEqual([1, 2, 3, 1, 2])
 })
+
+test('evaluates the expressions of a save while those of an import are checked', async () => {
+  const list = Array.from({ length: 5_000 }, (_, index) => ({ path: '$.a', regex: `(a{1,20}|b{1,20})${index}` }))
+  let isChecked = false
+  const checking = validateExpressions(list).then((results) => {
+    isChecked = true
+    return results
+  })
+  expect(await evaluate('$.a', { a: 1 })).toBe(1)
+  expect(isChecked).toBe(false)
+  expect(await checking).toHaveLength(5_000)
+}, 60_000)

@@ -132,9 +132,8 @@ class ExpressionQueue {
   }
 }
 
-const callQueue = new ExpressionQueue()
-/** Jobs have a thread of their own, so that no call waits for a batch. */
-const jobQueue = new ExpressionQueue()
+/** A thread for each kind of work: no call of a player's save waits for the batch of a job, or for the check of an import. */
+const queues = { calls: new ExpressionQueue(), jobs: new ExpressionQueue(), checks: new ExpressionQueue() }
 
 /**
  * Evaluates expressions in a worker thread, where they can neither run code nor block the server: the path is parsed,
@@ -144,12 +143,12 @@ const jobQueue = new ExpressionQueue()
  */
 export function evaluateExpressions(
   { texts, tasks }: Evaluation,
-  { isJob = false, timeoutMs = callTimeoutMs }: { isJob?: boolean; timeoutMs?: number } = {},
+  { queue = 'calls', timeoutMs = callTimeoutMs }: { queue?: keyof typeof queues; timeoutMs?: number } = {},
 ): Promise<ExpressionOutcome[]> {
   if (tasks.length === 0) return Promise.resolve([])
   // The empty text is no JSON, so that its tasks fail.
   const shallow = texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
-  return (isJob ? jobQueue : callQueue).run({ texts: shallow, tasks }, performance.now() + timeoutMs)
+  return queues[queue].run({ texts: shallow, tasks }, performance.now() + timeoutMs)
 }
 
 /** The part that is invalid of each expression, with the reason; undefined where it is valid. */
@@ -157,7 +156,10 @@ export async function validateExpressions(
   expressions: readonly Expression[],
 ): Promise<({ part: 'path' | 'regex'; reason: string } | undefined)[]> {
   const tasks = expressions.map(({ path, regex }) => ({ path, regex, text: undefined }))
-  const outcomes = await evaluateExpressions({ texts: [], tasks }, { timeoutMs: Number.POSITIVE_INFINITY })
+  const outcomes = await evaluateExpressions(
+    { texts: [], tasks },
+    { queue: 'checks', timeoutMs: Number.POSITIVE_INFINITY },
+  )
   return outcomes.map((outcome) => {
     if ('value' in outcome) return undefined
     return { part: outcome.part === 'regex' ? 'regex' : 'path', reason: outcome.failure }
