@@ -47,6 +47,37 @@ export async function evaluateConfigured(
 /** An attribute that a save brought up to date; `Before` is null when the player did not have it. */
 export type UpdatedAttribute = { readonly Name: string; readonly Before: number | null; readonly After: number }
 
+type ChangedAttribute = { name: string; before: number | null; after: number; written: number }
+
+/**
+ * Writes values of attributes of one player where they differ. A statement of its own beside that for many players,
+ * because every save waits for it: it reads the attributes of the player alone, however many there are of others.
+ */
+export const writePlayerAttributesPlan = cachedPlan<ChangedAttribute, 'playerId' | 'names' | 'values' | 'at'>({
+  name: 'write_player_attributes',
+  changes: true,
+  parameters: { playerId: 'text', names: 'text[]', values: 'double precision[]', at: 'timestamptz' },
+  columns: { name: 'text', before: 'double precision', after: 'double precision', written: 'integer' },
+  statement: ({ playerId, names, values, at }) => sql`
+    with changed as materialized (
+      select incoming.name, a.value as before, incoming.value as after
+      from unnest(${names}, ${values}) as incoming(name, value)
+      left join player_attributes a on a.player_id = ${playerId} and a.name = incoming.name collate "C"
+      where a.value is distinct from incoming.value
+    ), updated as (
+      update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
+      from changed where changed.before is not null and a.player_id = ${playerId} and a.name = changed.name collate "C"
+      returning a.name
+    ), inserted as (
+      insert into player_attributes (player_id, name, value, updated_at)
+      select ${playerId}, changed.name, changed.after, ${at} from changed where changed.before is null
+      returning name
+    )
+    select changed.name, changed.before, changed.after,
+      (select count(*)::int from updated) + (select count(*)::int from inserted)
+    from changed order by changed.name collate "C"`,
+})
+
 /**
  * Gives a locked player the values of configured attributes; expiration dates stay. Returns the attributes that
  * changed, by name.
@@ -58,19 +89,24 @@ export async function writeConfigured(
   now: Date,
 ): Promise<UpdatedAttribute[]> {
   if (values.length === 0) return []
-  const rows = values.map(({ name, value }) => ({ player_id: playerId, name, value }))
-  return (await writeConfiguredRows(db, rows, now)).map(({ player_id: _, name, before, after }) => ({
-    Name: name,
-    Before: before,
-    After: after,
-  }))
+  const rows = await writePlayerAttributesPlan.run(db, {
+    playerId,
+    names: values.map(({ name }) => name),
+    values: values.map(({ value }) => value),
+    at: now,
+  })
+  requireAllWritten(rows)
+  return rows.map(({ name, before, after }) => ({ Name: name, Before: before, After: after }))
 }
 
-type ChangedRow = { player_id: string; name: string; before: number | null; after: number; written: number }
+function requireAllWritten(rows: readonly { readonly written: number }[]): void {
+  if (rows.some(({ written }) => written !== rows.length)) throw new Error('not every attribute was written')
+}
+
+type ChangedRow = ChangedAttribute & { player_id: string }
 
 /**
- * Writes values of attributes where they differ. Planning it takes longer than running it for one player. Attributes that
- * a player has are updated rather than inserted over: an insert looks up the player first, also when it becomes an update.
+ * Writes values of attributes of many players where they differ. Attributes that a player has are updated rather than inserted over: an insert looks up the player first, also when it becomes an update.
  */
 export const writeConfiguredPlan = cachedPlan<ChangedRow, 'incoming' | 'at'>({
   name: 'write_configured',
@@ -113,7 +149,7 @@ export async function writeConfiguredRows(
 ): Promise<ChangedRow[]> {
   if (values.length === 0) return []
   const rows = await writeConfiguredPlan.run(db, { incoming: JSON.stringify(values), at: now })
-  if (rows.some(({ written }) => written !== rows.length)) throw new Error('not every attribute was written')
+  requireAllWritten(rows)
   return rows
 }
 
