@@ -30,7 +30,8 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
   params: z.object({ id: z.int(), version: z.int() }),
   action: 'attribute recomputed',
   batchSize: 100,
-  restFactor: 4,
+  // A third of the time: reads stay less than twice as slow.
+  restFactor: 2,
   prepare: async (db, { id }, playerIds) => {
     const configuration = await findConfiguration(db, id)
     if (!configuration) return { configurationVersion: undefined, computed: new Map() }
