@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPoolClient } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminRoleId } from '#contract/core/permissions.ts'
@@ -167,6 +170,22 @@ describe('rights that were taken away', () => {
     await change(support.id)
     app.clock.now = new Date(app.clock.now.getTime() + 500)
     expect((await call()).status).toBe(status)
+  })
+
+  it('end for a call whose body is still arriving', async () => {
+    const support = await app.signInAs({ roleId: 5 })
+    const url = new URL('/views', await app.app.listen({ port: 0, host: '127.0.0.1' }))
+    const headers = { authorization: `Bearer ${support.token}`, 'content-type': 'application/json' }
+    const sent = request(url, { method: 'POST', headers })
+    const replied = once(sent, 'response')
+    sent.write('{"List":"players","Name":"late",')
+    await sleep(300)
+    await setActive(app.db, support.id, false)
+    app.clock.now = new Date(app.clock.now.getTime() + 500)
+    sent.end('"SearchParams":""}')
+    const [reply] = await replied
+    expect(reply.statusCode).toBe(401)
+    expect(await app.db.selectFrom('saved_views').select('id').execute()).toEqual([])
   })
 
   it('by signing out are gone for 100 replays', async () => {

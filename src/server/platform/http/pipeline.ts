@@ -57,6 +57,8 @@ async function admitRequest(
 async function handleCall(call: Call): Promise<FastifyReply> {
   const { route, db, request, reply } = call
   const { endpoint } = route
+  // A body may take half a minute to arrive, and rights end sooner.
+  if (request.body !== undefined) await admitRequest(call.pipeline, route, request, db)
   const query = request.query as Record<string, unknown>
   const { params, body, headers } = request
   const input = parseInput(endpoint, { params, query, body, headers })
