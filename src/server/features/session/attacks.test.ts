@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresPoolClient } from 'kysely'
+import { type PostgresPoolClient, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { players } from '#contract/players.ts'
@@ -11,6 +11,7 @@ import { createApp } from '#server/app.ts'
 import { createPerson, setActive, setRole } from '#server/features/staff/repository.ts'
 import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
@@ -186,6 +187,26 @@ describe('rights that were taken away', () => {
     const [reply] = await replied
     expect(reply.statusCode).toBe(401)
     expect(await app.db.selectFrom('saved_views').select('id').execute()).toEqual([])
+  })
+
+  it('end for a download that is under way', async () => {
+    const admin = await app.signInAs('admin')
+    const player = await aPlayer(app.db)
+    // Two pages, and more than the two ends of a connection buffer.
+    await sql`
+      insert into persistence_entries (player_id, key, value, writer_kind, writer)
+      select ${player}, 'key' || number, repeat('x', 12000), 'game', 'game'
+      from generate_series(1, 1500) number`.execute(app.db)
+    const url = new URL(`/persistences/${player}/export`, await app.app.listen({ port: 0, host: '127.0.0.1' }))
+    const sent = request(url, { headers: { authorization: `Bearer ${admin.token}` } }).end()
+    const [reply] = await once(sent, 'response')
+    await sleep(600)
+    await setActive(app.db, admin.id, false)
+    app.clock.now = new Date(app.clock.now.getTime() + 500)
+    // The client reads slowly, so most of the file is still to come.
+    reply.resume()
+    await once(reply, 'close')
+    expect([reply.statusCode, reply.complete]).toEqual([200, false])
   })
 
   it('by signing out are gone for 100 replays', async () => {

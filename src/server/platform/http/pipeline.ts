@@ -14,6 +14,7 @@ import { envelopeSchema, sendFile, sendJson, serializeEnvelope, toEnvelopeSchema
 import { prepare, runHandler } from './run-handler.ts'
 import { registerReplySchema } from './server.ts'
 import { runChange } from './transaction.ts'
+import { whileAdmitted } from './while-admitted.ts'
 
 /**
  * Adds the route of an endpoint: authenticate, authorize, parse, idempotency, transaction, handler, audit, and the
@@ -71,11 +72,15 @@ async function handleCall(call: Call): Promise<FastifyReply> {
 }
 
 async function makeFile(call: Call, input: Input): Promise<FileReply> {
-  const { db } = call
+  const { pipeline, db, route, request } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
   await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
-  return file
+  const admitAgain = async () => {
+    await admitRequest(pipeline, route, request, db)
+    authorizeInput(route.endpoint, request, input)
+  }
+  return { ...file, pieces: whileAdmitted(file.pieces, admitAgain) }
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {
