@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { eventStatements } from './bench/events.ts'
 import { guildScenarios, guildsForScenarios } from './bench/guilds.ts'
 import { leaderboardLoads, leaderboardStatements } from './bench/leaderboards.ts'
+import { manyGuildStatements, statementsToGroup } from './bench/many-guilds.ts'
 import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
 import { attributesForScenarios, readingScenarios } from './bench/scenarios.ts'
 import { insertSampleRows } from './contract-samples/contract-samples.ts'
@@ -16,6 +17,8 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     attributesForScenarios,
     guildsForScenarios,
     ...messageAndPurchaseStatements(100),
+    ...manyGuildStatements(20).filter((statement) => !statement.startsWith('vacuum')),
+    ...statementsToGroup,
     ...eventStatements(100),
     ...leaderboardStatements,
   ]

@@ -3,9 +3,9 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entries.ts'
 import { readsBeside, within } from './bulk-actions.ts'
+import { memoryOfExport } from './export-memory.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
-import { memoryOf } from './process-stat.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
 
@@ -128,33 +128,11 @@ async function measureReports(testServer: TestServer, loads: Loads, pace: Pace, 
 
 /** The memory that the server gains at most while it streams the large leaderboard. */
 async function measureExport(testServer: TestServer, where: string): Promise<Figure[]> {
-  const { server, client } = testServer
   const [key = ''] = await selectTexts(
     testServer,
     `select id || '-1' as found from leaderboard_definitions where name = 'bench large'`,
   )
-  const started = performance.now()
-  const memory = () => memoryOf(server.child.pid)
-  const before = memory()
-  const reply = await fetch(server.url + buildPath(leaderboardEntries.export.path, { key }), {
-    headers: { authorization: client.authorization },
-  })
-  let [most, bytes] = [before, 0]
-  for await (const chunk of reply.body ?? []) {
-    bytes += chunk.length
-    most = Math.max(most, memory())
-  }
-  const gained = (most - before) / 2 ** 20
-  const megabytes = (bytes / 1e6).toFixed(0)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return [
-    {
-      what: `${where}: memory gained by an export of ${megabytes} MB in ${seconds} s`,
-      measured: `${gained.toFixed(0)} MiB`,
-      goal: 'under 150 MiB',
-      isReached: reply.ok && gained < 150,
-    },
-  ]
+  return [await memoryOfExport(testServer, buildPath(leaderboardEntries.export.path, { key }), where)]
 }
 
 async function freeze(testServer: TestServer): Promise<number> {

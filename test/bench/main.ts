@@ -17,6 +17,7 @@ import {
 } from './figures.ts'
 import { guildScenarios } from './guilds.ts'
 import { leaderboardNames, measureLeaderboards } from './leaderboards.ts'
+import { manyGuildNames, measureManyGuilds } from './many-guilds.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import { shareOfCore } from './process-stat.ts'
@@ -169,6 +170,16 @@ async function measureAllEvents(testServer: TestServer | undefined, nameOf: Name
   figures.push(...measured.figures)
 }
 
+async function measureAllGuilds(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+  if (!testServer || !manyGuildNames.some(isWanted)) return
+  const where = nameOf(testServer)
+  say(`Measuring: many guilds, ${where} …`)
+  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  const measured = await measureManyGuilds(testServer, toTarget, pace, where, isWanted)
+  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
+  figures.push(...measured.figures)
+}
+
 async function measureAllLeaderboards(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
   if (!testServer || !leaderboardNames.some(isWanted)) return
   const where = nameOf(testServer)
@@ -221,6 +232,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   }
   await measureAllEvents(own.at(-1), nameOf)
   await measureAllLeaderboards(own.at(-1), nameOf)
+  await measureAllGuilds(own.at(-1), nameOf)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
@@ -235,6 +247,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureConfiguredAttributes(largest, nameOf)
   await measureAllEvents(largest, nameOf)
   await measureAllLeaderboards(largest, nameOf)
+  await measureAllGuilds(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 
