@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fold } from '#server/platform/database/fold.ts'
+import { stageOf } from '#server/features/guilds/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlannedGroup, RatedGuild } from './grouping-rules.ts'
@@ -10,26 +10,42 @@ export type EnteringGuild = RatedGuild & { readonly name: string }
 /** How many guilds one statement reads or writes, so that none takes long. */
 const guildsAtOnce = 10_000
 
-/** The guilds that have members, with the mean level of these; an attribute that has expired counts as 0. */
-export async function listEnteringGuilds(db: Handle, now: Date): Promise<EnteringGuild[]> {
-  const guilds: EnteringGuild[] = []
-  for (let after = '0'; ; ) {
-    const { rows } = await sql<{ id: string; name: string; level: number }>`
-      with page as materialized (
-        select g.id, g.name from guilds g where g.id > ${after}::bigint and g.deleted_at is null and g.members_count > 0
-        order by g.id limit ${guildsAtOnce}
-      )
-      select page.id::text as id, page.name, avg(coalesce(a.value, 0))::float8 as level
-      from page join guild_members m on m.guild_id = page.id
-      left join player_attributes a on a.player_id = m.player_id and a.name = 'current_stage'
-        and (a.expiration_date is null or a.expiration_date > ${now})
-      group by page.id, page.name order by page.id`.execute(db)
-    for (const { id, name, level } of rows) guilds.push({ id, name, averageLevel: Math.round(level * 10) / 10 })
-    const last = rows.at(-1)
-    if (!last || rows.length < guildsAtOnce) return guilds
-    after = last.id
+/**
+ * Runs statements that look up very many keys. They look so expensive that PostgreSQL would compile each of them, which
+ * takes as long as running it.
+ */
+function withoutCompilation<T>(db: Handle, read: (handle: Handle) => Promise<T>): Promise<T> {
+  const run = async (handle: Handle) => {
+    await sql`set local jit = off`.execute(handle)
+    return read(handle)
   }
+  return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
+
+/** The guilds that have members, with the mean level of these; an attribute that has expired counts as 0. */
+export function listEnteringGuilds(db: Handle, now: Date): Promise<EnteringGuild[]> {
+  return withoutCompilation(db, async (handle) => {
+    const guilds: EnteringGuild[] = []
+    for (let after = '0'; ; ) {
+      const { rows } = await selectEnteringGuilds(after, now).execute(handle)
+      for (const { id, name, level } of rows) guilds.push({ id, name, averageLevel: Math.round(level * 10) / 10 })
+      const last = rows.at(-1)
+      if (!last || rows.length < guildsAtOnce) return guilds
+      after = last.id
+    }
+  })
+}
+
+/**
+ * The next guilds with members. A subquery for each member, because a join would read the levels of all players for the
+ * members of some guilds.
+ */
+const selectEnteringGuilds = (after: string, now: Date) => sql<{ id: string; name: string; level: number }>`
+  select g.id::text as id, g.name, (
+    select avg(coalesce(${stageOf('m.player_id', now)}, 0))::float8 from guild_members m where m.guild_id = g.id
+  ) as level
+  from guilds g where g.id > ${after}::bigint and g.deleted_at is null and g.members_count > 0
+  order by g.id limit ${guildsAtOnce}`
 
 /** How many guilds take no part because they are deleted. */
 export async function countDeletedGuilds(db: Handle): Promise<number> {
@@ -48,8 +64,6 @@ const groupColumns = {
 const guildColumns = {
   guild_id: 'bigint',
   group_number: 'integer',
-  name: 'text',
-  name_folded: 'text',
   average_level: 'double precision',
 }
 
@@ -79,24 +93,24 @@ export async function insertGroups(
     const rows = part.map(({ number, guild }) => ({
       guild_id: guild.id,
       group_number: number,
-      name: guild.name,
-      name_folded: fold(guild.name),
       average_level: guild.averageLevel,
     }))
     await sql`insert into regatta_guilds (regatta_id, guild_id, group_number, name, name_folded, average_level)
-      select ${regattaId}::integer, guild_id, group_number, name, name_folded, average_level
-      from ${jsonRowset(guildColumns, rows)}`.execute(db)
+      select ${regattaId}::integer, g.id, incoming.group_number, g.name, g.name_folded, incoming.average_level
+      from ${jsonRowset(guildColumns, rows)} join guilds g on g.id = incoming.guild_id`.execute(db)
   }
 }
 
-/** Writes the ranks by the scores of now into all guilds of a regatta, once for all. Equal scores share a rank. */
+/** Writes the ranks by the scores of now into all guilds of a locked regatta, once for all. Equal scores share a rank. */
 export async function freezeRanks(db: Handle, regattaId: number): Promise<void> {
-  await sql`update regatta_guilds g set final_rank = ranked.rank
-    from (
-      select guild_id, rank() over (partition by group_number order by score desc) as rank
-      from regatta_guilds where regatta_id = ${regattaId} and removed_at is null
-    ) ranked
-    where g.regatta_id = ${regattaId} and g.guild_id = ranked.guild_id`.execute(db)
+  const { rows } = await sql<{ guild_id: string; final_rank: number }>`
+    select guild_id::text as guild_id, (rank() over (partition by group_number order by score desc))::int as final_rank
+    from regatta_guilds where regatta_id = ${regattaId} and removed_at is null`.execute(db)
+  for (const part of cut(rows)) {
+    await sql`update regatta_guilds g set final_rank = incoming.final_rank
+      from ${jsonRowset({ guild_id: 'bigint', final_rank: 'integer' }, part)}
+      where g.regatta_id = ${regattaId} and g.guild_id = incoming.guild_id`.execute(db)
+  }
 }
 
 /** Marks a guild of a regatta as removed from its group, or takes the mark back. */
