@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { events } from '#contract/events/events.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
+import type { HttpClient } from '#test/harness/http-client.ts'
+import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
+import { type KilledCall, killInCall } from './kill-in-call.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
 import { problemsOfChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
-type Reply = HttpReply<{ Ids: number[] }>
-
 /** The three batches of events, in the order in which they follow each other. */
 const kinds = ['import', 'deletion', 'restoration'] as const
-
-/** A batch under one key, and how many of its events there are, and are marked as deleted, once it acted. */
-type Batch = { kind: (typeof kinds)[number]; send(client: HttpClient): Promise<Reply>; due: State; before: State }
+type Kind = (typeof kinds)[number]
 
 /** What the database holds of the events with one name. `whole` counts those with both leaderboards. */
 type State = { events: number; whole: number; deleted: number; audits: number }
@@ -41,11 +37,11 @@ function newEvents(name: string, size: number) {
 }
 
 /** The next batch about the events of a round, whose editions the import replied. */
-function nextBatch(kind: Batch['kind'], { name, ids, size, before }: Round): Batch {
+function nextBatch(testServer: TestServer, kind: Kind, round: Round): KilledCall<State, { Ids: number[] }> {
+  const { name, ids, size, before } = round
   const key = randomUUID()
-  const audits = before.audits + 1
-  const due = { events: size, whole: size, deleted: kind === 'deletion' ? size : 0, audits }
-  const send = (client: HttpClient): Promise<Reply> => {
+  const due = { events: size, whole: size, deleted: kind === 'deletion' ? size : 0, audits: before.audits + 1 }
+  const send = (client: HttpClient) => {
     if (kind === 'import')
       return sendUntilAnswered(client, events.createMany, { body: { events: newEvents(name, size) } }, key)
     const call = { body: { ids } }
@@ -53,30 +49,10 @@ function nextBatch(kind: Batch['kind'], { name, ids, size, before }: Round): Bat
       ? sendUntilAnswered(client, events.removeMany, call, key)
       : sendUntilAnswered(client, events.restore, call, key)
   }
-  return { kind, send, due, before }
+  return { what: kind, send, readState: () => readState(testServer, name), before, due }
 }
 
 type Round = { name: string; ids: number[]; size: number; before: State }
-
-const print = (state: State) => JSON.stringify(state)
-
-/** Kills the server in a batch, or does not when `afterMs` is undefined; gives what is wrong and the events' editions. */
-async function runBatch(testServer: TestServer, batch: Batch, name: string, afterMs: number | undefined) {
-  const first =
-    afterMs === undefined
-      ? await batch.send(testServer.client)
-      : await killDuring(testServer, afterMs, (client) => batch.send(client))
-  const problems: string[] = []
-  const atRestart = await readState(testServer, name)
-  const hadActed = isDeepStrictEqual(atRestart, batch.due)
-  if (!hadActed && !isDeepStrictEqual(atRestart, batch.before)) problems.push(`half done: ${print(atRestart)}`)
-  if (first.status === 200 && !hadActed) problems.push(`an acknowledged ${batch.kind} is lost`)
-  const again = await batch.send(testServer.client)
-  if (again.status !== 200) problems.push(`sent again it was answered ${again.status} ${again.message}`)
-  const after = await readState(testServer, name)
-  if (!isDeepStrictEqual(after, batch.due)) problems.push(`in the end ${print(after)} in place of ${print(batch.due)}`)
-  return { ids: again.data?.Ids ?? [], problems: problems.map((one) => `${batch.kind}: ${one}`), hadActed, after }
-}
 
 /** The server is killed in imports, deletions and restorations of events: each acts as a whole, once, or not at all. */
 export async function killedEventBatches(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
@@ -89,13 +65,13 @@ export async function killedEventBatches(testServer: TestServer, kills: number, 
     let ids: number[] = []
     let before = await readState(testServer, name)
     for (const kind of kinds) {
-      const batch = nextBatch(kind, { name, ids, size, before })
+      const batch = nextBatch(testServer, kind, { name, ids, size, before })
       const started = performance.now()
       const moment = round === 0 ? undefined : getRandomMoment(1.5 * (usualMs.get(kind) ?? 0))
-      const result = await runBatch(testServer, batch, name, moment)
+      const result = await killInCall(testServer, batch, moment)
       if (round === 0) usualMs.set(kind, performance.now() - started)
       else doneBefore += result.hadActed ? 1 : 0
-      ids = result.ids
+      ids = result.reply?.Ids ?? []
       before = result.after
       violations.push(...result.problems.map((problem) => `kill ${round}, ${problem}`))
     }

@@ -7,10 +7,12 @@ import { getRandomMoment, killDuring } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
 import { problemsOfChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
+import { pause } from './writer.ts'
 
 /** Places on one leaderboard: few, so that many open and fill. */
 const capacity = 7
-const connections = 20
+/** How many players join at once in every other round; in the others all do, each of them twice. */
+const few = 20
 
 /** A running event with two kinds of leaderboards of little room, and one without a limit. */
 async function newEvent({ client }: TestServer): Promise<string> {
@@ -27,17 +29,22 @@ async function newEvent({ client }: TestServer): Promise<string> {
   return String(data.Id)
 }
 
-/** Sends the joins of all players, some at once; gives those that were acknowledged. */
-async function joinAll(client: HttpClient, eventId: string, ids: readonly string[]): Promise<string[]> {
+/** Sends the joins of all players, so many at once; gives those that were acknowledged. */
+async function joinAll(client: HttpClient, eventId: string, ids: readonly string[], atOnce: number): Promise<string[]> {
   const waiting = [...ids]
   const joined: string[] = []
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: Math.min(atOnce, ids.length) }, async () => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         const { status } = await client.call(eventPlayers.join, { params: { eventId, id } }, { timeoutMs: 60_000 })
         if (status === 200) joined.push(id)
         // The server is gone, and with it the replies to come.
         if (status === 0) return
+        // It has enough to do, or players wait for each other: it wants the call again.
+        if (status === 503) {
+          waiting.unshift(id)
+          await pause(50 + Math.random() * 200)
+        }
       }
     }),
   )
@@ -85,23 +92,24 @@ export async function killedJoins(testServer: TestServer, kills: number, ids: re
     testServer.inspect(({ db }) => problemsOfEvent(db, eventId, due))
   const started = performance.now()
   const undisturbed = await newEvent(testServer)
-  await joinAll(testServer.client, undisturbed, ids)
+  await joinAll(testServer.client, undisturbed, ids, few)
   violations.push(...(await look(undisturbed, ids)))
   const usualMs = performance.now() - started
   let acknowledged = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const eventId = await newEvent(testServer)
     const moment = getRandomMoment(usualMs)
-    const joined = await killDuring(testServer, moment, (client) => joinAll(client, eventId, ids))
+    const [calls, atOnce] = kill % 2 === 0 ? [ids, few] : [[...ids, ...ids], 2 * ids.length]
+    const joined = await killDuring(testServer, moment, (client) => joinAll(client, eventId, calls, atOnce))
     acknowledged += joined.length
     const problems = await look(eventId, joined)
-    await joinAll(testServer.client, eventId, ids)
+    await joinAll(testServer.client, eventId, calls, atOnce)
     problems.push(...(await look(eventId, ids)))
     violations.push(...problems.map((problem) => `kill ${kill}: ${problem}`))
   }
   violations.push(...(await problemsOfChain(testServer)))
   return {
-    tried: `${kills} kills while ${count(ids.length)} players joined an event over ${connections} connections`,
+    tried: `${kills} kills while ${count(ids.length)} players joined an event, ${few} at once, or all of them twice`,
     facts: [
       `${count(acknowledged)} joins were acknowledged before the kills`,
       `undisturbed: ${seconds(usualMs)} for ${count(ids.length)} joins`,

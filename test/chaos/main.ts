@@ -17,6 +17,8 @@ import { killedMigrations } from './killed-migrations.ts'
 import { killedPrizes } from './killed-prizes.ts'
 import { killedRecomputations } from './killed-recomputations.ts'
 import { killedRegattas } from './killed-regattas.ts'
+import { killedSchedule } from './killed-schedule.ts'
+import { killedSeries } from './killed-series.ts'
 import { oneHolder } from './one-holder.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
@@ -24,6 +26,8 @@ import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
 import { samplePlayers } from './sample-players.ts'
 import { TestServer } from './test-server.ts'
 import { twoEditors } from './two-editors.ts'
+
+const minuteMs = 60_000
 
 /** The repetitions of each scenario: in full, and in the short form that `npm test` runs. */
 const full = {
@@ -52,6 +56,8 @@ const full = {
   guildKills: 20,
   regattaKills: 20,
   joins: 1000,
+  /** Minutes of the real clock; the short form sees one regatta follow another. */
+  schedule: { minutes: 4, leadMs: minuteMs },
   overload: { connections: 200, requests: 50, clients: 800, seconds: 20 },
   longRun: { seconds: 120, rounds: 12 },
 }
@@ -81,6 +87,7 @@ const short: typeof full = {
   guildKills: 1,
   regattaKills: 1,
   joins: 60,
+  schedule: { minutes: 0, leadMs: 6_000 },
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
   longRun: { seconds: 4, rounds: 4 },
 }
@@ -165,10 +172,15 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     await ids()
     return killedRegattas(testServer, times.regattaKills)
   })
+  await report.run(`kill -9 by the clock of regattas, ${engine}`, async () => {
+    await ids()
+    return killedSchedule(testServer, times.schedule)
+  })
   await report.run(`kill -9 in prizes, ${engine}`, async () => killedPrizes(testServer, batchKills, await ids()))
   await report.run(`kill -9 while players join, ${engine}`, async () =>
     killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
   )
+  await report.run(`kill -9 in series of events, ${engine}`, () => killedSeries(testServer, eventKills, times.events))
 }
 
 async function withTestServer(
