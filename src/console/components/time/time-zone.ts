@@ -3,9 +3,16 @@ import { useSyncExternalStore } from 'react'
 let chosen: string | undefined
 const listeners = new Set<() => void>()
 
-/** The zone of the device. */
+/** How long the zone of the device is kept, in milliseconds: reading it takes longer than drawing a row. */
+const deviceZoneMs = 1_000
+let device: { readonly zone: string; readonly readAt: number } | undefined
+
+/** The zone of the device, as it was at most a second ago. */
 export function getDeviceTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = performance.now()
+  if (!device || now - device.readAt > deviceZoneMs)
+    device = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now }
+  return device.zone
 }
 
 function isKnown(zone: string): boolean {
@@ -56,6 +63,7 @@ function getOffsetFormat(timeZone: string): Intl.DateTimeFormat {
 /** By how many minutes a zone is ahead of UTC at an instant. */
 export function getOffset(instant: Date, zone = chosen): number {
   if (zone === undefined) return -instant.getTimezoneOffset()
+  if (zone === 'UTC') return 0
   const text = getOffsetFormat(zone)
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value

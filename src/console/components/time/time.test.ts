@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatTime } from './date-time.ts'
 import { formatSeconds } from './format-seconds.ts'
 import { formatExactTime, formatRelative } from './time.tsx'
+import { getDeviceTimeZone, getOffset } from './time-zone.ts'
 
 const now = new Date(2026, 10, 20, 14, 5, 33)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -31,4 +32,15 @@ describe('an instant', () => {
 
 it('rounds a duration down to its largest unit', () => {
   expect(formatSeconds(7300)).toBe('2 h')
+})
+
+it('asks the browser neither for the zone at every time, nor for the offset of UTC', () => {
+  const parts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  const formats = vi.spyOn(Intl, 'DateTimeFormat')
+  const zones = new Set(Array.from({ length: 100 }, () => getDeviceTimeZone()))
+  expect(zones).toEqual(new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone]))
+  expect(getOffset(now, 'UTC')).toBe(0)
+  expect(formats.mock.calls.length).toBeLessThanOrEqual(2)
+  expect(parts).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { memo } from 'react'
 import { toZoned } from '#console/components/time/date-time.ts'
 import classes from './calendar.module.css'
 import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
@@ -8,7 +9,7 @@ const countConflicts = ({ conflicts }: CalendarEntry) =>
   `${conflicts.length} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
 
 /** An item in a calendar or a lane: when it starts, what it is, and whether something collides. */
-export function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: string }) {
+export const CalendarChip = memo(function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: string }) {
   const { title, note, color, start, event, conflicts } = entry
   const messages = conflicts.map(({ message }) => message)
   return (
@@ -32,4 +33,4 @@ export function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: stri
       ) : null}
     </span>
   )
-}
+})
