@@ -1,5 +1,7 @@
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { events } from '#contract/events/events.ts'
+import { eventSeries } from '#contract/events/series.ts'
+import type { HttpReply } from '#test/harness/http-client.ts'
 import { within } from './bulk-actions.ts'
 import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
 import type { Figure } from './report.ts'
@@ -69,29 +71,58 @@ async function newEvents({ client }: TestServer, count: number): Promise<string[
   return ids
 }
 
+/** Throws with what a call was answered when it failed. */
+function dataOf<T>(what: string, { data, status, message }: HttpReply<T>): NonNullable<T> {
+  if (data === undefined || data === null) throw new Error(`${what} was answered ${status} ${message}`)
+  return data
+}
+
+const timeoutMs = 60_000
+
 /** Imports events and deletes them again; the two times in milliseconds. */
-async function timeOfBatches({ client }: TestServer): Promise<{ imported: number; deleted: number }> {
+async function timeOfImport({ client }: TestServer): Promise<Readonly<Record<string, number>>> {
   const list = Array.from({ length: batch }, (_, index) => ({
     Content: `Bench import ${index}`,
     StartDate: new Date(Date.UTC(2040, 0, 1, index)).toISOString(),
     Duration: 24,
     leaderboards: leaderboards.slice(0, 1),
   }))
-  const made = await client.call(events.createMany, { body: { events: list } }, { timeoutMs: 60_000 })
-  if (!made.data) throw new Error(`an import was answered ${made.status} ${made.message}`)
-  const removed = await client.call(events.removeMany, { body: { ids: made.data.Ids } }, { timeoutMs: 60_000 })
-  if (!removed.data) throw new Error(`a deletion was answered ${removed.status} ${removed.message}`)
-  return { imported: made.milliseconds, deleted: removed.milliseconds }
+  const made = await client.call(events.createMany, { body: { events: list } }, { timeoutMs })
+  const removed = await client.call(events.removeMany, { body: { ids: dataOf('an import', made).Ids } }, { timeoutMs })
+  dataOf('a deletion', removed)
+  return { 'import {} events': made.milliseconds, 'delete {} events': removed.milliseconds }
+}
+
+/** Creates a series and renames all its editions; the two times in milliseconds. The events are deleted again. */
+async function timeOfSeries({ client }: TestServer): Promise<Readonly<Record<string, number>>> {
+  const Rule = { Zone: 'UTC', FirstDay: '2050-01-01', Time: '18:00', Unit: 'day', Step: 1, Count: batch } as const
+  const body = { Content: 'Bench series', Duration: 1, Rule, leaderboards: leaderboards.slice(0, 1) }
+  const made = await client.call(eventSeries.create, { body }, { timeoutMs })
+  const { Ids } = dataOf('a series', made)
+  const list = Ids.map((Id, index) => ({
+    Id,
+    Version: 1,
+    Content: 'Bench series renamed',
+    StartDate: new Date(Date.UTC(2050, 0, 1 + index, 18)).toISOString(),
+    Duration: 1,
+  }))
+  const changed = await client.call(eventSeries.changeMany, { body: { events: list } }, { timeoutMs })
+  dataOf('a change', changed)
+  dataOf('a deletion', await client.call(events.removeMany, { body: { ids: Ids } }, { timeoutMs }))
+  return { 'create a series of {} events': made.milliseconds, 'change {} events of a series': changed.milliseconds }
 }
 
 async function measureBatches(testServer: TestServer, { rounds }: Pace, where: string): Promise<Figure[]> {
-  const times: { imported: number; deleted: number }[] = []
-  for (let round = 0; round < rounds; round++) times.push(await timeOfBatches(testServer))
-  const some = batch.toLocaleString('en-US')
-  return [
-    within(`${where}: import ${some} events`, median(times.map(({ imported }) => imported)), 5_000),
-    within(`${where}: delete ${some} events`, median(times.map(({ deleted }) => deleted)), 5_000),
-  ]
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < rounds; round++)
+    for (const [name, time] of Object.entries({
+      ...(await timeOfImport(testServer)),
+      ...(await timeOfSeries(testServer)),
+    }))
+      times.set(name, [...(times.get(name) ?? []), time])
+  return [...times].map(([name, all]) =>
+    within(`${where}: ${name.replace('{}', batch.toLocaleString('en-US'))}`, median(all), 5_000),
+  )
 }
 
 /** Lists, joins and batches among many events and participations. `toTarget` names a load on this server. */
