@@ -192,11 +192,11 @@ describe('rights that were taken away', () => {
   it('end for a download that is under way', async () => {
     const admin = await app.signInAs('admin')
     const player = await aPlayer(app.db)
-    // Two pages, and more than the two ends of a connection buffer.
+    // Five pages, and more than the two ends of a connection buffer.
     await sql`
       insert into persistence_entries (player_id, key, value, writer_kind, writer)
-      select ${player}, 'key' || number, repeat('x', 12000), 'game', 'game'
-      from generate_series(1, 1500) number`.execute(app.db)
+      select ${player}, 'key' || number, repeat('x', 6000), 'game', 'game'
+      from generate_series(1, 5000) number`.execute(app.db)
     const url = new URL(`/persistences/${player}/export`, await app.app.listen({ port: 0, host: '127.0.0.1' }))
     const sent = request(url, { headers: { authorization: `Bearer ${admin.token}` } }).end()
     const [reply] = await once(sent, 'response')
