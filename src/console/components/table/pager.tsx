@@ -27,6 +27,7 @@ export function Pager({
   /** From 1. */
   page: number
   pageSize: number
+  /** None where the size is fixed. */
   pageSizes: readonly number[]
   /** Undefined while it is not known yet. */
   total: number | undefined
@@ -63,13 +64,15 @@ export function Pager({
           })}
         />
       ) : null}
-      <NativeSelect
-        className={classes.size}
-        aria-label="Rows per page"
-        value={String(pageSize)}
-        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-        data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
-      />
+      {pageSizes.length > 0 ? (
+        <NativeSelect
+          className={classes.size}
+          aria-label="Rows per page"
+          value={String(pageSize)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
+        />
+      ) : null}
     </nav>
   )
 }

@@ -5,7 +5,7 @@ import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery } from '#console/platform/lists/list-params.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { nicknameColumn } from '#console/shared/players/player-columns.tsx'
@@ -15,9 +15,6 @@ import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
 import classes from './leaderboards.module.css'
 import { rankColumn } from './rank-column.tsx'
-
-/** How many players a page has. */
-export const entryPageSize = 15
 
 /** The id of a player as a link, with the marks that say why there is no rank. */
 function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry) {
@@ -79,7 +76,7 @@ export const entryList = defineList({
   endpoint: leaderboardEntries.list,
   toRequest: (params, { boardKey, attribute }: EntryContext) => ({
     params: { key: boardKey },
-    query: { ...toFilterQuery(params), attribute, skip: (params.page - 1) * entryPageSize, take: entryPageSize },
+    query: { ...toFilterQuery(params), attribute, ...toPageQuery(params) },
   }),
   queryOptions: { errorDisplay: 'part' },
   columns: [
@@ -93,7 +90,6 @@ export const entryList = defineList({
     cell: (entry) => <Attributes entry={entry} />,
   },
   search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
-  defaultSize: entryPageSize,
   paramNames: { filter: 'playersFilter', page: 'playersPage', size: 'playersSize', view: 'playersView' },
   emptyText: 'Nobody is on this leaderboard.',
   noMatchText: 'No player matches this search.',

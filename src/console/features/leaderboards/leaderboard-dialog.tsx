@@ -5,6 +5,7 @@ import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
+import { useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -15,7 +16,7 @@ import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-d
 import { defaultScore } from '#contract/leaderboards/score.ts'
 import { CorrectionButtons } from './correction-dialogs.tsx'
 import { correctionList, removedList } from './correction-lists.tsx'
-import { entryList, entryPageSize } from './entry-list.tsx'
+import { entryList } from './entry-list.tsx'
 import classes from './leaderboards.module.css'
 
 const DialogParams = z.object({
@@ -32,7 +33,7 @@ const DialogParams = z.object({
 /** The search params of the dialog and of the lists in it, which closing removes. */
 const closed = Object.fromEntries(
   [
-    'board boardTab attribute find at players playersPage playersFilter playersView removedFilter removedPage',
+    'board boardTab attribute find at players playersPage playersSize playersFilter playersView removedFilter removedPage',
     'removedSize removedView correctionsFilter correctionsPage correctionsSize correctionsView add correct explain attributesOf',
   ]
     .flatMap((names) => names.split(' '))
@@ -50,6 +51,7 @@ function useScoreChoices({ AttributeNames }: LeaderboardDefinition): readonly st
 /** Turns `find` into the page of that player. */
 function useFoundPage(boardKey: string, attribute: string): string | undefined {
   const [{ find }, setSearchParams] = useSearchParams(DialogParams)
+  const [{ size }] = useListParams(entryList.params)
   const { data, error } = useEndpointQuery(
     leaderboardEntries.list,
     { params: { key: boardKey }, query: { attribute, around: find ?? '-', take: 1 } },
@@ -57,9 +59,9 @@ function useFoundPage(boardKey: string, attribute: string): string | undefined {
   )
   useEffect(() => {
     if (find === undefined || !data) return
-    const page = Math.floor(data.Skip / entryPageSize) + 1
+    const page = Math.floor(data.Skip / size) + 1
     setSearchParams({ find: undefined, at: find, playersPage: page > 1 ? String(page) : undefined }, { replace: true })
-  }, [find, data, setSearchParams])
+  }, [find, data, size, setSearchParams])
   return error?.message
 }
 

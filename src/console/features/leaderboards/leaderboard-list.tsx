@@ -3,7 +3,7 @@ import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery } from '#console/platform/lists/list-params.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import classes from './leaderboards.module.css'
@@ -54,14 +54,14 @@ export const leaderboardList = defineList({
   endpoint: leaderboards.groups,
   toRequest: (params, { definitionId }: { readonly definitionId: string }) => ({
     params: { id: definitionId },
-    query: { ...toFilterQuery(params), skip: (params.page - 1) * pageSize, take: pageSize },
+    query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ Key }) => Key,
   rowSearchParams: ({ Key }) => ({ board: Key }),
   search: { label: 'Search by leaderboard key', placeholder: 'Leaderboard key' },
-  defaultSize: pageSize,
+  fixedSize: pageSize,
   emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',
   noMatchText: 'No leaderboard matches this search.',
 })

@@ -32,6 +32,28 @@ async function ranks(): Promise<string[]> {
   })
 }
 
+it('lists leaderboards by pages of 15 that nobody chooses, and players by pages of a chosen size', async () => {
+  const many = async (app: TestApp) => {
+    await given(app)
+    const rows = Array.from({ length: 15 }, (_, index) => ({ definition_id: 1, number: index + 2 }))
+    await app.db
+      .insertInto('leaderboards')
+      .values(rows.map((row) => ({ ...row, created_at: app.clock.now })))
+      .execute()
+  }
+  const { user } = await renderScreen('/acp/leaderboard/1?size=50', { as: 'admin', given: many })
+  const pages = within(await screen.findByRole('navigation', { name: 'Leaderboards, newest first: pages' }))
+  await pages.findByText('1–15 of 16')
+  expect(pages.queryByRole('combobox', { name: 'Rows per page' })).toBeNull()
+  await user.click(pages.getByRole('button', { name: 'Page 2' }))
+  await user.click(await screen.findByRole('link', { name: '1-1' }))
+  const players = within(
+    await screen.findByRole('navigation', { name: 'Players of the leaderboard, the best first: pages' }),
+  )
+  await user.selectOptions(players.getByRole('combobox', { name: 'Rows per page' }), '50')
+  await players.findByText('1–3 of 3')
+})
+
 describe('the leaderboard definitions', () => {
   it('show an infinity sign without a capacity, and are created after what is missing was said', async () => {
     const { user, server } = await open('/acp/leaderboards')

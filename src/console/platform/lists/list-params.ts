@@ -81,6 +81,7 @@ export type ParamOptions<F extends z.ZodObject> = {
   readonly filters?: { readonly schema: F }
   readonly defaultSort?: Sort
   readonly defaultSize?: number
+  readonly fixedSize?: number
   readonly paramNames?: Partial<Record<BaseParam, string>>
 }
 
@@ -88,7 +89,7 @@ const baseNames: readonly BaseParam[] = ['filter', 'filterType', 'sortKey', 'sor
 
 /** Makes the codec of a list. */
 export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>): ParamCodec<F> {
-  const { columns, search, filters, defaultSort, defaultSize = defaultPageSize, paramNames = {} } = options
+  const { columns, search, filters, defaultSort, fixedSize, defaultSize = defaultPageSize, paramNames = {} } = options
   const getName = (param: BaseParam) => paramNames[param] ?? param
   const sortKeys = columns.filter((column) => column.isServerSortable || column.sortValue).map(({ key }) => key)
   const types = search?.types?.map(({ value }) => value) ?? []
@@ -114,7 +115,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
       ...base,
       filterType: types.find((type) => type === filterType) ?? types[0] ?? '',
       sort: key === undefined ? undefined : { key, direction: sortDir ?? defaultSort?.direction ?? 'desc' },
-      size: size ?? defaultSize,
+      size: fixedSize ?? size ?? defaultSize,
       view,
     }
   }

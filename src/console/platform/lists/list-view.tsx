@@ -89,7 +89,7 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
         label={`${list.label}: pages`}
         page={params.page}
         pageSize={params.size}
-        pageSizes={pageSizes}
+        pageSizes={list.fixedSize === undefined ? pageSizes : []}
         total={page.total}
         isTotalExact={page.isTotalExact}
         onPage={(next) => setParams({ page: next })}

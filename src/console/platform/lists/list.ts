@@ -99,6 +99,8 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly defaultSort?: Sort
   /** The page size without `size`; 15 when absent. */
   readonly defaultSize?: number
+  /** The size of every page, where nobody chooses it. */
+  readonly fixedSize?: number
   /** Other names of search params, for links that existed before or a second list on the page. */
   readonly paramNames?: Partial<Record<BaseParam, string>>
   readonly emptyText?: string
