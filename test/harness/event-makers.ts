@@ -1,18 +1,23 @@
 import { type Insertable, sql } from 'kysely'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { addAttributePrefix } from '#contract/leaderboards/definitions.ts'
+import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 
-/** An event to make: any column, and its leaderboards by name with their capacities. */
+/** An event to make: any column, and its leaderboards by name with their capacities, all with the same prizes. */
 export type EventToMake = Partial<Insertable<Tables['events']>> & {
   leaderboards?: Readonly<Record<string, number | null>>
+  prizes?: readonly PrizeRange[]
 }
 
 let made = 0
 
 /** Inserts an event with believable values where none are given, and returns its edition. */
-export async function anEvent(db: Database, { leaderboards = {}, ...event }: EventToMake = {}): Promise<number> {
+export async function anEvent(
+  db: Database,
+  { leaderboards = {}, prizes = [], ...event }: EventToMake = {},
+): Promise<number> {
   made++
   const content = event.content ?? `Event ${made}`
   const start_at = event.start_at ?? new Date(Date.UTC(2026, 0, 1) + made * 1000)
@@ -43,6 +48,7 @@ export async function anEvent(db: Database, { leaderboards = {}, ...event }: Eve
         capacity,
         attribute_names: JSON.stringify(addAttributePrefix(['stars'], content, id)),
         auto_join: true,
+        prizes: JSON.stringify(prizes),
       })
       .execute()
   return id

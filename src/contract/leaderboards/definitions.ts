@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { integerLimit } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
+import { PrizeRanges } from './prizes.ts'
 
 /** The longest name of a leaderboard, in characters. */
 export const leaderboardNameLimit = 150
@@ -75,11 +76,15 @@ const AttributeNames = z
   .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
   .refine((names) => new Set(names).size === names.length, attributeTwiceText)
 
-/** A leaderboard as it is sent with a new event. Without `capacity` it is unlimited. */
+/**
+ * A leaderboard as it is sent, with a new event or on its own. Without `capacity` it is unlimited. Without `prizes` a new
+ * one has none, and a changed one keeps them.
+ */
 export const LeaderboardInput = z.strictObject({
   name: visibleLine('A name', leaderboardNameLimit, emptyFieldText),
   capacity: z.int().min(1, capacityText).max(integerLimit).nullish(),
   attributeNames: AttributeNames,
   autoJoin: z.boolean().default(true),
+  prizes: PrizeRanges.optional(),
 })
 export type LeaderboardInput = z.output<typeof LeaderboardInput>

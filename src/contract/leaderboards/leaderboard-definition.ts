@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { StoredInteger } from '../core/units.ts'
-import { LeaderboardInput } from './definitions.ts'
-import { PrizeRange, PrizeRanges } from './prizes.ts'
-
-/** A leaderboard as it is sent on its own. Without `prizes` a new one has none, and a changed one keeps them. */
-export const DefinitionInput = LeaderboardInput.extend({ prizes: PrizeRanges.optional() })
-export type DefinitionInput = z.output<typeof DefinitionInput>
+import { PrizeRange } from './prizes.ts'
 
 /** What a leaderboard ranks, and how many players fit on one. */
 export const LeaderboardDefinition = z.object({

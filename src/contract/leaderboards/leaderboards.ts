@@ -3,12 +3,12 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } from '../core/units.ts'
-import { EventId, EventIdParam } from '../events/event.ts'
+import { EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
 import { definitionUnknown } from './definition-unknown.ts'
-import { definitionCapacityText } from './definitions.ts'
+import { definitionCapacityText, eventEditionText, LeaderboardInput } from './definitions.ts'
 import { Leaderboard } from './leaderboard.ts'
-import { DefinitionInput, LeaderboardDefinition } from './leaderboard-definition.ts'
+import { LeaderboardDefinition } from './leaderboard-definition.ts'
 
 /** The columns that the leaderboard definitions are sorted by. */
 export const definitionSortKeys = ['id', 'name', 'event', 'capacity'] as const
@@ -79,9 +79,9 @@ export const leaderboards = feature({
     path: '/leaderboards/definitions',
     access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
     summary: 'Create or change a leaderboard definition',
-    body: DefinitionInput.extend({
+    body: LeaderboardInput.extend({
       id: DefinitionId.optional(),
-      eventId: EventId.nullish(),
+      eventId: z.int(eventEditionText).min(1, eventEditionText).max(integerLimit, eventEditionText).nullish(),
       capacity: z.int(definitionCapacityText).min(1, definitionCapacityText).max(integerLimit).nullish(),
     }),
     reply: LeaderboardDefinition,

@@ -13,6 +13,7 @@ import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { formatRanks, type PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { addDays } from './calendar/calendar-time.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
@@ -206,12 +207,19 @@ function Definitions({ event }: { event: GameEvent }) {
         Leaderboards
       </Text>
       {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
-      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin }) => (
+      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, Prizes }) => (
         <Text key={Id} size="sm">
           <bdi>{Name}</bdi>: {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
           {AutoJoin ? '' : ', joined by hand'}
+          {describePrizes(Prizes)}
         </Text>
       ))}
     </div>
   )
+}
+
+/** ", prizes for ranks 1–10"; empty without prizes. */
+function describePrizes(prizes: readonly PrizeRange[]): string {
+  const last = prizes.at(-1)?.To
+  return last === undefined ? '' : `, prizes for ${last === 1 ? 'rank' : 'ranks'} ${formatRanks({ From: 1, To: last })}`
 }

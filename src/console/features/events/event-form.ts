@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
 import {
   capacityText,
@@ -18,6 +19,7 @@ export type LeaderboardValues = {
   /** Separated by commas. */
   readonly attributes: string
   readonly autoJoin: boolean
+  readonly prizes: RangeDraft[]
 }
 
 /** What is typed in the form of an event; dates are in the chosen zone. */
@@ -40,6 +42,7 @@ export const newLeaderboard: LeaderboardValues = {
   capacity: '',
   attributes: defaultLeaderboardAttributes.join(', '),
   autoJoin: true,
+  prizes: [],
 }
 
 /** An empty form. */
@@ -56,7 +59,7 @@ export function toValues(event: GameEvent): EventValues {
   }
 }
 
-/** The form of a copy of an event: its leaderboards without the prefix of their event, and another start. */
+/** The form of a copy of an event: its leaderboards with their prizes, without the prefix of their event, and another start. */
 export function toCloneValues(
   event: GameEvent,
   definitions: readonly LeaderboardDefinition[],
@@ -67,21 +70,23 @@ export function toCloneValues(
   return {
     ...toValues(event),
     ...toDateTimeFields(start),
-    leaderboards: definitions.map(({ Name, Capacity, AttributeNames, AutoJoin }) => ({
+    leaderboards: definitions.map(({ Name, Capacity, AttributeNames, AutoJoin, Prizes }) => ({
       name: Name,
       capacity: Capacity ?? '',
       attributes: AttributeNames.map(withoutPrefix).join(', '),
       autoJoin: AutoJoin,
+      prizes: toPrizeDrafts(Prizes),
     })),
   }
 }
 
-function validateLeaderboard({ name, capacity, attributes }: LeaderboardValues, index: number): FormErrors {
+function validateLeaderboard({ name, capacity, attributes, prizes }: LeaderboardValues, index: number): FormErrors {
   const isLimit = capacity === '' || (Number.isInteger(Number(capacity)) && Number(capacity) > 0)
   return {
     ...(name.trim() === '' ? { [`leaderboards.${index}.name`]: emptyFieldText } : {}),
     ...(isLimit ? {} : { [`leaderboards.${index}.capacity`]: capacityText }),
     ...(parseAttributeNames(attributes).length > 0 ? {} : { [`leaderboards.${index}.attributes`]: emptyFieldText }),
+    ...findPrizeProblems(prizes, `leaderboards.${index}.prizes`),
   }
 }
 
@@ -129,10 +134,11 @@ export function toBody(values: EventValues, saved?: GameEvent) {
 
 /** The leaderboards of valid values. */
 export function toLeaderboards({ leaderboards }: EventValues) {
-  return leaderboards.map(({ name, capacity, attributes, autoJoin }) => ({
+  return leaderboards.map(({ name, capacity, attributes, autoJoin, prizes }) => ({
     name: name.trim(),
     ...(capacity === '' ? {} : { capacity: Number(capacity) }),
     attributeNames: parseAttributeNames(attributes),
     autoJoin,
+    prizes: toPrizes(prizes),
   }))
 }

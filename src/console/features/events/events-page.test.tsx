@@ -9,7 +9,8 @@ const day = 86_400_000
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * day)
 
 const given = async ({ db }: TestApp) => {
-  await anEvent(db, { content: 'Winter Cup', start_at: inDays(-9), duration: 24, leaderboards: { Gold: 50 } })
+  const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
+  await anEvent(db, { content: 'Winter Cup', start_at: inDays(-9), duration: 24, leaderboards: { Gold: 50 }, prizes })
   await anEvent(db, { content: 'Harbor Rush', start_at: inDays(-1), duration: 48, leaderboards: { Gold: 50 } })
   await anEvent(db, { content: 'Lighthouse Week', start_at: inDays(5), duration: 100 })
 }
@@ -70,16 +71,25 @@ it('marks a finished event and locks its duration', async () => {
   ).toBe(true)
 })
 
-it('clones an event to the next minute, or days after the original, with its leaderboards', async () => {
-  const page = await open('?clone=1')
+it('clones an event to the next minute, or days after the original, with its leaderboards and their prizes', async () => {
+  const { user, server } = await open('?clone=1')
   const dialog = await screen.findByRole('dialog', { name: 'Clone Winter Cup' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
-  await page.user.type(within(dialog).getByRole('textbox', { name: 'Days after the original' }), '14')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Days after the original' }), '14')
   const { date, time } = toDateTimeFields(inDays(5))
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(date)
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start time/).value).toBe(time)
-  await page.user.click(within(dialog).getByRole('button', { name: 'Add event' }))
+  await user.type(within(dialog).getByLabelText('Item ID of gift 1 of prize 1 of leaderboard 1'), '_blue')
+  await user.click(within(dialog).getByRole('button', { name: 'Add event' }))
   await shows('Winter Cup was created with edition 4.')
+  const copied = await server.db
+    .selectFrom('leaderboard_definitions')
+    .select('prizes')
+    .where('event_id', '=', 4)
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(copied.prizes)).toEqual([
+    { From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems_blue', m_amount: 5 }] },
+  ])
 })
 
 it('deletes an event after a confirmation and restores it', async () => {

@@ -1,6 +1,7 @@
 import { Button, Fieldset, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboards/definitions.ts'
 import { type EventValues, newLeaderboard } from './event-form.ts'
 
@@ -9,7 +10,7 @@ export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> 
   const { values, getInputProps, insertListItem, removeListItem } = fields
   return (
     <Stack gap="sm">
-      {values.leaderboards.map((_, index) => (
+      {values.leaderboards.map(({ prizes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaderboard has no identity before it is saved
         <Fieldset key={index} legend={`Leaderboard ${index + 1}`}>
           <Stack gap="xs">
@@ -32,6 +33,12 @@ export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> 
               withAsterisk
             />
             <Switch label="Auto Join" {...getInputProps(`leaderboards.${index}.autoJoin`, { type: 'checkbox' })} />
+            <PrizeFields
+              form={fields}
+              path={`leaderboards.${index}.prizes`}
+              prizes={prizes}
+              suffix={` of leaderboard ${index + 1}`}
+            />
             <Button
               variant="subtle"
               color="red"

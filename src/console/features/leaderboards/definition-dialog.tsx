@@ -1,6 +1,7 @@
 import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit } from '#contract/leaderboards/definitions.ts'
 import { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
@@ -13,7 +14,6 @@ import {
   toValues,
   validate,
 } from './definition-form.ts'
-import { PrizeFields } from './prizes/prize-fields.tsx'
 
 const form = {
   endpoint: leaderboards.saveDefinition,
@@ -62,7 +62,7 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         description="Players who join the event enter a leaderboard."
         {...getInputProps('autoJoin', { type: 'checkbox' })}
       />
-      <PrizeFields fields={fields} />
+      <PrizeFields form={fields} path="prizes" prizes={fields.values.prizes} />
     </Stack>
   )
 }

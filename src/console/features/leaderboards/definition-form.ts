@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { formatGifts } from '#console/shared/gift-texts.ts'
+import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import {
   defaultLeaderboardAttributes,
   definitionCapacityText,
@@ -8,13 +9,7 @@ import {
   parseAttributeNames,
 } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { formatRanks, PrizeRanges } from '#contract/leaderboards/prizes.ts'
-
-/** A gift of a range as it is typed; its fields are called as the contract calls them, so that problems find them. */
-type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
-
-/** A range of ranks with gifts as it is typed. */
-export type RangeDraft = { From: number | string; To: number | string; Gifts: GiftDraft[] }
+import { formatRanks } from '#contract/leaderboards/prizes.ts'
 
 /** A definition as it is typed. */
 export type DefinitionValues = {
@@ -55,39 +50,8 @@ export const toValues = (definition: LeaderboardDefinition): DefinitionValues =>
   capacity: definition.Capacity ?? '',
   attributeNames: definition.AttributeNames.join(', '),
   autoJoin: definition.AutoJoin,
-  prizes: definition.Prizes.map(({ Gifts, ...range }) => ({
-    ...range,
-    Gifts: Gifts.map((gift) => ({ ...gift, m_type: String(gift.m_type) })),
-  })),
+  prizes: toPrizeDrafts(definition.Prizes),
 })
-
-const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
-
-const toPrizes = (prizes: readonly RangeDraft[]) =>
-  prizes.map(({ From, To, Gifts }) => ({
-    From: toNumber(From),
-    To: toNumber(To),
-    Gifts: Gifts.map(({ m_type, m_giftableId, m_amount }) => ({
-      m_type: Number(m_type),
-      m_giftableId: m_giftableId.trim(),
-      m_amount: toNumber(m_amount),
-    })),
-  }))
-
-/** The range that follows the typed ones: it begins after the last rank, with one gift to fill in. */
-export function toNextRange(prizes: readonly RangeDraft[]): RangeDraft {
-  const last = Math.max(0, ...prizes.map(({ To }) => Number(To)).filter(Number.isSafeInteger))
-  return { From: last + 1, To: last + 1, Gifts: [newGift()] }
-}
-
-/** An empty gift. */
-export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
-
-function findPrizeProblems(prizes: readonly RangeDraft[]): FormErrors {
-  const issues = PrizeRanges.safeParse(toPrizes(prizes)).error?.issues ?? []
-  // The first problem of a field stays: the others follow from it.
-  return Object.fromEntries(issues.map(({ path, message }) => [['prizes', ...path].join('.'), message]).toReversed())
-}
 
 /** The problems by field. */
 export function validate({ name, eventId, capacity, attributeNames, prizes }: DefinitionValues): FormErrors {
@@ -96,7 +60,7 @@ export function validate({ name, eventId, capacity, attributeNames, prizes }: De
     eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
     capacity: capacity === '' || Number(capacity) > 0 ? undefined : definitionCapacityText,
     attributeNames: parseAttributeNames(attributeNames).length === 0 ? emptyFieldText : undefined,
-    ...findPrizeProblems(prizes),
+    ...findPrizeProblems(prizes, 'prizes'),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

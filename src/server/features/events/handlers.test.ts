@@ -61,6 +61,23 @@ test('creates an event on the default profile with its leaderboards, and trims t
   expect((await read(1)).version).toBe('1')
 })
 
+test('creates the leaderboards of an event with their prizes, and refuses ranges with a gap', async () => {
+  const prize = (From: number, To: number) => ({
+    From,
+    To,
+    Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }],
+  })
+  const create = (prizes: object[]) =>
+    ada.call(events.create, {
+      body: sent({ leaderboards: [{ name: 'Gold', attributeNames: ['stars'], prizes }] }),
+    })
+  const { data } = await create([prize(1, 1), prize(2, 10)])
+  const definitions = await ada.call(leaderboards.ofEvent, { params: { id: String(data.Id) } })
+  expect(definitions.data.map(({ Prizes }) => Prizes)).toEqual([[prize(1, 1), prize(2, 10)]])
+  const refused = await create([prize(1, 1), prize(3, 10)])
+  expect(refused.errors.map(({ path }) => path)).toEqual(['body.leaderboards.0.prizes.1.From'])
+})
+
 test('answers bad input by field and stores nothing', async () => {
   const bad: [object, string][] = [
     [{ Content: '  ' }, 'body.Content'],

@@ -49,6 +49,15 @@ test('creates the planned events, linked and with their leaderboards, in one ent
   expect(log).toMatchObject([{ TargetKind: 'event series', TargetId: String(data.Id) }])
 })
 
+test('gives the leaderboards of every edition their prizes', async () => {
+  const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
+  const { data } = await create({ leaderboards: [{ name: 'Gold', attributeNames: ['stars'], prizes }] })
+  for (const id of data.Ids) {
+    const [gold] = (await ada.call(leaderboards.ofEvent, { params: { id: String(id) } })).data
+    expect(gold?.Prizes).toEqual(prizes)
+  }
+})
+
 test('answers bad input by field and stores nothing', async () => {
   const bad: [object, string][] = [
     [{ Zone: 'Mars/Base' }, 'Zone'],

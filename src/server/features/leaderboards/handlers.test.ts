@@ -60,6 +60,7 @@ test('says what is wrong with a definition, and creates none', async () => {
     [{ name: ' ' }, 'body.name', "This field can't be empty"],
     [{ capacity: 0 }, 'body.capacity', capacity],
     [{ capacity: 1.5 }, 'body.capacity', capacity],
+    [{ eventId: 9_999_999_999 }, 'body.eventId', 'This field must be a valid event edition'],
     [{ attributeNames: [] }, 'body.attributeNames', "This field can't be empty"],
     [{ attributeNames: ['a b'] }, 'body.attributeNames.0', 'An attribute name has no blanks and no commas.'],
     [

@@ -1,5 +1,5 @@
-import { addAttributePrefix, attributeTwiceText } from '#contract/leaderboards/definitions.ts'
-import type { DefinitionInput, LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { addAttributePrefix, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -24,7 +24,7 @@ import {
 
 const eventOver = 'This event has ended or is deleted. It can get no more leaderboards.'
 
-async function create(context: SignedInContext, leaderboard: DefinitionInput, eventId: number | null) {
+async function create(context: SignedInContext, leaderboard: LeaderboardInput, eventId: number | null) {
   const { db, now, audit, setVersion } = context
   let names = leaderboard.attributeNames
   if (eventId !== null) {
@@ -41,7 +41,7 @@ async function create(context: SignedInContext, leaderboard: DefinitionInput, ev
 }
 
 /** Throws `definition-locked` when a part changes that no longer can. */
-async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefinition, sent: DefinitionInput) {
+async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefinition, sent: LeaderboardInput) {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
   if (!isSame(sent.attributeNames, before.AttributeNames) && (await hasEntries(db, before.Id)))
     throw new ApiError('definition-locked', {
@@ -53,7 +53,7 @@ async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefin
     })
 }
 
-async function change(context: SignedInContext, id: number, leaderboard: DefinitionInput, eventId: number | null) {
+async function change(context: SignedInContext, id: number, leaderboard: LeaderboardInput, eventId: number | null) {
   const { db, ifMatch, audit, setVersion } = context
   const before = await lockDefinition(db, id)
   requireVersion(ifMatch, before.Version, before)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import { eventEditionText } from '#contract/leaderboards/definitions.ts'
-import type { DefinitionInput, LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { eventEditionText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -44,7 +44,7 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   }
 }
 
-const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: DefinitionInput) => ({
+const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: LeaderboardInput) => ({
   name,
   name_folded: fold(name),
   capacity: capacity ?? null,
@@ -54,7 +54,7 @@ const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: Definit
 })
 
 /** A leaderboard that an event gets. */
-export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: DefinitionInput }
+export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
 
 /** How many definitions one statement creates: the embedded engine takes 100,000 in no single one. */
 const definitionsPerStatement = 5_000
@@ -117,7 +117,7 @@ export async function lockDefinition(db: Handle, id: number): Promise<Leaderboar
 export async function updateDefinition(
   db: Handle,
   id: number,
-  leaderboard: DefinitionInput,
+  leaderboard: LeaderboardInput,
 ): Promise<LeaderboardDefinition> {
   await db
     .updateTable('leaderboard_definitions')

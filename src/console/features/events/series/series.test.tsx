@@ -93,11 +93,19 @@ it('shows a series, and deletes an edition and those that follow', async () => {
   await shows('2 editions deleted.')
 })
 
-it('fills a series in from an event, from a week after it', async () => {
+const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
+
+it('fills a series in from an event, from a week after it, with the prizes of its leaderboards', async () => {
   await open('?repeat=1', async ({ db }) => {
-    await anEvent(db, { content: 'Harbor Rush', start_at: new Date('2031-03-21T17:00:00Z'), leaderboards: { Gold: 5 } })
+    await anEvent(db, {
+      content: 'Harbor Rush',
+      start_at: new Date('2031-03-21T17:00:00Z'),
+      leaderboards: { Gold: 5 },
+      prizes,
+    })
   })
   const dialog = await screen.findByRole('dialog', { name: 'Repeat Harbor Rush' })
   expect(within(dialog).getByLabelText<HTMLInputElement>(/First day/).value).toBe('2031-03-28')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
+  expect(within(dialog).getByLabelText('Item ID of gift 1 of prize 1 of leaderboard 1')).toHaveProperty('value', 'gems')
 })

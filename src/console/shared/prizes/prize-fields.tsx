@@ -1,19 +1,29 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { giftsLimit, giftTypes } from '#contract/core/gift.ts'
 import { prizeRangesLimit } from '#contract/leaderboards/prizes.ts'
-import { type DefinitionValues, newGift, toNextRange } from '../definition-form.ts'
-import classes from './prizes.module.css'
+import { newGift, type RangeDraft, toNextRange } from './prize-drafts.ts'
+import classes from './prize-fields.module.css'
 
 // Currency first: it is what is given most.
 const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label })).toReversed()
 
-type Props = { readonly fields: FormFields<DefinitionValues> }
+/** What the fields need of their form. */
+type PrizeForm = Pick<UseFormReturnType<object>, 'getInputProps' | 'insertListItem' | 'removeListItem'>
 
-/** The ranges of ranks with prizes, each added and removed here. */
-export function PrizeFields({ fields }: Props) {
-  const { values, insertListItem } = fields
+type Props = {
+  readonly form: PrizeForm
+  /** Where the prizes are in the form: "prizes". */
+  readonly path: string
+  readonly prizes: readonly RangeDraft[]
+  /** Follows the names of the fields where a form has prizes several times: " of leaderboard 2". */
+  readonly suffix?: string
+}
+
+/** The ranges of ranks with prizes of a leaderboard, each added and removed here. */
+export function PrizeFields(props: Props) {
+  const { form, path, prizes, suffix = '' } = props
   return (
     <Stack gap="sm">
       <div>
@@ -24,16 +34,17 @@ export function PrizeFields({ fields }: Props) {
           Paid as messages with gifts after the end, once a person starts it. Ranges begin with rank 1 and leave no gap.
         </Text>
       </div>
-      {values.prizes.map((_, range) => (
+      {prizes.map((_, range) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a range has no identity before it is saved
-        <RangeFields key={range} fields={fields} range={range} />
+        <RangeFields key={range} {...props} suffix={suffix} range={range} />
       ))}
       <Button
         variant="default"
         className={classes.start}
         leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={values.prizes.length >= prizeRangesLimit}
-        onClick={() => insertListItem('prizes', toNextRange(values.prizes))}
+        aria-label={`Add prize${suffix}`}
+        disabled={prizes.length >= prizeRangesLimit}
+        onClick={() => form.insertListItem(path, toNextRange(prizes))}
       >
         Add prize
       </Button>
@@ -41,25 +52,32 @@ export function PrizeFields({ fields }: Props) {
   )
 }
 
-function RangeFields({ fields, range }: Props & { readonly range: number }) {
-  const { values, getInputProps, insertListItem, removeListItem } = fields
-  const path = `prizes.${range}`
-  const gifts = values.prizes[range]?.Gifts ?? []
+function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly range: number }) {
+  const { getInputProps, insertListItem, removeListItem } = form
+  const rangePath = `${path}.${range}`
+  const gifts = prizes[range]?.Gifts ?? []
   const rankProps = { allowDecimal: false, allowNegative: false, clampBehavior: 'none', withAsterisk: true } as const
+  const problem = getInputProps(`${rangePath}.Gifts`).error
   return (
-    <Fieldset legend={`Prize ${range + 1}`}>
+    <Fieldset legend={`Prize ${range + 1}${suffix}`}>
       <Stack gap="xs">
         <div className={classes.ranks}>
-          <NumberInput label="From rank" {...rankProps} {...getInputProps(`${path}.From`)} />
-          <NumberInput label="To rank" {...rankProps} {...getInputProps(`${path}.To`)} />
+          <NumberInput label="From rank" {...rankProps} {...getInputProps(`${rangePath}.From`)} />
+          <NumberInput label="To rank" {...rankProps} {...getInputProps(`${rangePath}.To`)} />
         </div>
         {gifts.map((_, gift) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
-          <GiftFields key={gift} fields={fields} path={`${path}.Gifts`} gift={gift} range={range} />
+          <GiftFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
+            key={gift}
+            form={form}
+            path={`${rangePath}.Gifts`}
+            gift={gift}
+            name={`gift ${gift + 1} of prize ${range + 1}${suffix}`}
+          />
         ))}
-        {getInputProps(`${path}.Gifts`).error ? (
+        {problem ? (
           <Text size="xs" c="var(--qd-danger)">
-            {getInputProps(`${path}.Gifts`).error}
+            {problem}
           </Text>
         ) : null}
         <Group gap="xs">
@@ -68,7 +86,7 @@ function RangeFields({ fields, range }: Props & { readonly range: number }) {
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={gifts.length >= giftsLimit}
-            onClick={() => insertListItem(`${path}.Gifts`, newGift())}
+            onClick={() => insertListItem(`${rangePath}.Gifts`, newGift())}
           >
             Add gift
           </Button>
@@ -77,7 +95,7 @@ function RangeFields({ fields, range }: Props & { readonly range: number }) {
             color="red"
             size="compact-sm"
             leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => removeListItem('prizes', range)}
+            onClick={() => removeListItem(path, range)}
           >
             Remove prize {range + 1}
           </Button>
@@ -87,10 +105,9 @@ function RangeFields({ fields, range }: Props & { readonly range: number }) {
   )
 }
 
-type GiftProps = Props & { readonly path: string; readonly gift: number; readonly range: number }
+type GiftProps = Pick<Props, 'form' | 'path'> & { readonly gift: number; readonly name: string }
 
-function GiftFields({ fields: { getInputProps, removeListItem }, path, gift, range }: GiftProps) {
-  const name = `gift ${gift + 1} of prize ${range + 1}`
+function GiftFields({ form: { getInputProps, removeListItem }, path, gift, name }: GiftProps) {
   return (
     <div className={classes.gift}>
       <NativeSelect aria-label={`Type of ${name}`} data={typeChoices} {...getInputProps(`${path}.${gift}.m_type`)} />

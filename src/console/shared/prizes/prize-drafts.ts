@@ -1,0 +1,45 @@
+import type { FormErrors } from '@mantine/form'
+import { type PrizeRange, PrizeRanges } from '#contract/leaderboards/prizes.ts'
+
+/** A gift of a range as it is typed; its fields are called as the contract calls them, so that problems find them. */
+type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
+
+/** A range of ranks with gifts as it is typed. */
+export type RangeDraft = { From: number | string; To: number | string; Gifts: GiftDraft[] }
+
+/** Saved prizes as they are edited. */
+export const toPrizeDrafts = (prizes: readonly PrizeRange[]): RangeDraft[] =>
+  prizes.map(({ Gifts, ...range }) => ({
+    ...range,
+    Gifts: Gifts.map((gift) => ({ ...gift, m_type: String(gift.m_type) })),
+  }))
+
+const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
+
+/** What is sent of typed prizes. */
+export const toPrizes = (prizes: readonly RangeDraft[]): PrizeRange[] =>
+  prizes.map(({ From, To, Gifts }) => ({
+    From: toNumber(From),
+    To: toNumber(To),
+    Gifts: Gifts.map(({ m_type, m_giftableId, m_amount }) => ({
+      m_type: Number(m_type),
+      m_giftableId: m_giftableId.trim(),
+      m_amount: toNumber(m_amount),
+    })),
+  }))
+
+/** An empty gift. */
+export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
+
+/** The range that follows the typed ones: it begins after the last rank, with one gift to fill in. */
+export function toNextRange(prizes: readonly RangeDraft[]): RangeDraft {
+  const last = Math.max(0, ...prizes.map(({ To }) => Number(To)).filter(Number.isSafeInteger))
+  return { From: last + 1, To: last + 1, Gifts: [newGift()] }
+}
+
+/** The problems of typed prizes, by field below `path`, the place of the prizes in their form. */
+export function findPrizeProblems(prizes: readonly RangeDraft[], path: string): FormErrors {
+  const issues = PrizeRanges.safeParse(toPrizes(prizes)).error?.issues ?? []
+  // The first problem of a field stays: the others follow from it.
+  return Object.fromEntries(issues.map((issue) => [[path, ...issue.path].join('.'), issue.message]).toReversed())
+}
