@@ -45,6 +45,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'events.planRemoval': 2,
   'leaderboardEntries.explain': 5,
   'leaderboardEntries.get': 3,
+  'leaderboardClosing.plan': 3,
   'leaderboardPrizes.plan': 5,
   'purchases.summary': 2,
   'purchases.summaryOfPlayer': 3,

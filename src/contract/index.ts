@@ -15,6 +15,7 @@ import { eventSeries } from './events/series.ts'
 import { guilds } from './guilds/guilds.ts'
 import { jobs } from './jobs.ts'
 import { leaderboardEntries } from './leaderboards/entries.ts'
+import { leaderboardClosing } from './leaderboards/leaderboard-closing.ts'
 import { leaderboardPrizes } from './leaderboards/leaderboard-prizes.ts'
 import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
@@ -52,6 +53,7 @@ export const contract = {
   eventPlayers,
   leaderboards,
   leaderboardEntries,
+  leaderboardClosing,
   leaderboardPrizes,
   snapshots,
   purchases,

@@ -10,6 +10,7 @@ import { eventProfilesFeature } from '#server/features/event-profiles/feature.ts
 import { eventReportsFeature, eventSeriesFeature, eventsFeature } from '#server/features/events/feature.ts'
 import { guildsFeature } from '#server/features/guilds/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
+import { leaderboardClosingFeature } from '#server/features/leaderboard-closing/feature.ts'
 import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/feature.ts'
 import { leaderboardPrizesFeature } from '#server/features/leaderboard-prizes/feature.ts'
 import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
@@ -48,6 +49,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   eventPlayers: eventPlayersFeature,
   leaderboards: leaderboardsFeature,
   leaderboardEntries: leaderboardEntriesFeature,
+  leaderboardClosing: leaderboardClosingFeature,
   leaderboardPrizes: leaderboardPrizesFeature,
   snapshots: snapshotsFeature,
   purchases: purchasesFeature,

@@ -1,7 +1,7 @@
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { toPrizeTotals } from '#contract/leaderboards/prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { toFingerprint } from '#server/features/leaderboard-prizes/prize-plan.ts'
+import { toDueFingerprint } from '#server/features/leaderboard-prizes/prize-plan.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const byId = { params: { id: '3' } }
@@ -42,7 +42,7 @@ export const samples: ContractSamples<typeof leaderboardPrizes> = {
         Title: 'Rank {ranks}',
         Message: 'Well done!',
         Expiration: 48 * ticksPerHour,
-        Fingerprint: toFingerprint(toPrizeTotals(prizes, [1])),
+        Fingerprint: toDueFingerprint(toPrizeTotals(prizes, [1])),
       },
     }),
   },

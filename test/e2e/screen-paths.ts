@@ -27,10 +27,10 @@ const numbered: Readonly<Record<string, string>> = {
   $page: 'form-components',
 }
 
-/** The pages of one guild, one event and so on. A screen with a new parameter has to be added here or beside this. */
+/** The pages of one guild, one event and so on, each with its states. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
-  .map(({ path }) => path)
-  .filter((path) => path.includes('$') && !/\$(playerId|key)$/.test(path))
+  .filter(({ path }) => path.includes('$') && !/\$(playerId|key)$/.test(path))
+  .flatMap(({ path, states = [] }) => ['', ...states].map((state) => path + state))
   .map((path) =>
     path.replaceAll(/\$\w+/g, (parameter) => {
       const id = numbered[parameter]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StoredInteger } from '../core/units.ts'
+import { Instant, StoredInteger } from '../core/units.ts'
 import { PrizeRange } from './prizes.ts'
 
 /** What a leaderboard ranks, and how many players fit on one. */
@@ -16,6 +16,8 @@ export const LeaderboardDefinition = z.object({
   AutoJoin: z.boolean(),
   /** What the players with these final ranks get, the best ranks first. */
   Prizes: z.array(PrizeRange),
+  /** When its leaderboards were closed early, by whom (an email) and why; null for those that end with their event. */
+  Closed: z.object({ At: Instant, By: z.string(), Reason: z.string() }).nullable(),
   /** A mark that can be undone. Nobody enters the leaderboards of a deleted definition, and it pays no prizes. */
   Deleted: z.boolean(),
   Version: StoredInteger,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
+import { Fingerprint } from '../core/fingerprint.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
 import { Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
@@ -43,7 +44,7 @@ export const PrizePlan = z.object({
   Hidden: StoredInteger,
   Removed: StoredInteger,
   /** Names what is due: paying takes it, and refuses when it is another by then. */
-  Fingerprint: z.string(),
+  Fingerprint,
   /** The job that last paid prizes of this definition; null before the first and after its retention period. */
   Job: Job.nullable(),
 })
@@ -117,7 +118,7 @@ export const leaderboardPrizes = feature({
     params: byId,
     body: MessageContent.pick({ Title: true, Message: true, Expiration: true }).extend({
       /** That of the plan. */
-      Fingerprint: z.string().min(1).max(100),
+      Fingerprint,
     }),
     reply: z.object({ Job }),
     errors: [definitionUnknown, definitionDeleted, noPrizesDue, prizePlanOutdated, prizesBeingPaid],

@@ -137,5 +137,5 @@ export const entryUnknown = defineError(
 export const leaderboardFinal = defineError(
   'leaderboard-final',
   409,
-  'This leaderboard takes no more players and scores: its event has ended or is deleted, or its order is final. Nothing was changed.',
+  'This leaderboard takes no more players and scores: its event has ended or is deleted, or it was closed. Nothing was changed.',
 )

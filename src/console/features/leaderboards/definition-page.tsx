@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
@@ -12,8 +13,10 @@ import { usePathParam, useSearchParams } from '#console/platform/navigation/sear
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
+import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { CloseDialog } from './closing/close-dialog.tsx'
 import { RestoreDefinition, useDeletion } from './definition-actions.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
@@ -29,6 +32,7 @@ const PageParams = z.object({
   /** The key of the leaderboard that is open. */
   board: z.string().optional(),
   prizes: z.enum(['true']).optional().catch(undefined),
+  close: z.enum(['true']).optional().catch(undefined),
 })
 const loadFailure = "Couldn't get the Leaderboard details"
 
@@ -67,6 +71,7 @@ export function DefinitionPage() {
 function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) {
   const [, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
+  const close = useCallAccess(leaderboardClosing.close)
   const deletion = useDeletion(definition)
   const deletedReason = definition.Deleted ? 'This definition is deleted.' : undefined
   return (
@@ -78,13 +83,38 @@ function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) 
       >
         Edit definition
       </DialogItem>
+      <DialogItem
+        icon={<IconLock size={16} aria-hidden />}
+        isDestructive
+        disabledReason={close.disabledReason ?? deletedReason ?? getClosedReason(definition)}
+        onOpen={() => setSearchParams({ close: 'true' })}
+      >
+        Close leaderboards
+      </DialogItem>
       <ActionItem {...deletion} icon={<IconTrash size={16} aria-hidden />} disabledReason={deletedReason} />
     </>
   )
 }
 
+const getClosedReason = ({ Closed }: LeaderboardDefinition) =>
+  Closed ? 'These leaderboards are closed already.' : undefined
+
+function ClosedAlert({ Closed }: LeaderboardDefinition) {
+  if (!Closed) return null
+  return (
+    <Alert color="blue" mb="md" title="These leaderboards were closed early.">
+      <Text size="sm">
+        Closed by <bdi>{Closed.By}</bdi>, <Time at={Closed.At} />. They take no more players and scores.
+      </Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Reason: <bdi>{Closed.Reason}</bdi>
+      </Text>
+    </Alert>
+  )
+}
+
 function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
-  const [{ edit, board, prizes }, setSearchParams] = useSearchParams(PageParams)
+  const [{ edit, board, prizes, close }, setSearchParams] = useSearchParams(PageParams)
   const id = String(definition.Id)
   return (
     <>
@@ -101,6 +131,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
           </Group>
         </Alert>
       ) : null}
+      <ClosedAlert {...definition} />
       <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.facts}>
         <DefinitionCard definition={definition} />
         <Card withBorder>
@@ -123,6 +154,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
       <ListView list={leaderboardList} context={{ definitionId: id }} openKey={board} />
       {board ? <LeaderboardDialog key={board} definition={definition} boardKey={board} /> : null}
       {prizes ? <PrizesDialog definition={definition} /> : null}
+      {close ? <CloseDialog definition={definition} onClose={() => setSearchParams({ close: undefined })} /> : null}
       {edit ? <EditDefinitionDialog id={id} onClose={() => setSearchParams({ edit: undefined })} /> : null}
     </>
   )

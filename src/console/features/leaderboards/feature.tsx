@@ -22,7 +22,7 @@ export const leaderboards = defineFeature({
       ...definitionScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
-      states: ['?edit=true', '?prizes=true'],
+      states: ['?edit=true', '?prizes=true', '?close=true'],
     },
   ],
   slots: [

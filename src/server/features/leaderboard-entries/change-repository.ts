@@ -51,7 +51,7 @@ export async function listClosed(db: Handle, keys: readonly string[], now: Date)
     select l.definition_id, l.number from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
     left join events e on e.id = d.event_id
     where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
-      and (l.final_at is not null or d.deleted_at is not null or e.deleted or e.end_at <= ${now})
+      and (l.final_at is not null or d.closed_at is not null or d.deleted_at is not null or e.deleted or e.end_at <= ${now})
     order by l.definition_id, l.number`.execute(db)
   return rows
 }

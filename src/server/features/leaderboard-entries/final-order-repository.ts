@@ -98,14 +98,20 @@ export async function listOpenKeys(db: Handle, definitionId: number, limit: numb
   return rows.map(({ key }) => key)
 }
 
-/** The end of the event of a definition; undefined when there is no such definition or it has no event. */
-export async function findEventEnd(db: Handle, definitionId: number): Promise<Date | undefined> {
-  const row = await db
+/**
+ * When the order of the leaderboards of a definition becomes final: when they were closed early, else at the end of the
+ * event, which nobody moves until the transaction ends. Undefined when there is no such definition, or neither.
+ */
+export async function findFinalInstant(db: Handle, definitionId: number): Promise<Date | undefined> {
+  const definition = await db
     .selectFrom('leaderboard_definitions')
-    .innerJoin('events', 'events.id', 'leaderboard_definitions.event_id')
-    .select('events.end_at')
-    .where('leaderboard_definitions.id', '=', definitionId)
+    .select(['closed_at', 'event_id'])
+    .where('id', '=', definitionId)
     .forShare()
     .executeTakeFirst()
-  return row?.end_at
+  if (!definition || definition.closed_at) return definition?.closed_at ?? undefined
+  const { event_id } = definition
+  if (event_id === null) return undefined
+  const event = await db.selectFrom('events').select('end_at').where('id', '=', event_id).forShare().executeTakeFirst()
+  return event?.end_at
 }

@@ -4,7 +4,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { lockLeaderboards } from './change-repository.ts'
 import { openOrder } from './entry-repository.ts'
-import { findEventEnd, insertFinalRanks, listOpenKeys, markFinal } from './final-order-repository.ts'
+import { findFinalInstant, insertFinalRanks, listOpenKeys, markFinal } from './final-order-repository.ts'
 
 /** How many leaderboards one run of the step makes final; a definition may have thousands. */
 const boardsPerRun = 100
@@ -26,13 +26,13 @@ export async function freezeLeaderboard(db: Handle, board: LeaderboardState, at:
   await markFinal(db, board, at)
 }
 
-/** Makes the order of the leaderboards of a definition final when its event ends. */
+/** Makes the order of the leaderboards of a definition final when its event ends or they were closed. */
 export const freezeStep: StepHandler = {
   kind: freezeStepKind,
   label: 'Make leaderboards final',
   run: async (db, { target, now }) => {
     const definitionId = Number(target)
-    const end = await findEventEnd(db, definitionId)
+    const end = await findFinalInstant(db, definitionId)
     if (!end) return undefined
     if (end > now) return end
     const keys = await listOpenKeys(db, definitionId, boardsPerRun)

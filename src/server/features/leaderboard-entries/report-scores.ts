@@ -30,7 +30,8 @@ const normalizeKey = (key: string) => key.split('-').map(Number).join('-')
 
 /** Whether a leaderboard takes neither players nor scores any more. */
 export function isClosed(board: LeaderboardState, now: Date): boolean {
-  return board.final_at !== null || board.deleted || (board.event_end !== null && board.event_end <= now)
+  const { final_at, closed_at, deleted, event_end } = board
+  return final_at !== null || closed_at !== null || deleted || (event_end !== null && event_end <= now)
 }
 
 /** How many of the reports are for each leaderboard. */

@@ -33,11 +33,12 @@ const final = defineTimelineSource({
     rows: sql`leaderboard_final_ranks f ${withDefinition('f')} join leaderboards l
       on l.definition_id = f.definition_id and l.number = f.leaderboard_number where f.player_id = ${playerId}`,
     subject: toKey('f'),
-    texts: sql`array[d.name, coalesce(f.rank::text, ''), case when f.removed then 'removed' else '' end]`,
+    texts: sql`array[d.name, coalesce(f.rank::text, ''), case when f.removed then 'removed' else '' end,
+      case when d.closed_at is null then '' else 'closed' end]`,
   }),
-  toLabels: ([name = '', rank = '', removed = ''], key) => ({
+  toLabels: ([name = '', rank = '', removed = '', closed = ''], key) => ({
     What: rank === '' ? `No final rank: ${name}` : `Final rank ${rank}: ${name}`,
-    Detail: removed === '' ? key : `${key}, removed since`,
+    Detail: `${key}${closed === '' ? '' : ', closed early'}${removed === '' ? '' : ', removed since'}`,
     Subject: { Kind: 'leaderboard', Id: key },
   }),
 })

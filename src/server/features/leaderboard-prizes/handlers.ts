@@ -11,7 +11,7 @@ import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { payPrizesJob } from './pay-job.ts'
 import { prizeLists } from './prize-lists.ts'
-import { readDue, readPlan, toFingerprint } from './prize-plan.ts'
+import { readDue, readPlan, toDueFingerprint } from './prize-plan.ts'
 import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers } from './repository.ts'
 
 type Texts = Pick<EndpointInput<typeof leaderboardPrizes.pay>['body'], 'Title' | 'Message' | 'Expiration'>
@@ -27,7 +27,7 @@ async function requirePayable({ db }: SignedInContext, id: number, fingerprint: 
   if (job && job.finished_at === null) throw new ApiError('prizes-being-paid')
   const due = await readDue(db, definition)
   if (due.Players === 0) throw new ApiError('no-prizes-due')
-  if (toFingerprint(due) !== fingerprint) throw new ApiError('prize-plan-outdated')
+  if (toDueFingerprint(due) !== fingerprint) throw new ApiError('prize-plan-outdated')
   return { definition, due }
 }
 

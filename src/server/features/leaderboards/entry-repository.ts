@@ -3,7 +3,13 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleFreezes } from './leaderboard-repository.ts'
 
 /** A definition whose leaderboards nobody else enters until the transaction ends. */
-type LockedDefinition = { id: number; capacity: number | null; attribute_names: string; auto_join: boolean }
+type LockedDefinition = {
+  id: number
+  capacity: number | null
+  attribute_names: string
+  auto_join: boolean
+  is_closed: boolean
+}
 
 /**
  * Locks the definitions of an event in the order of their ids: calls for one event enter its leaderboards one after
@@ -11,7 +17,7 @@ type LockedDefinition = { id: number; capacity: number | null; attribute_names: 
  */
 export async function lockDefinitionsOfEvent(db: Handle, eventId: number): Promise<LockedDefinition[]> {
   const { rows } = await sql<LockedDefinition>`
-    select id, capacity, attribute_names, auto_join from leaderboard_definitions
+    select id, capacity, attribute_names, auto_join, closed_at is not null as is_closed from leaderboard_definitions
     where event_id = ${eventId} and deleted_at is null order by id for no key update`.execute(db)
   return rows
 }
@@ -70,7 +76,7 @@ export async function insertEntries(
 
 /**
  * Puts a locked player on one leaderboard of each locked definition with AutoJoin, and of each that the player
- * left: the newest with room, else a new one. `toAttributes` makes the values of a new entry from the names.
+ * left: the newest with room, else a new one. Closed ones take nobody. `toAttributes` makes the values of a new entry from the names.
  */
 export async function enterLeaderboards(
   db: Handle,
@@ -78,14 +84,15 @@ export async function enterLeaderboards(
   definitions: readonly LockedDefinition[],
   { now, toAttributes = () => '{}' }: { now: Date; toAttributes?: (attributeNames: string) => string },
 ): Promise<void> {
-  if (definitions.length === 0) return
+  const open = definitions.filter(({ is_closed }) => !is_closed)
+  if (open.length === 0) return
   const rooms = await listRooms(
     db,
     playerId,
-    definitions.map(({ id }) => id),
+    open.map(({ id }) => id),
   )
   const entries: NewEntry[] = []
-  for (const { id, auto_join, attribute_names } of definitions) {
+  for (const { id, auto_join, attribute_names } of open) {
     const room = rooms.get(id)
     if (!auto_join && !room?.has_left) continue
     const number = room?.number ?? (await openLeaderboard(db, id, now))

@@ -38,6 +38,7 @@ test('creates a definition of an event with its prefix, and keeps it on changes'
     AttributeNames: [`HarborRush.${eventId}.stars`, `HarborRush.${eventId}.coins`],
     AutoJoin: true,
     Prizes: [],
+    Closed: null,
     Deleted: false,
     Version: 1,
   })

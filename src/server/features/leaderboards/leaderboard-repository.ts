@@ -87,13 +87,17 @@ export type LeaderboardState = LeaderboardRow & {
   definition_deleted: boolean
   event_id: number | null
   event_name: string | null
+  /** When its event ends for it: as it was closed, if that was earlier. Null without an event. */
   event_end: Date | null
+  /** When staff closed it early. */
+  closed_at: Date | null
   is_full: boolean
 }
 
 /** The columns of a `LeaderboardState`, read from leaderboards l, leaderboard_definitions d and events e. */
 export const stateColumns = sql`${leaderboardColumns}, d.attribute_names, d.name as definition_name,
-  d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name, e.end_at as event_end, l.is_full`
+  d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name,
+  case when e.id is not null then coalesce(d.closed_at, e.end_at) end as event_end, d.closed_at, l.is_full`
 
 /** A leaderboard with what its order depends on. Throws `not-found`. */
 export async function getLeaderboardState(db: Handle, key: string): Promise<LeaderboardState> {
@@ -114,10 +118,11 @@ export async function scheduleFreezes(
   db: Handle,
   of: { readonly definitionId: number } | { readonly eventIds: readonly number[] },
 ): Promise<void> {
+  // What was closed early became final then, whatever its event does.
   const condition = 'eventIds' in of ? sql`e.id = any(${of.eventIds}::integer[])` : sql`d.id = ${of.definitionId}`
   const { rows } = await sql<{ id: number; end_at: Date }>`
     select d.id, e.end_at from leaderboard_definitions d join events e on e.id = d.event_id
-    where ${condition} and exists (select from leaderboards l where l.definition_id = d.id and l.final_at is null)
+    where ${condition} and d.closed_at is null and exists (select from leaderboards l where l.definition_id = d.id and l.final_at is null)
     order by d.id`.execute(db)
   for (const { id, end_at } of rows) await scheduleStep(db, { kind: freezeStepKind, target: String(id), dueAt: end_at })
 }

@@ -19,12 +19,20 @@ export type DefinitionRow = {
   auto_join: boolean
   prizes: string
   deleted_at: Date | null
+  closed_at: Date | null
+  closed_by: string | null
+  closed_reason: string | null
   version: number
 }
 
 /** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
 export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.prizes,
-  d.deleted_at, d.version, (select e.content from events e where e.id = d.event_id) as event_name`
+  d.deleted_at, d.closed_at, d.closed_by, d.closed_reason, d.version,
+  (select e.content from events e where e.id = d.event_id) as event_name`
+
+function toClosed({ closed_at, closed_by, closed_reason }: DefinitionRow): LeaderboardDefinition['Closed'] {
+  return closed_at && { At: closed_at.toISOString(), By: closed_by ?? '', Reason: closed_reason ?? '' }
+}
 
 /** A definition as the contract carries it. */
 export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
@@ -39,6 +47,7 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
     AutoJoin: row.auto_join,
     // Written by `toColumns` only.
     Prizes: parseJson(row.prizes) as PrizeRange[],
+    Closed: toClosed(row),
     Deleted: row.deleted_at !== null,
     Version: row.version,
   }

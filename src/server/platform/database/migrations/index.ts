@@ -24,6 +24,7 @@ import * as regattaMoves from './0022-regatta-moves.ts'
 import * as eventSeries from './0023-event-series.ts'
 import * as leaderboardPrizes from './0024-leaderboard-prizes.ts'
 import * as endedSessions from './0025-ended-sessions.ts'
+import * as leaderboardClosing from './0026-leaderboard-closing.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-event-series': eventSeries,
   '0024-leaderboard-prizes': leaderboardPrizes,
   '0025-ended-sessions': endedSessions,
+  '0026-leaderboard-closing': leaderboardClosing,
 }

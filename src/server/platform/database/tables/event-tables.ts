@@ -61,6 +61,10 @@ export type EventTables = {
     deleted_at: NullableInstant
     /** JSON text: ranges of ranks with gifts. */
     prizes: Generated<string>
+    /** When staff closed its leaderboards early, who (an email) and why: all three, or none. */
+    closed_at: NullableInstant
+    closed_by: string | null
+    closed_reason: string | null
     version: Generated<number>
   }
   /** The leaderboards of a definition, numbered from 1. */

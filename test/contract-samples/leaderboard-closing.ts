@@ -1,0 +1,16 @@
+import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
+import { toFingerprint } from '#server/platform/http/fingerprint.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+const byId = { params: { id: '1' } }
+
+export const samples: ContractSamples<typeof leaderboardClosing> = {
+  calls: {
+    plan: () => byId,
+    // The definition of the sample event, without prizes.
+    close: () => ({
+      ...byId,
+      body: { Fingerprint: toFingerprint([1, [], '2030-01-03T00:00:00.000Z']), Reason: 'The scores are wrong.' },
+    }),
+  },
+}
