@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
@@ -18,10 +20,20 @@ import { pause } from './writer.ts'
 /** How long a freeze may take before the kill comes, in milliseconds. */
 const freezeMs = 1_500
 
+/** How a leaderboard becomes final: by the end of its event, or closed, and when a server is killed meanwhile. */
+type Ending = {
+  readonly second: ServerProcess | undefined
+  readonly killAfterMs: number | undefined
+  readonly isClosed: boolean
+}
+
 const gift = (m_amount: number) => [{ m_type: 1, m_giftableId: 'gems', m_amount }]
 
-/** Puts players on a leaderboard whose event has ended, with many ties and hidden players, and returns its definition. */
-function createEndedBoard(testServer: TestServer, ids: readonly string[]): Promise<number> {
+/**
+ * Puts players on a leaderboard, with many ties and hidden players, and returns its definition. Its event has ended, or
+ * there is none.
+ */
+function createBoard(testServer: TestServer, ids: readonly string[], hasEvent: boolean): Promise<number> {
   const lastRank = Math.floor(ids.length / 2)
   const prizes = [
     { From: 1, To: 1, Gifts: gift(500) },
@@ -30,17 +42,54 @@ function createEndedBoard(testServer: TestServer, ids: readonly string[]): Promi
   ]
   return testServer.inspect(({ db }) =>
     db.transaction().execute(async (trx) => {
-      const eventId = await anEvent(trx, { start_at: new Date(Date.now() - 7_200_000), duration: 1 })
+      const start_at = new Date(Date.now() - 7_200_000)
+      const eventId = hasEvent ? await anEvent(trx, { start_at, duration: 1 }) : undefined
       const id = Number((await aLeaderboard(trx, { eventId })).split('-')[0])
       await sql`update leaderboard_definitions set prizes = ${JSON.stringify(prizes)} where id = ${id}`.execute(trx)
       await sql`
         insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, is_hidden, joined_at, reached_at)
         select player_id, ${id}::integer, 1, floor(random() * 100), random() < 0.1, now() - interval '2 hours',
           now() - floor(random() * 60) * interval '1 minute' from unnest(${ids}::text[]) as player_id`.execute(trx)
-      await scheduleFreezes(trx, { eventIds: [eventId] })
+      if (eventId !== undefined) await scheduleFreezes(trx, { eventIds: [eventId] })
       return id
     }),
   )
+}
+
+/** Reports scores for one player after another until the leaderboard takes no more, or the server has gone. */
+async function reportUntilClosed(client: HttpClient, id: number, ids: readonly string[]): Promise<void> {
+  for (let sent = 0; ; sent++) {
+    const PlayerId = ids[sent % ids.length] ?? ''
+    const report = { LeaderboardKey: `${id}-1`, PlayerId, Score: Math.floor(Math.random() * 100) }
+    const { code } = await client.call(leaderboardEntries.report, { body: { reports: [report] } })
+    if (code === 'leaderboard-final' || code === 'no-reply') return
+  }
+}
+
+/**
+ * Closes the leaderboard of a definition while scores arrive, at both servers at once where there are two. Throws unless
+ * one of the calls closes it.
+ */
+async function closeEarly(
+  testServer: TestServer,
+  id: number,
+  { ids, second, killAfterMs }: Ending & { ids: readonly string[] },
+): Promise<void> {
+  const params = { id: String(id) }
+  const { data: plan } = await testServer.client.call(leaderboardClosing.plan, { params })
+  const call = { params, body: { Fingerprint: plan?.Fingerprint ?? '', Reason: 'Closed by a test' } }
+  const keys = [randomUUID(), randomUUID()]
+  const listClients = () => (second ? [testServer.client, testServer.client.at(second.url)] : [testServer.client])
+  const close = () =>
+    Promise.all(
+      listClients().map((one, index) => sendUntilAnswered(one, leaderboardClosing.close, call, keys[index] ?? '')),
+    )
+  const end = () => Promise.all([close(), ...listClients().map((one) => reportUntilClosed(one, id, ids))])
+  if (killAfterMs === undefined) await end()
+  else await killDuring(testServer, killAfterMs, end)
+  // Under the same keys: what was done is answered again, and what was lost with the server is done now.
+  const closed = (await close()).filter(({ status }) => status === 200).length
+  if (closed !== 1) throw new Error(`${closed} calls closed the leaderboard of definition ${id}`)
 }
 
 /** Waits until the leaderboard of a definition is final. Throws after a minute. */
@@ -90,13 +139,11 @@ async function listPaid(db: Handle, id: number): Promise<{ prizes: string[]; mes
 }
 
 /** Pays the prizes of a new leaderboard, at both servers at once where there are two. */
-async function newPayment(
-  testServer: TestServer,
-  ids: readonly string[],
-  { second, killAfterMs }: { second: ServerProcess | undefined; killAfterMs: number | undefined },
-): Promise<Batch> {
-  const id = await createEndedBoard(testServer, ids)
-  if (killAfterMs !== undefined) await killDuring(testServer, killAfterMs, async () => undefined)
+async function newPayment(testServer: TestServer, ids: readonly string[], ending: Ending): Promise<Batch> {
+  const { second, killAfterMs, isClosed } = ending
+  const id = await createBoard(testServer, ids, !isClosed)
+  if (isClosed) await closeEarly(testServer, id, { ...ending, ids })
+  else if (killAfterMs !== undefined) await killDuring(testServer, killAfterMs, async () => undefined)
   await waitUntilFinal(testServer, id)
   const params = { id: String(id) }
   const { data: plan } = await testServer.client.call(leaderboardPrizes.plan, { params })
@@ -145,8 +192,9 @@ async function newPayment(
 }
 
 /**
- * Servers are killed while a leaderboard becomes final and while its prizes are paid: the final order is that of a slow
- * count, and each winner gets one message. On PostgreSQL two servers freeze, and both get the call that pays.
+ * Servers are killed while a leaderboard becomes final, every other time because it is closed while scores arrive, and
+ * while its prizes are paid: the final order is that of a slow count, and each winner gets one message. On PostgreSQL two
+ * servers freeze, and both get the calls that close and pay.
  */
 export async function killedPrizes(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
   const dataDir = freshDataDir()
@@ -154,7 +202,11 @@ export async function killedPrizes(testServer: TestServer, kills: number, ids: r
   const second = cluster && (await startServerProcess({ dataDir, variables: { DATABASE_URL: cluster.url } }))
   try {
     return await killedJobs(testServer, kills, `prizes on a leaderboard of ${count(ids.length)}`, (round) =>
-      newPayment(testServer, ids, { second, killAfterMs: round === 0 ? undefined : getRandomMoment(freezeMs) }),
+      newPayment(testServer, ids, {
+        second,
+        killAfterMs: round === 0 ? undefined : getRandomMoment(freezeMs),
+        isClosed: round % 2 === 1,
+      }),
     )
   } finally {
     await second?.kill()

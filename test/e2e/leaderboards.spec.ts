@@ -66,6 +66,10 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
   await staff.open(`/acp/events?edit=${eventId}`)
   await page.getByLabel('Duration (hours)').fill('1')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const plan = page.getByRole('alert', { name: 'Confirm the new end' })
+  await expect(plan.getByRole('row', { name: /Gold of Running now.*payable earlier.*At once/ })).toBeVisible()
+  expect(await staff.violations()).toEqual([])
+  await page.getByRole('button', { name: 'Confirm and save' }).click()
   await expect(page.getByText('The event was saved.')).toBeVisible()
   await expect(async () => {
     await staff.open(`${definition}?prizes=true`)
@@ -82,4 +86,36 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
   await expect(page.getByText('Gold: rank 1').first()).toBeVisible()
   await staff.open(`/acp/player/${playerId}?tab=timeline`)
   await expect(page.getByRole('link', { name: 'Prize for rank 1: Gold', exact: true })).toBeVisible()
+})
+
+test('live-ops closes a leaderboard early after its plan, and its prizes can be paid', async ({ staff }) => {
+  const { page } = staff
+  await staff.signIn()
+  await staff.open('/acp/leaderboards?filter=Hall')
+  const link = page
+    .getByRole('row', { name: /Hall of Fame/ })
+    .getByRole('link')
+    .first()
+  const definition = (await link.getAttribute('href')) ?? ''
+  await staff.open(`${definition}?edit=true`)
+  const form = page.getByRole('dialog', { name: 'Edit Hall of Fame' })
+  await form.getByRole('button', { name: 'Add prize' }).click()
+  await form.getByLabel('Item ID of gift 1 of prize 1').fill('lantern')
+  await form.getByRole('button', { name: 'Save definition' }).click()
+  await expect(page.getByText('Rank 1: 1 lantern')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Further actions' }).click()
+  await page.getByRole('menuitem', { name: 'Close leaderboards' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the leaderboards of Hall of Fame?' })
+  await expect(dialog.getByRole('table', { name: 'If closed now: cost' }).getByText('lantern')).toBeVisible()
+  await expect(dialog.getByText('Closing cannot be undone.')).toBeVisible()
+  expect(await staff.violations()).toEqual([])
+  await dialog.getByLabel('Reason').fill('The season ends today')
+  await dialog.getByRole('button', { name: 'Close leaderboards' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The season ends today' })).toBeVisible()
+  await expect(async () => {
+    await staff.open(`${definition}?prizes=true`)
+    await expect(page.getByRole('table', { name: 'To pay: cost' }).getByText('lantern')).toBeVisible()
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Pay prizes' })).toBeEnabled()
 })

@@ -11,6 +11,7 @@ import {
   StoredInteger,
   Take,
 } from '../core/units.ts'
+import { EndConfirmation, endUnconfirmed } from '../leaderboards/end-plan.ts'
 import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, GameEvent, NewEvent } from './event.ts'
 import { eventStates } from './event-state.ts'
 import { eventUnknown } from './event-unknown.ts'
@@ -114,16 +115,21 @@ export const events = feature({
     records: { action: 'event created', target },
     versioned: true,
   }),
-  /** Changes an event. Its profile never changes, its start until it starts, its duration until it ends. */
+  /**
+   * Changes an event. Its profile never changes, its start until it starts, its duration until it ends. Another end of an
+   * event with prizes, or with players on its leaderboards, is answered with what it changes for them, and made once that
+   * is confirmed.
+   */
   update: endpoint({
     method: 'PUT',
     path: '/events/:id',
     access: 'DELETE_UPDATE_EVENTS',
     summary: 'Change an event',
     params: byId,
+    query: EndConfirmation,
     body: NewEvent.omit({ leaderboards: true }).extend({ Id: EventId.optional(), Deleted: z.boolean().optional() }),
     reply: GameEvent,
-    errors: [eventUnknown, eventLocked, eventDeleted, stale],
+    errors: [eventUnknown, eventLocked, eventDeleted, endUnconfirmed, stale],
     records: { action: 'event changed', target, targetParam: 'id' },
     versioned: true,
   }),

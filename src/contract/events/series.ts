@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { fromDigits, Instant, InstantInput, importBodyLimit, integerLimit, StoredInteger } from '../core/units.ts'
+import { EndConfirmation, endUnconfirmed } from '../leaderboards/end-plan.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
 import { eventUnknown } from './event-unknown.ts'
 import { SeriesRule, SeriesRuleQuery } from './series-rule.ts'
@@ -104,12 +105,13 @@ export const eventSeries = feature({
     }),
     errors: [eventUnknown, notInSeries],
   }),
-  /** Changes up to 5,000 events that have not started, or none. */
+  /** Changes up to 5,000 events that have not started, or none. Other ends are confirmed as those of one event. */
   changeMany: endpoint({
     method: 'POST',
     path: '/events/batch-change',
     access: 'DELETE_UPDATE_EVENTS',
     summary: 'Change events that have not started',
+    query: EndConfirmation,
     body: z.strictObject({
       events: z
         .array(EventChange)
@@ -118,7 +120,7 @@ export const eventSeries = feature({
         .refine((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'An event is in the list twice.'),
     }),
     reply: z.object({ Events: z.array(z.object({ Id: StoredInteger, Version: StoredInteger })) }),
-    errors: [eventsStale],
+    errors: [eventsStale, endUnconfirmed],
     records: { action: 'events changed', target: 'event' },
     bodyLimit: importBodyLimit,
     isBatch: true,

@@ -16,6 +16,8 @@ import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { formatRanks, type PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { addDays } from './calendar/calendar-time.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { EndPlanView } from './ends/end-plan-view.tsx'
+import { useEndPlan } from './ends/use-end-plan.ts'
 import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
 import { toSeriesPlace, useConflicts } from './use-conflicts.ts'
@@ -83,17 +85,21 @@ export function NewEventDialog({
 /** Edits an event. What started or ended cannot change any more; profile and leaderboards never do. */
 export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const isFinished = toEventState(event, new Date()) === 'finished'
+  const ends = useEndPlan()
+  const toTimes = (values: EventValues) => `${toStart(values, event)} ${values.duration}`
   return (
     <FormDialog
       {...shared}
+      {...ends.form}
       endpoint={events.update}
       edits={{ saved: event, schema: GameEvent, toValues }}
       toInput={(values) => ({
         params: { id: String(event.Id) },
+        query: ends.toQuery(toTimes(values)),
         body: { ...toBody(values, event), Id: event.Id, Deleted: event.Deleted },
       })}
       title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
-      confirmLabel="Save"
+      confirmLabel={ends.isAsked ? 'Confirm and save' : 'Save'}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
       target={
@@ -124,6 +130,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
         <Stack gap="md">
           <EventFields fields={fields} event={event} />
           <Definitions event={event} />
+          <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />
         </Stack>
       )}
     </FormDialog>

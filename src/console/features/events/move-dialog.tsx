@@ -12,6 +12,8 @@ import { EventDuration, GameEvent } from '#contract/events/event.ts'
 import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { EndPlanView } from './ends/end-plan-view.tsx'
+import { confirmed, useEndPlan } from './ends/use-end-plan.ts'
 import { toPlanned, useConflicts } from './use-conflicts.ts'
 
 type MoveValues = {
@@ -86,25 +88,28 @@ export function MoveDialog({
 }) {
   const undo = useEndpointMutation(events.update, { errorMessage: "Couldn't move the event back." })
   const params = { id: String(event.Id) }
+  const ends = useEndPlan()
+  const toKey = (values: MoveValues) => JSON.stringify(toBody(values, event))
   return (
     <FormDialog
+      {...ends.form}
       endpoint={events.update}
       edits={{ saved: event, schema: GameEvent, toValues: (saved) => toMoveValues(getTimes(saved)) }}
       validate={validateTimes}
-      toInput={(values) => ({ params, body: toBody(values, event) })}
+      toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={({ message }: ApiError) => message || 'The event was not moved.'}
       onSuccess={({ data }) =>
         notify.undoable(`${event.Content} was moved.`, () =>
           undo.mutate(
-            { params, body: toBody(toMoveValues(getTimes(event)), event) },
+            { params, query: confirmed, body: toBody(toMoveValues(getTimes(event)), event) },
             { ifMatch: data.Version, onSuccess: () => notify.success(`${event.Content} was moved back.`) },
           ),
         )
       }
       title={`Move ${event.Content}`}
       labels={labels}
-      confirmLabel="Move event"
+      confirmLabel={ends.isAsked ? 'Confirm and move event' : 'Move event'}
       subject="this event"
       canConfirm={(values, isDirty) => isDirty && Object.keys(validateTimes(values)).length === 0}
       keptBy="move"
@@ -112,7 +117,12 @@ export function MoveDialog({
       size="lg"
       onClose={onClose}
     >
-      {(fields) => <MoveFields fields={fields} event={event} suggested={suggested} />}
+      {(fields) => (
+        <>
+          <MoveFields fields={fields} event={event} suggested={suggested} />
+          <EndPlanView plan={ends.getPlan(toKey(fields.values))} />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -67,7 +67,7 @@ export type EndpointForm<Values extends object> = {
   readonly form: UseFormReturnType<Values>
   readonly isDirty: boolean
   readonly isPending: boolean
-  /** What kept the last try from being saved, unless it is a conflict or shown at its fields. */
+  /** What kept the last try from being saved, unless it is a conflict, handled or shown at its fields. */
   readonly error: ApiError | undefined
   /** Why the person cannot submit: a missing permission. */
   readonly disabledReason: string | undefined
@@ -111,6 +111,7 @@ export function useEndpointForm<
     },
   })
   const { error } = mutation
+  const isHandled = error !== undefined && options.handledCodes?.includes(error.code) === true
   const theirs = error?.code === 'stale' ? edits?.schema.safeParse(error.data).data : undefined
   const initialValues = edits ? edits.toValues(edits.saved) : options.initialValues
   const validateBody =
@@ -178,7 +179,10 @@ export function useEndpointForm<
     form,
     isDirty,
     isPending: mutation.isPending,
-    error: theirs || (error && toFieldErrors(error, form.values, options.errorFields).isComplete) ? undefined : error,
+    error:
+      theirs || isHandled || (error && toFieldErrors(error, form.values, options.errorFields).isComplete)
+        ? undefined
+        : error,
     disabledReason: useCallAccess(endpoint).disabledReason,
     conflict:
       theirs && base && edits

@@ -18,6 +18,8 @@ export type EndpointMutationOptions = {
   readonly errorDisplay?: 'notice' | 'quiet'
   /** A 412 shows no notice, because the caller shows the choice between the versions. */
   readonly handlesConflict?: boolean
+  /** The codes of further failures that show no notice, because the caller shows what they carry. */
+  readonly handledCodes?: readonly string[]
   /** Called with every failure, after its notice. */
   readonly onError?: (error: ApiError) => void
 }
@@ -73,11 +75,11 @@ async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }
 
 function notifyError(
   error: ApiError,
-  { errorDisplay, handlesConflict, errorMessage, errorTitle }: EndpointMutationOptions,
+  { errorDisplay, handlesConflict, handledCodes = [], errorMessage, errorTitle }: EndpointMutationOptions,
 ): void {
   // A 401 opens the sign-in, which says enough.
   if (errorDisplay === 'quiet' || error.status === 401) return
-  if (handlesConflict && error.code === 'stale') return
+  if ((handlesConflict && error.code === 'stale') || handledCodes.includes(error.code)) return
   const text = typeof errorMessage === 'function' ? errorMessage(error) : errorMessage
   if (text) notify.error(text, { failure: error, ...(errorTitle && { title: errorTitle }) })
   else notify.requestError(error)

@@ -1,11 +1,13 @@
 import type { GameEvent, NewEvent } from '#contract/events/event.ts'
-import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
+import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import type { events } from '#contract/events/events.ts'
+import type { EndConfirmation } from '#contract/leaderboards/end-plan.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { eventList } from './event-list.ts'
 import {
@@ -43,14 +45,21 @@ function requireUnlocked(event: GameEvent, sent: Omit<NewEvent, 'leaderboards'>,
   }
 }
 
-async function change(context: SignedInContext, id: number, sent: Omit<NewEvent, 'leaderboards'>) {
+async function change(
+  context: SignedInContext,
+  id: number,
+  { sent, confirmation }: { sent: Omit<NewEvent, 'leaderboards'>; confirmation: EndConfirmation },
+) {
   const { db, now, ifMatch, audit, setVersion } = context
   const before = await lockEvent(db, id)
   requireVersion(ifMatch, before.Version, before)
   if (before.Deleted) throw new ApiError('event-deleted')
   requireUnlocked(before, sent, now)
+  const end = toEventEnd(sent.StartDate, sent.Duration)
+  const confirmed = await requireConfirmedEnds(db, [{ event: before, end }], confirmation)
   const after = await updateEvent(db, id, sent)
-  audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+  const notes = [ifMatch === undefined ? unversionedWriteNote : '', confirmed]
+  audit({ before, after, note: notes.filter((note) => note !== '').join('; ') })
   setVersion(after.Version)
   return after
 }
@@ -103,9 +112,9 @@ export const eventHandlers: Handlers<typeof events> = {
     return after
   },
 
-  update: ({ params: { id }, body: { Id, Deleted: _, ...sent } }, context) => {
+  update: ({ params: { id }, query: confirmation, body: { Id, Deleted: _, ...sent } }, context) => {
     requireSameId(id, Id)
-    return change(context, id, sent)
+    return change(context, id, { sent, confirmation })
   },
 
   remove: async ({ params: { id } }, { db, now, ifMatch, audit, setVersion }) => {

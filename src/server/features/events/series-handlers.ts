@@ -1,10 +1,11 @@
 import { type GameEvent, NewEvent } from '#contract/events/event.ts'
-import { toEventState } from '#contract/events/event-state.ts'
+import { toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import type { eventSeries } from '#contract/events/series.ts'
 import type { SeriesRule } from '#contract/events/series-rule.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { type NewEnd, requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { getEvent, listEventsById, lockEvents } from './repository.ts'
 import { changeEvents, type EventChange, getSeries, insertSeries, listFollowing } from './series-repository.ts'
@@ -28,6 +29,15 @@ function requireChangeable(changes: readonly EventChange[], found: readonly Game
     return !event || event.Deleted || event.Version !== Version || toEventState(event, now) !== 'upcoming'
   })
   if (stale.length > 0) throw new ApiError('events-stale', { data: { Ids: stale.map(({ Id }) => Id) } })
+}
+
+/** The ends that changes give to events. */
+function toNewEnds(changes: readonly EventChange[], found: readonly GameEvent[]): NewEnd[] {
+  const byId = new Map(found.map((event) => [event.Id, event]))
+  return changes.flatMap(({ Id, StartDate, Duration }) => {
+    const event = byId.get(Id)
+    return event ? { event, end: toEventEnd(StartDate, Duration) } : []
+  })
 }
 
 /** What a change of several events sets, for the audit log. */
@@ -75,14 +85,15 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
     return { Zone: Rule.Zone, Editions, Kept: following.length - Editions.length }
   },
 
-  changeMany: async ({ body }, { db, now, audit }) => {
+  changeMany: async ({ query, body }, { db, now, audit }) => {
     const ids = body.events.map(({ Id }) => Id)
     await lockEvents(db, ids)
     const before = await listEventsById(db, ids)
     requireChangeable(body.events, before, now)
+    const note = await requireConfirmedEnds(db, toNewEnds(body.events, before), query)
     await changeEvents(db, body.events)
     const after = await listEventsById(db, ids)
-    audit({ before: before.map(toChanged), after: after.map(toChanged) })
+    audit({ before: before.map(toChanged), after: after.map(toChanged), note })
     return { Events: after.map(({ Id, Version }) => ({ Id, Version })) }
   },
 }

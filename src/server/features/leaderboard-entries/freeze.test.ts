@@ -98,6 +98,7 @@ test('an event that ends earlier or later takes its leaderboards along', async (
   const change = (Duration: number) =>
     staff.call(events.update, {
       params: { id: String(eventId) },
+      query: { confirm: 'true' },
       body: { Content: data.Content, StartDate: data.StartDate, Duration },
     })
   await change(1.25)

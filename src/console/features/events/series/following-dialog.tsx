@@ -12,6 +12,8 @@ import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
+import { EndPlanView } from '../ends/end-plan-view.tsx'
+import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
 import { toPlanned } from '../use-conflicts.ts'
 import { SeriesPreview } from './series-preview.tsx'
@@ -56,25 +58,28 @@ export function FollowingDialog({ id, onClose }: { id: string; onClose: () => vo
 function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
   const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
+  const ends = useEndPlan()
+  const toTimes = (values: EventValues) => `${toStart(values, event)} ${values.duration}`
   return (
     <FormDialog
+      {...ends.form}
       endpoint={eventSeries.changeMany}
       initialValues={toValues(event)}
       validate={validate}
-      toInput={(values) => ({ body: { events: toChanges(editions, values) } })}
+      toInput={(values) => ({ query: ends.toQuery(toTimes(values)), body: { events: toChanges(editions, values) } })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
       errorMessage={({ message }: ApiError) => message || 'The editions were not changed.'}
       onSuccess={({ data }) =>
         notify.undoable(`${count(editions.length)} changed.`, () =>
           undo.mutate(
-            { body: { events: toFormer(editions, data.Events) } },
+            { query: confirmed, body: { events: toFormer(editions, data.Events) } },
             { onSuccess: () => notify.success(`${count(editions.length)} changed back.`) },
           ),
         )
       }
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
-      confirmLabel="Change editions"
+      confirmLabel={ends.isAsked ? 'Confirm and change editions' : 'Change editions'}
       canConfirm={(values, isDirty) =>
         isDirty && isComplete(values) && editions.length > 0 && start === toStart(values, event)
       }
@@ -97,6 +102,7 @@ function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => vo
             withAsterisk
           />
           <FollowingPreview event={event} values={values} onPlanned={setPlanned} />
+          <EndPlanView plan={ends.getPlan(toTimes(values))} />
         </Stack>
       )}
     </FormDialog>

@@ -1,0 +1,70 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { formatExact } from '#console/components/number.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import type { EndPlan } from '#contract/leaderboards/end-plan.ts'
+import { formatRanks } from '#contract/leaderboards/prizes.ts'
+
+type Row = EndPlan['Definitions'][number]
+
+function describePrizes({ LastPrizeRank, FinalAt, NewFinalAt }: Row): string {
+  if (LastPrizeRank === null) return 'None'
+  return `${formatRanks({ From: 1, To: LastPrizeRank })}, payable ${NewFinalAt < FinalAt ? 'earlier' : 'later'}`
+}
+
+function formatNewFinal({ NewFinalAt }: Row): string {
+  const at = new Date(NewFinalAt)
+  return at <= new Date() ? 'At once' : formatTime(at)
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'Leaderboard',
+    mobileRole: 'title',
+    cell: ({ Name, EventName }) => (
+      <>
+        <bdi>{Name}</bdi> of <bdi>{EventName}</bdi>
+      </>
+    ),
+  },
+  { key: 'players', title: 'Players', isNumeric: true, width: 90, cell: ({ Players }) => formatExact(Players) },
+  { key: 'prizes', title: 'Prizes for ranks', mobileRole: 'subtitle', width: 180, cell: describePrizes },
+  { key: 'now', title: 'Final now', width: 160, cell: ({ FinalAt }) => formatTime(new Date(FinalAt)) },
+  { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 160, cell: formatNewFinal },
+]
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
+
+/** What another end of events changes for their leaderboards, to confirm. */
+export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
+  if (!plan) return null
+  const { Definitions, Total, Players, WithPrizes } = plan
+  const count = `${formatExact(Total)} ${Total === 1 ? 'leaderboard definition' : 'leaderboard definitions'}`
+  return (
+    <Alert ref={scrollIntoView} color="yellow" title="Confirm the new end">
+      {Total === 0 ? (
+        <Text size="sm">No leaderboard depends on the end any more. Nothing was changed yet.</Text>
+      ) : (
+        <Stack gap="xs">
+          <Text size="sm">
+            The order of {count} with {formatPlayers(Players)} becomes final at another time
+            {WithPrizes > 0 ? `, and the prizes of ${formatExact(WithPrizes)} can be paid then` : ''}. Nothing was
+            changed yet.
+          </Text>
+          <DataTable
+            label="Leaderboards with another end"
+            columns={columns}
+            rows={Definitions}
+            rowKey={({ DefinitionId }) => String(DefinitionId)}
+          />
+          {Total > Definitions.length ? (
+            <Text size="sm">And {formatExact(Total - Definitions.length)} more.</Text>
+          ) : null}
+        </Stack>
+      )}
+    </Alert>
+  )
+}

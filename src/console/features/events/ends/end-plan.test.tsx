@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
+const hour = 3_600_000
+const minute = 60_000
+const inHours = (hours: number) => new Date(Math.floor(Date.now() / minute) * minute + hours * hour)
+
+/** A running event with prizes, and two editions of a series with prizes. */
+const given = async ({ db }: TestApp) => {
+  const leaderboards = { Gold: null }
+  await anEvent(db, { content: 'Harbor Rush', start_at: inHours(-1), duration: 5, leaderboards, prizes })
+  const rule = { Zone: 'UTC', FirstDay: '2031-03-21', Time: '18:00', Unit: 'day', Step: 1, Weekdays: [], Count: 2 }
+  const { id } = await db
+    .insertInto('event_series')
+    .values({ rule: JSON.stringify(rule), created_at: new Date(0), created_by: 'ann@example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const position of [1, 2])
+    await anEvent(db, {
+      ...{ content: 'Edition', start_at: new Date(Date.UTC(2031, 2, 20 + position, 18)), duration: 2 },
+      ...{ series_id: id, series_position: position, leaderboards, prizes },
+    })
+}
+
+async function open(path: string, name: string) {
+  const page = await renderScreen(`/acp/events${path}`, { given })
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  const press = async (label: string) => page.user.click(await dialog.findByRole('button', { name: label }))
+  const type = async (label: RegExp, text: string) => {
+    const field = dialog.getByRole('textbox', { name: label })
+    await page.user.clear(field)
+    await page.user.type(field, text)
+  }
+  const readDurations = async () =>
+    (await page.server.db.selectFrom('events').select('duration').orderBy('id').execute()).map((one) => one.duration)
+  return { ...page, dialog, press, type, readDurations }
+}
+
+it('shows in the form what another end changes for leaderboards, and saves once that is confirmed', async () => {
+  const { dialog, press, type, readDurations } = await open('?edit=1', 'Edit Harbor Rush')
+  await type(/Duration/, '8')
+  await press('Save')
+  const plan = within(await dialog.findByRole('alert'))
+  plan.getByText(/1 leaderboard definition with 0 players becomes final at another time/)
+  plan.getByText('1–3, payable later')
+  // Another end needs another plan.
+  await type(/Duration/, '3')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await press('Confirm and save')
+  within(await dialog.findByRole('alert')).getByText('1–3, payable earlier')
+  expect(await readDurations()).toEqual([5, 2, 2])
+  await press('Confirm and save')
+  await shows('The event was saved.')
+  expect(await readDurations()).toEqual([3, 2, 2])
+})
+
+it('shows it where an event is stretched, and undoes what was confirmed', async () => {
+  const [start, end] = [inHours(-1), inHours(6)].map((time) => time.toISOString())
+  const { user, dialog, press, readDurations } = await open(
+    `?move=1&moveStart=${start}&moveEnd=${end}`,
+    'Move Harbor Rush',
+  )
+  await press('Move event')
+  within(await dialog.findByRole('alert')).getByText('1–3, payable later')
+  await press('Confirm and move event')
+  await shows('Harbor Rush was moved.')
+  expect(await readDurations()).toEqual([7, 2, 2])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('Harbor Rush was moved back.')
+  expect(await readDurations()).toEqual([5, 2, 2])
+})
+
+it('shows it for an edition and those that follow, all in one plan', async () => {
+  const { user, dialog, press, type, readDurations } = await open(
+    '?following=2',
+    'Change Edition and the following editions',
+  )
+  await dialog.findByText(/2 editions would change/)
+  await type(/Duration/, '4')
+  await press('Change editions')
+  const plan = within(await dialog.findByRole('alert'))
+  plan.getByText(/2 leaderboard definitions with 0 players/)
+  expect(plan.getAllByText('1–3, payable later')).toHaveLength(2)
+  await press('Confirm and change editions')
+  await shows('2 editions changed.')
+  expect(await readDurations()).toEqual([5, 4, 4])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('2 editions changed back.')
+  expect(await readDurations()).toEqual([5, 2, 2])
+})
