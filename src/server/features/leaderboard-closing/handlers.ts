@@ -28,7 +28,9 @@ async function readPlan(
 
 /** A locked definition that can be closed. Its event, locked first as joining does, neither ends earlier nor is deleted. */
 async function lockClosable({ db, now }: SignedInContext, id: number): Promise<LeaderboardDefinition> {
-  const { EventId } = await getDefinition(db, id)
+  const { EventId, Closed } = await getDefinition(db, id)
+  // Before any lock: the order of closed leaderboards may be about to become final, which locks them for long.
+  if (Closed) throw new ApiError('leaderboards-closed')
   const event = EventId === null ? undefined : await lockEventOfDefinition(db, EventId)
   const definition = await lockDefinition(db, id)
   if (definition.Deleted || event?.deleted)
