@@ -47,7 +47,7 @@ export type RoleHolder = {
 }
 
 /** Whether a user is an administrator: role id 2, or a role named admin in any letter case. */
-export function isAdmin(user: RoleHolder): boolean {
+export function isAdmin(user: { readonly RoleId: number; readonly Role: { readonly Name: string } }): boolean {
   return user.RoleId === adminRoleId || user.Role.Name.toLowerCase() === 'admin'
 }
 

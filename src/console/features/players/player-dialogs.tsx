@@ -2,7 +2,7 @@ import { Suspense, useCallback } from 'react'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/session.ts'
 import { type PlayerTabProps, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
 
@@ -11,12 +11,10 @@ export function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: s
   const [, setSearchParams] = useSearchParams(PlayerPageSearchParams)
   const onClose = useCallback(() => setSearchParams({ dialog: undefined }, { replace: true }), [setSearchParams])
   const open = useSlot(playerDialogs).find(({ key }) => key === dialog)
-  const isAllowed = useAccessCheck()
+  const getForbiddenReason = useForbiddenReason()
   if (!open) return null
-  const { access } = open
-  if (access !== 'public' && access !== 'signed-in' && !isAllowed(access)) {
-    return <ForbiddenDialog disabledReason={toMissingPermissionText(access)} onClose={onClose} />
-  }
+  const disabledReason = getForbiddenReason(open.access)
+  if (disabledReason !== undefined) return <ForbiddenDialog disabledReason={disabledReason} onClose={onClose} />
   return (
     <Suspense fallback={null}>
       <open.component {...props} onClose={onClose} />

@@ -2,16 +2,16 @@ import { Alert, Skeleton, Tabs } from '@mantine/core'
 import { Suspense, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
+import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/session.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { type PlayerTab, type PlayerTabProps, playerTabs } from '#console/shared/player-page-slots.ts'
 import { useRememberPlayer } from '#console/shared/recent-players.ts'
@@ -83,14 +83,10 @@ type OpenTab = PlayerTab & { readonly disabledReason: string | undefined }
 /** The tabs that the user sees, with the reason where one cannot be opened. */
 function useOpenTabs(): readonly OpenTab[] {
   const slotted = useSlot(playerTabs)
-  const isAllowed = useAccessCheck()
-  return slotted.flatMap((tab): OpenTab[] => {
-    const { access } = tab
-    if (access === 'public' || access === 'signed-in' || isAllowed(access)) {
-      return [{ ...tab, disabledReason: undefined }]
-    }
-    return tab.whenForbidden === 'explain' ? [{ ...tab, disabledReason: toMissingPermissionText(access) }] : []
-  })
+  const getForbiddenReason = useForbiddenReason()
+  return slotted
+    .map((tab): OpenTab => ({ ...tab, disabledReason: getForbiddenReason(tab.access) }))
+    .filter(({ disabledReason, whenForbidden }) => disabledReason === undefined || whenForbidden === 'explain')
 }
 
 function LoadedPlayer({ playerId, player }: PlayerTabProps) {
@@ -156,7 +152,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
               <shown.component playerId={playerId} player={player} />
             </Suspense>
           ) : (
-            <EmptyState text="You're not authorized to see this page.">{shown.disabledReason}</EmptyState>
+            <MissingPermission reason={shown.disabledReason} />
           )}
         </Tabs.Panel>
       ) : null}

@@ -5,6 +5,7 @@ import { settingsScreen } from './screens.ts'
 
 /** Console users, their sessions, and roles. */
 export const users = defineFeature({
+  permissionContact: lazyComponent(() => import('./permission-contact.tsx').then((module) => module.PermissionContact)),
   screens: [
     {
       ...settingsScreen,

@@ -63,6 +63,8 @@ export type ConsoleFeature = {
   readonly paletteSources?: readonly PaletteSource[]
   /** At most one feature brings them. */
   readonly shellSettings?: ShellSettings
+  /** Says whom to ask for a missing permission, as a sentence; at most one feature brings it. */
+  readonly permissionContact?: LazyComponent
   /**
    * Storage keys that logging out leaves in the browser, because they are the only copy of what a person made; a key
    * that ends in "*" stands for every key that starts with it.

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
 import type { ConsoleFeature, PaletteSource, ShellSettings, SignIn, TopBarItem } from './feature.ts'
+import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
 import { collectSlot, type Slot, type SlotFill } from './slots.ts'
 
@@ -14,6 +15,7 @@ export type Manifest = {
   /** By order. */
   readonly paletteSources: readonly PaletteSource[]
   readonly shellSettings: ShellSettings
+  readonly permissionContact: LazyComponent | undefined
   readonly slots: readonly SlotFill[]
   readonly keptAtLogout: readonly string[]
 }
@@ -40,6 +42,7 @@ export function collectManifest(features: readonly ConsoleFeature[]): Manifest {
     topBarItems: sortByOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
     paletteSources: sortByOrder(features.flatMap(({ paletteSources = [] }) => paletteSources)),
     shellSettings: features.find(({ shellSettings }) => shellSettings)?.shellSettings ?? defaultShellSettings,
+    permissionContact: features.find(({ permissionContact }) => permissionContact)?.permissionContact,
     slots: features.flatMap(({ slots = [] }) => slots),
     keptAtLogout: features.flatMap(({ keptAtLogout = [] }) => keptAtLogout),
   }

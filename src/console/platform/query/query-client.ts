@@ -1,8 +1,10 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
+import { toForbiddenReason } from '#console/platform/session/session.ts'
 import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 import { abandonedCallsStore } from './unsettled-calls.ts'
@@ -13,12 +15,21 @@ import { abandonedCallsStore } from './unsettled-calls.ts'
  */
 export type ErrorDisplay = 'page' | 'contained' | 'part' | 'quiet'
 
-function notifyQueryError(thrown: unknown, errorDisplay: unknown): void {
+/** Which permission the caller of an endpoint lacks; where its input decides, the server's own words. */
+function toReason(refused: ApiError, call: unknown): string {
+  // Set by the query hooks alone.
+  const { access } = (call as { readonly endpoint: Endpoint } | undefined)?.endpoint ?? {}
+  return access === undefined || access === 'public' || access === 'signed-in'
+    ? refused.message
+    : toForbiddenReason(access)
+}
+
+function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta'] = {}): void {
   if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
   if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
-  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(true)
+  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toReason(thrown, call))
   else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage())) notify.requestError(thrown)
 }
 
@@ -52,7 +63,7 @@ function clearWhenUserChanges(client: QueryClient): void {
 /** Creates the query client of the console. */
 export function createConsoleQueryClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (thrown, query) => notifyQueryError(thrown, query.meta?.errorDisplay) }),
+    queryCache: new QueryCache({ onError: (thrown, query) => notifyQueryError(thrown, query.meta) }),
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,

@@ -1,6 +1,51 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getCurrentPath, renderScreen } from '#test/harness/render-screen.tsx'
+import { createPerson } from '#server/features/staff/repository.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+
+const missingAudit = 'Your role lacks the permission ACCESS_AUDIT (read the audit log).'
+
+describe('a forbidden page', () => {
+  it('names the permission that is missing, and an administrator to ask', async () => {
+    await renderScreen('/acp/audit', { as: { roleId: 5 } })
+    await shows("You're not authorized to see this page.")
+    await shows(`${missingAudit} Ask an administrator for it.`)
+  })
+
+  it('names administrators who can sign in, to people who may see the users', async () => {
+    await renderScreen('/acp/audit', {
+      as: ['MANAGE_SIDIOUS_USERS'],
+      given: async ({ db }) => {
+        const add = (firstName: string, roleId: number, passwordHash: string | null) =>
+          createPerson(db, { email: `${firstName}@example.com`, firstName, lastName: 'Staff', passwordHash, roleId })
+        await add('Ada', 2, 'hash')
+        await add('Bob', 2, 'hash')
+        await add('Invited', 2, null)
+        await add('Grace', 5, 'hash')
+      },
+    })
+    await shows(`${missingAudit} Ask Ada Staff or Bob Staff for it.`)
+  })
+
+  it('names what the call of the page needed when the permission was revoked meanwhile', async () => {
+    const { user, server } = await renderScreen('/acp/myprofile', { as: ['ACCESS_AUDIT'] })
+    const link = await screen.findByRole('link', { name: 'Audit Log' })
+    await server.db.deleteFrom('role_permissions').execute()
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    await user.click(link)
+    await shows(`${missingAudit} Ask an administrator for it.`)
+  })
+
+  it('is a tab of the player, too', async () => {
+    await renderScreen('/acp/player/p1?tab=purchases', {
+      as: ['CHANGE_PLAYERS'],
+      given: ({ db }) => aPlayer(db, { player_id: 'p1' }),
+    })
+    await shows("You're not authorized to see this page.")
+    await shows('Your role lacks the permission ACCESS_PURCHASES (see purchases). Ask an administrator for it.')
+  })
+})
 
 const goBack = () => screen.findByRole('button', { name: 'Go Back' })
 

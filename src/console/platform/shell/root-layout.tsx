@@ -63,7 +63,7 @@ export function RootLayout() {
   useSecondFactorRedirect()
   useEffect(() => {
     // The next page may be allowed.
-    if (pathname) pageForbiddenStore.set(false)
+    if (pathname) pageForbiddenStore.set(undefined)
   }, [pathname])
   return (
     <>

@@ -3,7 +3,7 @@ import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
-import { useIsAllowed } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { LoadingPage } from './loading-page.tsx'
@@ -11,8 +11,9 @@ import classes from './page.module.css'
 
 /** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
-  const isAllowed = useIsAllowed(screen.access)
-  const isForbidden = useStore(pageForbiddenStore)
+  const ownReason = useForbiddenReason()(screen.access)
+  const callReason = useStore(pageForbiddenStore)
+  const reason = ownReason ?? callReason
   const title = useStore(pageTitleStore) ?? screen.title
   const name = useManifest().shellSettings.useName()
   useEffect(() => {
@@ -21,12 +22,12 @@ export function ScreenFrame({ screen }: { screen: Screen }) {
   const Page = screen.page
   return (
     <div className={classes.page}>
-      {isAllowed && !isForbidden ? (
+      {reason === undefined ? (
         <Suspense fallback={<LoadingPage />}>
           <Page />
         </Suspense>
       ) : (
-        <ForbiddenPage title={screen.title} />
+        <ForbiddenPage title={screen.title} reason={reason} />
       )}
     </div>
   )
