@@ -1,15 +1,28 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listFiles } from './harness/list-files.ts'
 
-type Package = { license?: string; resolved?: string; integrity?: string; hasInstallScript?: boolean }
+type Package = {
+  name?: string
+  version?: string
+  license?: string
+  resolved?: string
+  integrity?: string
+  hasInstallScript?: boolean
+}
 
 const lockfiles = ['package-lock.json', 'scripts/node-lts/package-lock.json']
 
-const packages = lockfiles.flatMap((file) => {
+const readPackages = (file: string) => {
   const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(file, 'utf8'))
-  return Object.entries(lock.packages).flatMap(([name, entry]) => (name === '' ? [] : [{ name, ...entry }]))
-})
+  // A library that is installed under another name has its own one beside the path.
+  return Object.entries(lock.packages).flatMap(([path, entry]) =>
+    path === '' ? [] : [{ ...entry, name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13) }],
+  )
+}
+
+const packages = lockfiles.flatMap(readPackages)
 
 /** Licences that ask for nothing but a notice, and MPL-2.0, which asks to publish changes of its own files. */
 const allowedLicences = new Set([
@@ -35,6 +48,36 @@ it('pins every library by its digest, without naming a registry', () => {
 it('needs no library that runs a script when it is installed', () => {
   expect(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([])
 })
+
+type BillOfMaterials = {
+  bomFormat: string
+  components: {
+    purl: string
+    hashes: { alg: string; content: string }[]
+    licenses: { expression?: string; license?: { id?: string; name?: string } }[]
+  }[]
+}
+
+it('prints a bill of materials with every library of the lock file, its version, licence and digest', () => {
+  const output = execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  const bill: BillOfMaterials = JSON.parse(output)
+  const listed = bill.components.map(({ purl, hashes, licenses }) => [
+    purl,
+    licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name).join(),
+    hashes.map(({ alg, content }) => `${alg} ${content}`).join(),
+  ])
+  const locked = readPackages('package-lock.json').map(({ name, version, license, integrity = '' }) => [
+    `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    license,
+    `SHA-512 ${Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')}`,
+  ])
+  expect(bill.bomFormat).toBe('CycloneDX')
+  expect(toSorted(listed)).toEqual(toSorted(locked))
+})
+
+/** One line for each entry; a library that is installed in several places is one. */
+const toSorted = (entries: readonly (readonly unknown[])[]) =>
+  [...new Set(entries.map((entry) => entry.join(' · ')))].toSorted()
 
 /** What keys and tokens look like that were copied into a file by mistake. */
 const secretPatterns: Readonly<Record<string, RegExp>> = {
