@@ -20,6 +20,8 @@ const byNodeCode = new Map([
   ['ENETUNREACH', 'The database server cannot be reached.'],
   ['ENOTFOUND', 'The name of the database server cannot be resolved.'],
   ['EAI_AGAIN', 'The name of the database server cannot be resolved.'],
+  ['EMFILE', 'The server has no free file handles for the database.'],
+  ['ENFILE', 'The server has no free file handles for the database.'],
 ])
 
 const bySqlState = new Map([
@@ -27,6 +29,8 @@ const bySqlState = new Map([
   ['57P02', 'The database was restarted after a crash.'],
   ['57P03', 'The database is starting.'],
   ['57014', 'A statement ran longer than the time limit and was stopped.'],
+  ['53000', 'The database lacks file handles or other resources of its machine.'],
+  ['53200', 'The database has no free memory.'],
   ['53300', 'The database has no free connections.'],
   ['53100', 'The disk of the database is full.'],
   ['25P03', 'A transaction was idle too long and was rolled back.'],

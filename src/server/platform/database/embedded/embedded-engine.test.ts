@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -140,6 +140,18 @@ test('reports an engine crash that PGlite hides', async () => {
   expect(await countMails()).toBe(before)
 })
 
+test('gives the memory back that a statement without end of it has taken', async () => {
+  const before = await countMails()
+  const rssBefore = process.memoryUsage().rss
+  const huge = sql`select cardinality(array_agg(text)) from (
+    select repeat('x', 1000000) || number as text from generate_series(1, 5000) number) texts`
+  states = []
+  await expect(database.withoutTimeLimit(() => huge.execute(database.db))).rejects.toThrow('ran out of memory')
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ ready: true }), { timeout: 25_000 })
+  expect(await countMails()).toBe(before)
+  expect(process.memoryUsage().rss - rssBefore).toBeLessThan(1024 * 1024 * 1024)
+})
+
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['only that it is ready', Buffer.from([0x5a, 0, 0, 0, 5, 0x49])],
@@ -179,6 +191,18 @@ test('says why the folder cannot be opened, and retries until it can', async () 
   await expect(countNow()).rejects.toThrow('The embedded database cannot be opened')
   await rename(`${control}.away`, control)
   await vi.waitFor(() => countNow(), { timeout: 25_000, interval: 200 })
+})
+
+test('makes no new database where the folder was removed', async () => {
+  const folder = join(dataDir, 'embedded')
+  const before = await countMails()
+  await rename(folder, `${folder}.away`)
+  await expect(endless.execute(database.db)).rejects.toThrow(DatabaseUnavailable)
+  await vi.waitFor(() => expect(states.at(-1)?.cause).toMatch(/cannot be opened.*not there/), { timeout: 20_000 })
+  await expect(stat(folder)).rejects.toThrow('ENOENT')
+  await rename(`${folder}.away`, folder)
+  await vi.waitFor(() => countNow(), { timeout: 25_000, interval: 200 })
+  expect(await countMails()).toBe(before)
 })
 
 test('rejects a failing statement and keeps the connection', async () => {

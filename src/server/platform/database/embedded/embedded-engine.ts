@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DatabaseState, DatabaseUnavailable } from '../unavailable.ts'
-import { diskFullMessage, isDiskFull } from './disk-space.ts'
 import { EngineWorker } from './engine-worker.ts'
+import { diskFullMessage, explainSystemError, isDiskFull } from './file-errors.ts'
 import { type Lease, LeaseQueue } from './lease-queue.ts'
-import { type EngineStatus, parseStatus, simpleQuery } from './wire.ts'
+import { type EngineStatus, findErrorCode, parseStatus, simpleQuery } from './wire.ts'
 
 type EngineOptions = {
   /** PGlite's own folder. Made when it is missing. */
@@ -16,6 +17,9 @@ type EngineOptions = {
 }
 
 const maxRetryDelayMs = 2_000
+
+/** The SQLSTATE of a statement that got no memory; the engine has at most 4 GB. */
+const outOfMemory = '53200'
 
 /**
  * The embedded database: PGlite in a worker thread, with a lease queue and a watchdog.
@@ -64,8 +68,14 @@ export class EmbeddedEngine {
     if (lease.revoked !== undefined || worker === undefined) throw lease.revoked ?? this.#closedError()
     const reply = await worker.exchange(request, isLifted ? undefined : this.statementTimeoutMs)
     const status = parseStatus(reply)
-    if (status !== undefined) return { reply, status }
-    const reason = new DatabaseUnavailable('The database engine stopped at a statement and starts again.')
+    const isOutOfMemory = findErrorCode(reply) === outOfMemory
+    if (status !== undefined && !isOutOfMemory) return { reply, status }
+    // Memory that the engine has allocated is only given back when its worker ends.
+    const reason = new DatabaseUnavailable(
+      isOutOfMemory
+        ? 'The database engine ran out of memory at a statement and starts again.'
+        : 'The database engine stopped at a statement and starts again.',
+    )
     this.#fail(worker, reason)
     throw reason
   }
@@ -131,6 +141,7 @@ export class EmbeddedEngine {
     await old.terminate()
     for (let delay = 250; !this.#isClosed; delay = Math.min(delay * 2, maxRetryDelayMs)) {
       try {
+        this.#requireDatabase()
         await this.#start()
         return
       } catch (error) {
@@ -144,12 +155,17 @@ export class EmbeddedEngine {
     }
   }
 
+  /** PGlite makes a new, empty database where it finds none, for example where a disk is not mounted at the moment. */
+  #requireDatabase(): void {
+    const version = join(this.#options.folder, 'PG_VERSION')
+    if (!existsSync(version)) throw new Error(`${version} is not there.`)
+  }
+
   #toOpenError(error: unknown): DatabaseUnavailable {
     const text = error instanceof Error ? error.message : String(error)
-    const isFull = text.includes('ENOSPC') || isDiskFull(this.#options.folder)
-    return new DatabaseUnavailable(
-      isFull ? diskFullMessage : `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`,
-      { cause: error },
-    )
+    const known = explainSystemError(text) ?? (isDiskFull(this.#options.folder) ? diskFullMessage : undefined)
+    return new DatabaseUnavailable(known ?? `The embedded database cannot be opened: ${text.replace(/\.?\s*$/, '.')}`, {
+      cause: error,
+    })
   }
 }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '#server/platform/worker-file.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { diskFullMessage, isDiskFull } from './disk-space.ts'
 import type { WorkerReply, WorkerRequest } from './embedded-worker.ts'
+import { diskFullMessage, explainSystemError, isDiskFull } from './file-errors.ts'
 import { parseStatus, simpleQuery } from './wire.ts'
 
 type Pending = { readonly resolve: (reply: WorkerReply) => void; readonly reject: (reason: Error) => void }
@@ -98,7 +98,8 @@ export class EngineWorker {
   }
 
   #crash(detail: string, pending: Pending | undefined): void {
-    const message = isDiskFull(this.#folder) ? diskFullMessage : 'The database engine crashed at a statement.'
+    const byDisk = isDiskFull(this.#folder) ? diskFullMessage : undefined
+    const message = explainSystemError(detail) ?? byDisk ?? 'The database engine crashed at a statement.'
     this.#fail(message, new Error(detail), pending)
   }
 

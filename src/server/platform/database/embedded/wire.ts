@@ -8,6 +8,7 @@ import { embeddedRoutine } from '../unavailable.ts'
 const queryType = 'Q'.charCodeAt(0)
 const parseType = 'P'.charCodeAt(0)
 const syncType = 'S'.charCodeAt(0)
+const errorType = 'E'.charCodeAt(0)
 const terminateType = 'X'.charCodeAt(0)
 const startupVersion = 196_608
 const sslRequest = 80_877_103
@@ -124,6 +125,16 @@ export function statementStartsWith(request: Buffer, text: string): boolean {
 
 /** The engine's transaction status after a reply: none, in one, or in a failed one. */
 export type EngineStatus = 'idle' | 'transaction' | 'failed'
+
+/** The SQLSTATE of the first error in a reply; undefined when there is none. */
+export function findErrorCode(reply: Buffer): string | undefined {
+  for (let position = 0; position + 5 <= reply.length; position += 1 + reply.readInt32BE(position + 1)) {
+    if (reply[position] !== errorType) continue
+    const fields = reply.toString('utf8', position + 5, position + 1 + reply.readInt32BE(position + 1)).split('\0')
+    return fields.find((field) => field.startsWith('C'))?.slice(1)
+  }
+  return undefined
+}
 
 /**
  * Reads the status at the end of a reply. Undefined when the reply is incomplete: the engine swallows its own crashes
