@@ -14,6 +14,8 @@ type EngineOptions = {
   readonly statementTimeoutMs: number
   readonly onStateChange: (state: DatabaseState) => void
   readonly log: (text: string) => void
+  /** Called before the folder is opened again; throws when this process may not, with the cause. */
+  readonly claimFolder?: () => Promise<void>
 }
 
 const maxRetryDelayMs = 2_000
@@ -95,6 +97,11 @@ export class EmbeddedEngine {
     if (lease.revoked !== undefined) throw lease.revoked
   }
 
+  /** Ends the worker and opens the folder again, as after a crash. `message` is for staff. */
+  restart(message: string): void {
+    if (this.#worker !== undefined) this.#fail(this.#worker, new DatabaseUnavailable(message))
+  }
+
   /** Lets the current lease finish (at most 10 s), writes a checkpoint and ends the worker. */
   async close(): Promise<void> {
     if (this.#isClosed) return
@@ -142,6 +149,7 @@ export class EmbeddedEngine {
     for (let delay = 250; !this.#isClosed; delay = Math.min(delay * 2, maxRetryDelayMs)) {
       try {
         this.#requireDatabase()
+        await this.#options.claimFolder?.()
         await this.#start()
         return
       } catch (error) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type LockOptions, lockDataFolder } from '../lock/lock.ts'
+import { type FolderLock, type LockOptions, lockDataFolder } from '../lock/lock.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import { createDatabase } from '../pooled-database.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
@@ -11,10 +11,14 @@ import { EngineStream } from './engine-stream.ts'
 
 type EngineFolderOptions = {
   readonly folder: string
+  readonly claimFolder?: () => Promise<void>
   readonly statementTimeoutMs: number
   readonly onStateChange: (state: DatabaseState) => void
   readonly log: (text: string) => void
 }
+
+/** How often a process checks that its lock file is there; a second engine on the folder destroys it. */
+const lockCheckMs = 1_000
 
 /**
  * Locks the data folder and opens the embedded engine in it. Throws DataFolderInUse, CopiedDataFolder or
@@ -26,8 +30,11 @@ export async function openEmbedded(
   const { dataDir, lockTimeoutMs, rejectCopy, ...rest } = options
   const lock = await lockDataFolder(dataDir, { lockTimeoutMs, rejectCopy, log: rest.log })
   try {
-    const { engine, database } = await openEngine({ ...rest, folder: join(dataDir, 'embedded') })
+    const folder = join(dataDir, 'embedded')
+    const { engine, database } = await openEngine({ ...rest, folder, claimFolder: () => lock.renew() })
+    const stopChecking = watchLock(lock, engine)
     const close = async () => {
+      stopChecking()
       await database.close()
       lock.release()
     }
@@ -35,6 +42,27 @@ export async function openEmbedded(
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/**
+ * Ends the engine when its lock file was removed or replaced, or its folder with it: another process may open the
+ * folder, or has already. The engine then opens it again as soon as this process can lock it.
+ */
+function watchLock(lock: FolderLock, engine: EmbeddedEngine): () => void {
+  const check = () => {
+    if (!isStillHeld(lock)) engine.restart('The lock file of the data folder was removed or replaced.')
+  }
+  const timer = setInterval(check, lockCheckMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** A file that cannot be read at the moment, for want of a file handle, says nothing about who holds the folder. */
+function isStillHeld(lock: FolderLock): boolean {
+  try {
+    return lock.isHeld()
+  } catch {
+    return true
   }
 }
 

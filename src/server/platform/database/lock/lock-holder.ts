@@ -98,12 +98,22 @@ export function isHeld(holder: LockHolder, inode: string): boolean {
   return !isCopied(holder, inode) && isRunning(holder)
 }
 
-/** Reads a lock file; undefined when there is none. Throws for a damaged one. */
+/** Reads a lock file; undefined when there is none. Throws for a damaged one, and the system's error. */
 export function readHolder(file: string): LockHolder | undefined {
+  const text = readIfThere(file)
+  if (text === undefined) return undefined
   try {
-    return Holder.parse(parseJson(readFileSync(file, 'utf8')))
+    return Holder.parse(parseJson(text))
+  } catch (error) {
+    throw new Error(`The lock file ${file} is damaged. If no Quarterdeck is running, remove it.`, { cause: error })
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new Error(`The lock file ${file} cannot be read. If no Quarterdeck is running, remove it.`, { cause: error })
+    throw error
   }
 }

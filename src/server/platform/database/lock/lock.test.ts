@@ -160,7 +160,12 @@ test('puts the socket of a folder with a long path into a private temporary fold
 
 test('names a damaged lock file in the message', async () => {
   writeFileSync(join(dataDir, 'quarterdeck.lock'), 'not a lock')
-  await expect(lockDataFolder(dataDir)).rejects.toThrow(/quarterdeck.lock cannot be read/)
+  await expect(lockDataFolder(dataDir)).rejects.toThrow(/quarterdeck.lock is damaged/)
+})
+
+test('does not call a lock file damaged that the system cannot read', async () => {
+  mkdirSync(join(dataDir, 'quarterdeck.lock'))
+  await expect(lockDataFolder(dataDir)).rejects.toThrow('EISDIR')
 })
 
 test('a killed server loses no acknowledged write, and its folder opens again', async () => {

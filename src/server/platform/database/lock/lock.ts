@@ -25,7 +25,20 @@ export type LockOptions = {
 }
 
 /** A held data folder. */
-export type FolderLock = { readonly holder: LockHolder; release(): void }
+export type FolderLock = {
+  readonly holder: LockHolder
+  /**
+   * Whether the folder and the lock file are still there and the file names this holder: nothing else keeps other
+   * processes from the folder.
+   */
+  isHeld(): boolean
+  /**
+   * Locks the folder again after its lock file was removed. Throws DataFolderInUse when another process has it, and an
+   * error when another folder is in its place.
+   */
+  renew(): Promise<void>
+  release(): void
+}
 
 /** A unix socket's path may have about 104 bytes; a longer folder's socket goes into a private temporary folder. */
 function socketPath(dataDir: string): string {
@@ -55,11 +68,17 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
     nonce: randomBytes(12).toString('hex'),
     folder: { path: realpathSync(dataDir), inode },
   }
+  await createLock(dataDir, own, options)
+  return toFolderLock(dataDir, own)
+}
+
+async function createLock(dataDir: string, own: LockHolder, options: LockOptions): Promise<void> {
+  const inode = getInode(dataDir)
   const file = lockFile(dataDir)
   const wait = createWait(dataDir, options)
   // Several processes may try to take over one dead lock at once; in each round one of them succeeds.
   for (let takeovers = 0; takeovers < 100; ) {
-    if (createExclusively(file, own)) return toFolderLock(file, own)
+    if (createExclusively(file, own)) return
     const other = readHolder(file)
     if (other === undefined) continue
     if (isHeld(other, inode)) {
@@ -128,15 +147,24 @@ function clearStale(file: string, stale: LockHolder, own: LockHolder, inode: str
   return true
 }
 
-function toFolderLock(file: string, holder: LockHolder): FolderLock {
+function toFolderLock(dataDir: string, holder: LockHolder): FolderLock {
+  const file = lockFile(dataDir)
+  // Read after the lock was written: overlays change the inode of a folder at the first write in it.
+  const inode = getInode(dataDir)
+  const isHeld = () => readHolder(file)?.nonce === holder.nonce && getInode(dataDir) === inode
   const release = () => {
     process.off('exit', release)
     try {
-      if (readHolder(file)?.nonce === holder.nonce) rmSync(file, { force: true })
+      if (isHeld()) rmSync(file, { force: true })
     } catch {
       // The file is damaged or unreachable; the next process that locks the folder reports it.
     }
   }
+  const renew = async () => {
+    if (getInode(dataDir) !== inode)
+      throw new Error(`The data folder ${dataDir} is another one than at the start. Restart the server to use it.`)
+    if (!isHeld()) await createLock(dataDir, holder, {})
+  }
   process.on('exit', release)
-  return { holder, release }
+  return { holder, isHeld, renew, release }
 }
