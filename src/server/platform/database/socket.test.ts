@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -120,6 +122,18 @@ test('passes large values through the socket unchanged', async () => {
   const value = 'é'.repeat(3_000_000)
   const { rows } = await sql<{ value: string }>`select ${value}::text as value`.execute(command.db)
   expect(rows[0]?.value === value).toBe(true)
+})
+
+test.each([
+  ['an empty first message', [0, 0, 0, 0, 0, 0, 0, 0]],
+  ['another protocol', [...Buffer.from('GET / HTTP/1.1\r\n\r\n')]],
+  ['a message of negative length', [0, 0, 0, 8, 0, 3, 0, 0, 0x51, 0xff, 0xff, 0xff, 0xff]],
+])('ends a client that sends %s, and serves the others', async (_, bytes) => {
+  const client = connect(server.embedded?.socket ?? '')
+  const ended = once(client.resume(), 'close', { signal: AbortSignal.timeout(10_000) })
+  client.write(Buffer.from(bytes))
+  await ended
+  expect(await countMails(await openCommand(), 'nobody')).toBe(0)
 })
 
 test('rejects a second server while it serves commands', async () => {

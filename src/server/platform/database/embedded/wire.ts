@@ -63,7 +63,14 @@ export type ClientMessage =
   | { kind: 'request'; bytes: Buffer }
   | { kind: 'terminate' }
 
-/** Splits the bytes of a client into requests; a request ends with Sync or is one simple query. */
+/** As in PostgreSQL: the longest first message, and the longest of the others, which hold values of up to 1 GB. */
+const maxStartupLength = 10_000
+const maxMessageLength = 2 ** 30
+
+/**
+ * Splits the bytes of a client into requests; a request ends with Sync or is one simple query. Bytes that are no
+ * messages end the client.
+ */
 export class RequestReader {
   #rest = Buffer.alloc(0)
   #isStarted = false
@@ -81,7 +88,9 @@ export class RequestReader {
     if (!this.#isStarted) return this.#readStartup()
     while (this.#rest.length >= this.#offset + 5) {
       const type = this.#rest[this.#offset]
-      const end = this.#offset + 1 + this.#rest.readInt32BE(this.#offset + 1)
+      const length = this.#rest.readInt32BE(this.#offset + 1)
+      if (length < 4 || length > maxMessageLength) return this.#reject()
+      const end = this.#offset + 1 + length
       if (this.#rest.length < end) return undefined
       this.#offset = end
       if (type === terminateType) return { kind: 'terminate' }
@@ -91,13 +100,21 @@ export class RequestReader {
   }
 
   #readStartup(): ClientMessage | undefined {
-    if (this.#rest.length < 8 || this.#rest.length < this.#rest.readInt32BE(0)) return undefined
-    const start = this.#take(this.#rest.readInt32BE(0))
+    if (this.#rest.length < 8) return undefined
+    const length = this.#rest.readInt32BE(0)
+    if (length < 8 || length > maxStartupLength) return this.#reject()
+    if (this.#rest.length < length) return undefined
+    const start = this.#take(length)
     const code = start.readInt32BE(4)
     if (code === sslRequest || code === gssRequest) return { kind: 'reply', bytes: Buffer.from('N') }
     if (code !== startupVersion) return { kind: 'terminate' }
     this.#isStarted = true
     return { kind: 'reply', bytes: startupReply }
+  }
+
+  #reject(): ClientMessage {
+    this.#take(this.#rest.length)
+    return { kind: 'terminate' }
   }
 
   #take(length: number): Buffer {
