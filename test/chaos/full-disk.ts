@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, cpSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { persistence } from '#contract/persistence.ts'
+import { saveUntilRefused } from './large-saves.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
 import { problemsOfSavedGames } from './saved-games.ts'
 import { TestServer } from './test-server.ts'
@@ -37,27 +37,6 @@ function fill(folder: string, leave: number): () => void {
   return () => rmSync(file)
 }
 
-/** A save too large for what is left of the disk. The engine cannot make its value small. */
-async function saveMuch(testServer: TestServer, id: string): Promise<string> {
-  const digits = Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2, 10)).join('')
-  const body = [{ Key: 'large', Value: JSON.stringify(digits) }]
-  const reply = await testServer.client.call(persistence.save, { params: { id }, body })
-  return `${reply.status} ${reply.code} ${reply.message}`
-}
-
-/** Saves until the disk has no more room, and for a while after that; returns the different errors. */
-async function refusalsWhileFull(testServer: TestServer, id: string): Promise<string[]> {
-  const refusals = new Set<string>()
-  for (let save = 0, refused = 0; save < 400 && refused < 20; save++) {
-    const answer = await saveMuch(testServer, id)
-    if (answer.startsWith('200')) continue
-    refusals.add(answer)
-    refused++
-    await pause(100)
-  }
-  return [...refusals]
-}
-
 /**
  * The disk below the embedded database fills up under saves: 503 with the cause, and it recovers by itself with every
  * acknowledged save when there is space again. `template` is a data folder to begin with.
@@ -86,7 +65,7 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
     for (let round = 0; round < rounds; round++) {
       for (let save = 0; save < 20; save++) await writer.save(testServer.client)
       const free = fill(disk.folder, 3 * 1024 * 1024)
-      const refusals = await refusalsWhileFull(testServer, large)
+      const refusals = await saveUntilRefused(testServer, large)
       const wrong = refusals.filter((refusal) => !refusal.startsWith('503'))
       violations.push(...wrong.map((refusal) => `on a full disk, a save was answered: ${refusal}`))
       if (!refusals.some((refusal) => /full/.test(refusal))) {

@@ -19,6 +19,7 @@ import { killedRecomputations } from './killed-recomputations.ts'
 import { killedRegattas } from './killed-regattas.ts'
 import { killedSchedule } from './killed-schedule.ts'
 import { killedSeries } from './killed-series.ts'
+import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
@@ -38,6 +39,7 @@ const full = {
   outages: 5,
   stuck: 20,
   disks: 3,
+  handles: 5,
   holders: 10,
   unreaped: 20,
   together: 20,
@@ -69,6 +71,7 @@ const short: typeof full = {
   outages: 1,
   stuck: 1,
   disks: 1,
+  handles: 1,
   holders: 1,
   unreaped: 2,
   together: 2,
@@ -123,6 +126,7 @@ async function runOnEngine(testServer: TestServer): Promise<void> {
   await report.run(`kill -9 before the reply, ${engine}`, () => killedBeforeReply(testServer, times.callKills))
   if (engine === 'postgresql') await runOnPostgresql(testServer)
   else await report.run('engine stuck, embedded', () => engineStuck(testServer, times.stuck, timeFactor))
+  await report.run(`no file handles, ${engine}`, () => noFileHandles(testServer, times.handles))
   await report.run(`SIGTERM under load, ${engine}`, () => gracefulStop(testServer, times.stops))
   await report.run(`overload, ${engine}`, () => overload(testServer, times.overload))
   await report.run(`long run, ${engine}`, () => longRun(testServer, times.longRun))
