@@ -71,25 +71,27 @@ function Card<R extends object>({
             ))}
           </div>
         </div>
-        {meta ? (
-          <div className={classes.meta}>
-            {meta.cell(row)}
-            <div className={classes.metaTitle}>{meta.title}</div>
-          </div>
-        ) : null}
-        {actions.map((column) => (
-          <div key={column.key}>{column.cell(row)}</div>
-        ))}
-        {rest.length > 0 ? (
-          <UnstyledButton
-            className={classes.more}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? 'Show less' : 'Show more'}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
-          </UnstyledButton>
-        ) : null}
+        <div className={classes.side}>
+          {meta ? (
+            <div className={classes.meta}>
+              {meta.cell(row)}
+              <div className={classes.metaTitle}>{meta.title}</div>
+            </div>
+          ) : null}
+          {actions.map((column) => (
+            <div key={column.key}>{column.cell(row)}</div>
+          ))}
+          {rest.length > 0 ? (
+            <UnstyledButton
+              className={classes.more}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? 'Show less' : 'Show more'}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
+            </UnstyledButton>
+          ) : null}
+        </div>
       </div>
       {isOpen ? (
         <div className={classes.rest}>

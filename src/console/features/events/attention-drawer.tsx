@@ -78,9 +78,11 @@ function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: rea
   const { Id, Content, StartDate } = event
   return (
     <section aria-label={Content} style={{ overflowWrap: 'anywhere' }}>
-      <AppLink href={toHref(eventScreen, { eventId: Id })}>
-        <bdi>{Content}</bdi>
-      </AppLink>
+      <Text size="sm">
+        <AppLink href={toHref(eventScreen, { eventId: Id })}>
+          <bdi>{Content}</bdi>
+        </AppLink>
+      </Text>
       <Text size="xs" c="dimmed">
         Edition {Id}, {formatTime(new Date(StartDate))}
       </Text>

@@ -35,9 +35,11 @@ function DefinitionReport({ definition: { Id, Name, Leaderboards, Players, Large
   const more = Leaderboards - Largest.length
   return (
     <section aria-label={Name}>
-      <AppLink href={toHref(definitionScreen, { definitionId: Id })}>
-        <bdi>{Name}</bdi>
-      </AppLink>
+      <Text size="sm">
+        <AppLink href={toHref(definitionScreen, { definitionId: Id })}>
+          <bdi>{Name}</bdi>
+        </AppLink>
+      </Text>
       <Text size="sm" c="dimmed">
         {count(Leaderboards, 'leaderboard', 'leaderboards')}, {count(Players, 'player', 'players')}
         {more > 0 ? `. The ${Largest.length} with the most players are shown.` : null}
