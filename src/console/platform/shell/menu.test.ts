@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { getLandingPath } from './landing-path.ts'
-import { buildMenu } from './menu.ts'
+import { buildMenu, isAtEntry } from './menu.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 
 const page = lazyComponent(() => Promise.resolve(() => null))
@@ -51,6 +51,24 @@ describe('the menu', () => {
       new Set(),
     )
     expect(node?.kind === 'group' && node.icon).toBe(IconUsers)
+  })
+})
+
+describe('the active entry', () => {
+  const list = aScreen('/acp/players-listing', 'All Players', 1)
+  const detail = { ...aScreen('/acp/player/$playerId', 'Player', 0, { menu: undefined }), parent: list }
+  const own = { ...aScreen('/acp/player-update', 'Batch Update', 2), parent: list }
+  const entries = buildMenu([list, detail, own], new Set()).flatMap((node) => (node.kind === 'entry' ? node.entry : []))
+  const findActive = (path: string) => entries.filter((entry) => isAtEntry(entry, path)).map(({ label }) => label)
+
+  it.each([
+    ['/acp/players-listing', ['All Players']],
+    ['/acp/players-listing/1', ['All Players']],
+    ['/acp/player/700000000001', ['All Players']],
+    ['/acp/player-update', ['Batch Update']],
+    ['/acp/players', []],
+  ])('is at %s the one of the page, or of the list that the page belongs to', (path, active) => {
+    expect(findActive(path)).toEqual(active)
   })
 })
 

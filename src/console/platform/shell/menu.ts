@@ -1,8 +1,13 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 
-/** A leaf of the sidebar. */
-export type MenuEntry = { readonly label: string; readonly path: string; readonly icon: Icon }
+/** A leaf of the sidebar. `below` has how the paths of its detail pages begin: "/acp/player/". */
+export type MenuEntry = {
+  readonly label: string
+  readonly path: string
+  readonly icon: Icon
+  readonly below?: readonly string[]
+}
 
 /** A node of the sidebar: a single entry, or a group of them. */
 export type MenuNode =
@@ -15,8 +20,12 @@ export type MenuNode =
  */
 export function buildMenu(screens: readonly Screen[], hidden: ReadonlySet<string>): readonly MenuNode[] {
   const isShown = (label: string | undefined) => label === undefined || !hidden.has(label.toLowerCase())
+  const listBelow = (path: string) =>
+    screens
+      .filter(({ parent, menu }) => !menu && parent?.path === path)
+      .map((screen) => screen.path.replace(/\$.*/, ''))
   const items = screens
-    .flatMap(({ menu, path }) => (menu ? [{ ...menu, path }] : []))
+    .flatMap(({ menu, path }) => (menu ? [{ ...menu, path, below: listBelow(path) }] : []))
     .filter(({ label, group }) => isShown(label) && isShown(group))
     .toSorted((a, b) => a.order - b.order)
   const groups = new Map<string, typeof items>()
@@ -31,6 +40,11 @@ export function buildMenu(screens: readonly Screen[], hidden: ReadonlySet<string
     const icon = members.find(({ groupIcon }) => groupIcon)?.groupIcon ?? first.icon
     return [{ kind: 'group', label: first.group, icon, entries: members }]
   })
+}
+
+/** Whether a path is the page of an entry, or one below it that has no entry of its own. */
+export function isAtEntry({ path, below = [] }: MenuEntry, pathname: string): boolean {
+  return [`${path}/`, ...below].some((start) => `${pathname}/`.startsWith(start))
 }
 
 /** The screens of the user menu, in order. */

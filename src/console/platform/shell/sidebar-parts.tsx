@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
-import type { MenuEntry, MenuNode } from './menu.ts'
+import { isAtEntry, type MenuEntry, type MenuNode } from './menu.ts'
 import classes from './sidebar.module.css'
 
 const ClosedGroups = z.array(z.string())
@@ -48,7 +48,7 @@ export function SidebarEntry({
 }) {
   const { pathname } = useLocation()
   const linkNavigation = useLinkNavigation(isOutside ? undefined : entry.path)
-  const isActive = pathname === entry.path || pathname.startsWith(`${entry.path}/`)
+  const isActive = isAtEntry(entry, pathname)
   const Icon = entry.icon
   return (
     <li>
@@ -81,7 +81,7 @@ export function SidebarGroup({
 }) {
   const [isOpen, setOpen] = useGroupOpen(group.label)
   const { pathname } = useLocation()
-  const holdsPage = group.entries.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  const holdsPage = group.entries.some((entry) => isAtEntry(entry, pathname))
   const entries = group.entries.map((entry) => (
     <SidebarEntry key={entry.path} entry={entry} isCollapsed={isCollapsed} isInGroup />
   ))
