@@ -1,9 +1,12 @@
-import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Menu } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { FileField } from '#console/components/file-field.tsx'
+import { pickFile, readTextFile } from '#console/components/read-text-file.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { createStore, useStore } from '#console/platform/store.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { events } from '#contract/events/events.ts'
 import type { ImportedRow } from './import-file.ts'
@@ -14,59 +17,95 @@ const BatchDeleteDialog = lazyComponent(() =>
 )
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
-type ImportFile = { readonly name: string; readonly rows: readonly ImportedRow[] }
-type EditionFile = { readonly name: string; readonly ids: readonly number[] }
+type ChosenFile =
+  | { readonly kind: 'import'; readonly name: string; readonly rows: readonly ImportedRow[] }
+  | { readonly kind: 'delete'; readonly name: string; readonly ids: readonly number[] }
 
-/** The buttons that import events from a file and delete those that a file names. */
-export function EventFiles() {
+/** The file that a dialog is open for. Outside of the components: on a phone, a menu that has closed by then chose it. */
+const chosenFile = createStore<ChosenFile | undefined>(undefined)
+
+async function chooseImport(text: string, name: string): Promise<void> {
+  const { readEventFile } = await import('./import-file.ts')
+  const file = readEventFile(text)
+  if ('problems' in file)
+    notify.error(`${file.problems.join('. ')}. Nothing was sent.`, { title: `${name} was not imported` })
+  else chosenFile.set({ kind: 'import', name, rows: file.rows })
+}
+
+async function chooseEditions(text: string, name: string): Promise<void> {
+  const { readEditions } = await import('./import-file.ts')
+  const file = readEditions(text)
+  if ('problem' in file) notify.error(file.problem, { title: `${name} was not used` })
+  else chosenFile.set({ kind: 'delete', name, ids: file.ids })
+}
+
+const onUnread = () => notify.error("The file couldn't be read: a part of the console is missing. Nothing was sent.")
+const onProblem = (problem: string) => notify.error(problem)
+const accept = '.csv,.txt,text/csv,text/plain'
+
+/** What can be done with a file of events. */
+function useFileActions() {
   const importing = useCallAccess(events.createMany)
   const deleting = useCallAccess(events.removeMany)
-  const [imported, setImported] = useState<ImportFile>()
-  const [editions, setEditions] = useState<EditionFile>()
-  const onUnread = () => notify.error("The file couldn't be read: a part of the console is missing. Nothing was sent.")
-  const chooseImport = async (text: string, name: string) => {
-    const { readEventFile } = await import('./import-file.ts')
-    const file = readEventFile(text)
-    if ('problems' in file)
-      notify.error(`${file.problems.join('. ')}. Nothing was sent.`, { title: `${name} was not imported` })
-    else setImported({ name, rows: file.rows })
-  }
-  const chooseEditions = async (text: string, name: string) => {
-    const { readEditions } = await import('./import-file.ts')
-    const file = readEditions(text)
-    if ('problem' in file) notify.error(file.problem, { title: `${name} was not used` })
-    else setEditions({ name, ids: file.ids })
-  }
-  const shared = { maxBytes: importBodyLimit, onProblem: (problem: string) => notify.error(problem) }
+  return [
+    { label: 'Import CSV', icon: IconUpload, disabledReason: importing.disabledReason, choose: chooseImport },
+    { label: 'Batch delete', icon: IconTrash, disabledReason: deleting.disabledReason, choose: chooseEditions },
+  ] as const
+}
+
+/** The entries of the page's menu that stand for the buttons on a narrow screen. */
+export function EventFileItems() {
+  const actions = useFileActions()
+  return actions.map(({ label, icon: Icon, disabledReason, choose }) => (
+    <Menu.Item
+      key={label}
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={disabledReason !== undefined}
+      title={disabledReason}
+      onClick={() =>
+        pickFile(accept, async (file) => {
+          const outcome = await readTextFile(file, { maxBytes: importBodyLimit })
+          if ('problem' in outcome) onProblem(outcome.problem)
+          else await choose(outcome.text, file.name).catch(onUnread)
+        })
+      }
+    >
+      {label}
+    </Menu.Item>
+  ))
+}
+
+/**
+ * The buttons that import events from a file and delete those that a file names, in the menu of the page on a narrow
+ * screen, and the dialog of the file that was chosen.
+ */
+export function EventFiles() {
+  const actions = useFileActions()
+  const isNarrow = useIsNarrow()
+  const chosen = useStore(chosenFile)
+  const onClose = () => chosenFile.set(undefined)
   return (
     <>
-      <Group gap="xs">
-        <span title={importing.disabledReason}>
-          <FileField
-            {...shared}
-            accept=".csv,.txt,text/csv,text/plain"
-            disabled={importing.disabledReason !== undefined}
-            onText={(text, name) => void chooseImport(text, name).catch(onUnread)}
-          >
-            Import CSV
-          </FileField>
-        </span>
-        <span title={deleting.disabledReason}>
-          <FileField
-            {...shared}
-            accept=".csv,.txt,text/csv,text/plain"
-            disabled={deleting.disabledReason !== undefined}
-            onText={(text, name) => void chooseEditions(text, name).catch(onUnread)}
-          >
-            Batch delete
-          </FileField>
-        </span>
-      </Group>
-      {imported ? (
-        <ImportDialog fileName={imported.name} rows={imported.rows} onClose={() => setImported(undefined)} />
-      ) : null}
-      {editions ? (
-        <BatchDeleteDialog fileName={editions.name} ids={editions.ids} onClose={() => setEditions(undefined)} />
+      {isNarrow ? null : (
+        <Group gap="xs">
+          {actions.map(({ label, disabledReason, choose }) => (
+            <span key={label} title={disabledReason}>
+              <FileField
+                accept={accept}
+                maxBytes={importBodyLimit}
+                onProblem={onProblem}
+                disabled={disabledReason !== undefined}
+                onText={(text, name) => void choose(text, name).catch(onUnread)}
+              >
+                {label}
+              </FileField>
+            </span>
+          ))}
+        </Group>
+      )}
+      {chosen?.kind === 'import' ? <ImportDialog fileName={chosen.name} rows={chosen.rows} onClose={onClose} /> : null}
+      {chosen?.kind === 'delete' ? (
+        <BatchDeleteDialog fileName={chosen.name} ids={chosen.ids} onClose={onClose} />
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
 import { Group, Menu, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -17,6 +18,7 @@ import { eventList } from './event-list.tsx'
 // The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
 // after the list.
 const EventFiles = lazyComponent(() => import('./event-files.tsx').then((module) => module.EventFiles))
+const EventFileItems = lazyComponent(() => import('./event-files.tsx').then((module) => module.EventFileItems))
 const PageMenuItems = lazyComponent(() => import('./page-menu-items.tsx').then((module) => module.PageMenuItems))
 const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EventDialogs))
 const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
@@ -51,8 +53,10 @@ function EventActions() {
 export function EventsPage() {
   const [params] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
+  const isNarrow = useIsNarrow()
   const menu = (
     <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
+      {isNarrow ? <EventFileItems /> : null}
       <PageMenuItems />
     </Suspense>
   )
