@@ -30,8 +30,8 @@ export type Console = {
 type Fixtures = { staff: Console }
 type WorkerFixtures = {
   /**
-   * What the server holds: the sample game, in Development on the embedded engine, the same with hostile texts in every
-   * column, or the two imported files, in Production on PostgreSQL behind a proxy that ends TLS.
+   * What the server holds: the sample game, in Development on the embedded engine, the same with dangerous or with bulky
+   * texts in every column, or the two imported files, in Production on PostgreSQL behind a proxy that ends TLS.
    */
   game: keyof typeof games
   /** A built server in a process of its own, shared by the tests of a worker. */
@@ -46,7 +46,7 @@ function importGame(dataDir: string, variables: Record<string, string>): void {
 }
 
 /** Runs work with a server of the imported game as it runs in production. */
-async function useImportedGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+async function serveImportedGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
   const cluster = await startCluster()
   const [port, targetPort] = [await freePort(), await freePort()]
   const proxy = await startTlsProxy({ port, targetPort, folder: dataDir })
@@ -64,21 +64,27 @@ async function useImportedGame(dataDir: string, use: (server: ServerProcess) => 
   cluster.remove()
 }
 
-async function useSampleGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+async function serveSampleGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
   const server = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
   await use(server)
   await server.stop()
 }
 
 /** Runs work with a server of the sample game whose texts were replaced by hostile ones while it was stopped. */
-async function useHostileGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
-  const first = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
-  await first.stop()
-  await plantHostileTexts(dataDir)
-  await useSampleGame(dataDir, use)
-}
+const serveHostileGame =
+  (planting: 'dangerous' | 'bulky') => async (dataDir: string, use: (server: ServerProcess) => Promise<void>) => {
+    const first = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
+    await first.stop()
+    await plantHostileTexts(dataDir, planting)
+    await serveSampleGame(dataDir, use)
+  }
 
-const games = { real: useImportedGame, sample: useSampleGame, hostile: useHostileGame }
+const games = {
+  real: serveImportedGame,
+  sample: serveSampleGame,
+  dangerous: serveHostileGame('dangerous'),
+  bulky: serveHostileGame('bulky'),
+}
 
 /** A browser test with a server and a page that records its errors; `test.use({ game: 'real' })` chooses the data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({

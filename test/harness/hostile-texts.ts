@@ -76,6 +76,15 @@ const payloads = [
   `__proto__ constructor ${canary} \ufeff\u2028\u2029<img src=x onerror=${run}>`,
 ]
 
+/** Texts that break a layout that trusts the length, the height or the direction of what it shows. */
+const bulkyTexts = [
+  'W'.repeat(10_000),
+  `e${'\u0301\u0323'.repeat(250)}`,
+  // The second word with a control that turns all that follows it.
+  'שלום עולם \u202eمرحبا بالعالم',
+  '漢'.repeat(80),
+]
+
 /** Of https links and of those that must not become links. */
 const links = [
   `javascript:${run}`,
@@ -86,7 +95,7 @@ const links = [
 
 /** Columns that the server itself compares: kinds, states, rules, keys of rows, secrets, and how the tests sign in. */
 const compared =
-  /^(kind|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
+  /^(kind|target|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
 
 type Column = { table_name: string; column_name: string; data_type: string }
 
@@ -108,16 +117,28 @@ async function listColumns(db: Database): Promise<readonly Column[]> {
   return rows.filter(({ column_name }) => !compared.test(column_name) && !column_name.startsWith('pgmigrations'))
 }
 
+/** What is planted: texts, and what columns of links get instead. */
+const plantings = {
+  /** Texts that become code, links or frames where text is not treated as text. */
+  dangerous: { texts: payloads, links },
+  /** Texts that are longer, higher or wider than any screen expects. */
+  bulky: { texts: bulkyTexts, links: [`https://example.com/${'w'.repeat(2_000)}`, 'https://example.com/b.png'] },
+} as const
+
+/** Whether a page shows one of the bulky texts, as far as it is shown at all. */
+export const showsBulkyText = (text: string): boolean => bulkyTexts.some((bulky) => text.includes(bulky.slice(0, 9)))
+
 /**
  * Replaces every stored text of a stopped server's embedded database by hostile ones, straight in the tables, so that
  * also what the API refuses is there. Returns the columns that took them, as "table.column".
  */
-export async function plantHostileTexts(dataDir: string): Promise<readonly string[]> {
+export async function plantHostileTexts(dataDir: string, planting: keyof typeof plantings): Promise<readonly string[]> {
   const database = await openDatabase({ dataDir })
   const planted: string[] = []
   try {
     for (const column of await listColumns(database.db)) {
-      if (await plant(database.db, column)) planted.push(`${column.table_name}.${column.column_name}`)
+      if (await plant(database.db, column, plantings[planting]))
+        planted.push(`${column.table_name}.${column.column_name}`)
     }
   } finally {
     await database.close()
@@ -126,12 +147,16 @@ export async function plantHostileTexts(dataDir: string): Promise<readonly strin
 }
 
 /** Fills one column. False where a constraint refuses: the server cannot have stored such a text either. */
-async function plant(db: Database, { table_name, column_name, data_type }: Column): Promise<boolean> {
+async function plant(
+  db: Database,
+  { table_name, column_name, data_type }: Column,
+  planting: { texts: readonly string[]; links: readonly string[] },
+): Promise<boolean> {
   const column = sql.ref(column_name)
-  const texts = /link|url/.test(column_name) ? links : payloads
+  const texts = /link|url/.test(column_name) ? planting.links : planting.texts
   const list = sql`array[${sql.join(texts)}]::text[]`
-  // Different in every row, for columns that are unique.
-  const text = sql`((${list})[1 + abs(hashtext(ctid::text)) % ${texts.length}::int] || ' ' || ctid::text)`
+  // Different in every row, for columns that are unique, and in the columns of one row.
+  const text = sql`((${list})[1 + abs(hashtext(ctid::text || ${column_name}::text)) % ${texts.length}::int] || ' ' || ctid::text)`
   const holdsJson = sql<boolean>`left(ltrim(${column}::text), 1) in ('{', '[')`
   // The values of strings alone: numbers and the structure stay as the server reads them. A backslash is doubled, because
   // it has a meaning of its own in a replacement.
