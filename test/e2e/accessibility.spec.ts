@@ -13,6 +13,12 @@ const groups: Readonly<Record<string, (player: string, snapshot: string) => stri
   ],
 }
 
+/** Dialogs that no URL opens: the path of a page, and the name of the button there that opens one. */
+const dialogsByButton: readonly (readonly [path: string, button: RegExp])[] = [
+  ['/acp/myprofile', /^Set up two-factor sign-in$/],
+  ['/acp/players-listing', /^Search players, screens and actions/],
+]
+
 /** The rules of axe that look at colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
@@ -63,6 +69,20 @@ for (const width of [1440, 390]) {
       await staff.open('/login')
       await expect(staff.page.getByRole('button', { name: 'Sign in' })).toBeVisible()
       expect(await findViolations(staff)).toEqual([])
+    })
+
+    test('dialogs that only a button opens break no accessibility rule', async ({ staff }) => {
+      await staff.signIn()
+      const found: string[] = []
+      for (const [path, button] of dialogsByButton) {
+        await staff.open(path)
+        await staff.page.getByRole('button', { name: button }).click()
+        await expect(staff.page.getByRole('dialog')).toBeVisible()
+        await staff.page.waitForLoadState('networkidle')
+        found.push(...(await findViolations(staff)).map((violation) => `${path}: ${violation}`))
+        found.push(...(await findOverflow(staff.page, widths, path)))
+      }
+      expect(found).toEqual([])
     })
 
     for (const [group, toPaths] of Object.entries(groups)) {

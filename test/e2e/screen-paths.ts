@@ -27,6 +27,9 @@ const numbered: Readonly<Record<string, string>> = {
   $page: 'form-components',
 }
 
+/** A regatta without groups, which shows those that there would be, and the dialog that moves a guild. */
+const upcomingRegatta = ['/acp/regatta/8', '/acp/regatta/8?move=true']
+
 /** The pages of one guild, one event and so on, each with its states. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
   .filter(({ path }) => path.includes('$') && !/\$(playerId|key)$/.test(path))
@@ -38,6 +41,7 @@ export const numberedPages = screens
       return id
     }),
   )
+  .concat(upcomingRegatta)
 
 /** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
 export const toSnapshotPaths = (key: string) =>

@@ -24,6 +24,13 @@ export const events = defineFeature({
         '?new=true',
         '?newSeries=true',
         '?series=1',
+        '?clone=1',
+        '?repeat=1',
+        // An edition of the series that has not started.
+        '?move=99',
+        '?mock=99',
+        '?following=99',
+        '?deleteFollowing=99',
         '?attention=true',
         '?report=1',
         '?show=month',
