@@ -1,7 +1,7 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { readIfFinalNow } from '#server/features/leaderboard-prizes/prize-plan.ts'
+import { readIfFinalNow } from '#server/features/leaderboard-prizes/repository.ts'
 import { getDefinition, lockDefinition, lockEventOfDefinition } from '#server/features/leaderboards/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,11 +1,11 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
-import { countWithin, type PrizeTotals, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
+import { type PrizeTotals, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { toFingerprint } from '#server/platform/http/fingerprint.ts'
 import { toJob } from '#server/platform/jobs/repository.ts'
-import { countBySize, countDue, countOthers, findLastJob } from './repository.ts'
+import { countDue, countOthers, findLastJob, readIfFinalNow } from './repository.ts'
 
 /** Names what is due: the same prizes for the same number of players have the same fingerprint. */
 export const toDueFingerprint = ({ Ranges }: PrizeTotals): string => toFingerprint(Ranges)
@@ -13,18 +13,6 @@ export const toDueFingerprint = ({ Ranges }: PrizeTotals): string => toFingerpri
 /** What the players of final leaderboards get who have not got it yet. */
 export async function readDue(db: Handle, definition: LeaderboardDefinition): Promise<PrizeTotals> {
   return toPrizeTotals(definition.Prizes, await countDue(db, definition))
-}
-
-/** How many leaderboards of a definition are open and final, and what the open ones would pay if they became final now. */
-export async function readIfFinalNow(db: Handle, { Id, Prizes }: Pick<LeaderboardDefinition, 'Id' | 'Prizes'>) {
-  const sizes = await countBySize(db, Id)
-  const open = sizes.filter(({ is_final }) => !is_final)
-  const sum = (groups: typeof sizes) => groups.reduce((total, { leaderboards }) => total + leaderboards, 0)
-  // Ranks have no gaps, so the number of ranked players says how many are within a range.
-  const players = Prizes.map((range) =>
-    open.reduce((total, { ranked, leaderboards }) => total + leaderboards * countWithin(range, ranked), 0),
-  )
-  return { open: sum(open), final: sum(sizes) - sum(open), totals: toPrizeTotals(Prizes, players) }
 }
 
 /** What paying the prizes of a definition would do now, and if its open leaderboards became final. */

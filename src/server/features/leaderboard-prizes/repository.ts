@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
+import { countWithin, type PrizeRange, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StoredJob } from '#server/platform/jobs/repository.ts'
@@ -60,7 +60,7 @@ export async function listDuePlayers(db: Handle, definition: Definition): Promis
 type SizeGroup = { readonly is_final: boolean; readonly ranked: number; readonly leaderboards: number }
 
 /** How many leaderboards of a definition there are, by the number of their players with a rank now. */
-export async function countBySize(db: Handle, definitionId: number): Promise<SizeGroup[]> {
+async function countBySize(db: Handle, definitionId: number): Promise<SizeGroup[]> {
   const { rows } = await sql<SizeGroup>`
     select is_final, ranked, count(*)::integer as leaderboards from (
       select l.final_at is not null as is_final, (coalesce(s.players, 0) - (
@@ -71,6 +71,18 @@ export async function countBySize(db: Handle, definitionId: number): Promise<Siz
       where l.definition_id = ${definitionId}
     ) sizes group by is_final, ranked`.execute(db)
   return rows
+}
+
+/** How many leaderboards of a definition are open and final, and what the open ones would pay if they became final now. */
+export async function readIfFinalNow(db: Handle, { Id, Prizes }: Definition) {
+  const sizes = await countBySize(db, Id)
+  const open = sizes.filter(({ is_final }) => !is_final)
+  const sum = (groups: typeof sizes) => groups.reduce((total, { leaderboards }) => total + leaderboards, 0)
+  // Ranks have no gaps, so the number of ranked players says how many are within a range.
+  const players = Prizes.map((range) =>
+    open.reduce((total, { ranked, leaderboards }) => total + leaderboards * countWithin(range, ranked), 0),
+  )
+  return { open: sum(open), final: sum(sizes) - sum(open), totals: toPrizeTotals(Prizes, players) }
 }
 
 /** How many players got a prize of a definition, and how many get none. */
