@@ -22,9 +22,10 @@ const within = (folder: string) => sources.filter(({ path }) => path.startsWith(
 const expectNone = (findings: readonly string[]) => expect(findings.join('\n')).toBe('')
 
 describe('folders', () => {
-  it('hold at most 25 files each, tests aside', () => {
+  it('hold at most 25 files each, tests aside, but for the migrations, which only become more', () => {
     const counts = new Map<string, number>()
     for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    counts.delete('src/server/platform/database/migrations')
     expectNone([...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`))
   })
 
@@ -45,6 +46,7 @@ describe('folders', () => {
     const withoutEndpoints = new Set([
       'src/server/features/staff',
       'src/server/features/configured-attributes',
+      'src/server/features/attribute-history',
       'src/console/features/favorites',
       'src/console/features/data-information',
       'src/console/features/gallery',

@@ -47,6 +47,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'leaderboardEntries.get': 3,
   'leaderboardClosing.plan': 3,
   'leaderboardPrizes.plan': 5,
+  'pointInTime.plan': 6,
   'purchases.summary': 2,
   'purchases.summaryOfPlayer': 3,
   'regattaGroups.preview': 4,

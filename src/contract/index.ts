@@ -24,6 +24,7 @@ import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
+import { pointInTime } from './point-in-time/point-in-time.ts'
 import { preferences } from './preferences.ts'
 import { purchases } from './purchases.ts'
 import { regattaGroups } from './regattas/regatta-groups.ts'
@@ -56,6 +57,7 @@ export const contract = {
   leaderboardClosing,
   leaderboardPrizes,
   snapshots,
+  pointInTime,
   purchases,
   messages,
   guilds,

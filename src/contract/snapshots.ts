@@ -169,7 +169,8 @@ export const snapshots = feature({
   /**
    * Replaces the player's saved game and attributes by the snapshot's, after a snapshot of the current state (type
    * Migration), whose key is in the reply. Identity, purchases, devices and links stay. The environment must be the
-   * server's own, by its long or short name.
+   * server's own, by its long or short name. `If-Match` is the state that the ETag of a restore, a load or a reset named:
+   * an undo is then only carried out while nothing else changed.
    */
   load: endpoint({
     method: 'PUT',
@@ -179,8 +180,9 @@ export const snapshots = feature({
     params: byPlayer,
     body: z.strictObject({ m_snapshotKey: SnapshotKey, m_snapshotEnvironment: z.string().max(40) }),
     reply: z.object({ success: z.boolean(), m_snapshotKey: z.string() }),
-    errors: [playerUnknown, snapshotUnknown, snapshotEnvironment],
+    errors: [playerUnknown, snapshotUnknown, snapshotEnvironment, stale],
     records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
+    versioned: true,
   }),
   /**
    * Deletes the player's persistence and attributes, after a snapshot of them (type Reset). Identity, purchases, devices

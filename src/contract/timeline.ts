@@ -48,6 +48,8 @@ export const TimelineEntry = z.object({
   Who: z.string(),
   Reason: z.string(),
   Subject: TimelineSubject.nullable(),
+  /** Whether it changed persistence keys or attributes, so that the player can be restored to the moment before it. */
+  ChangesState: z.boolean(),
   /** The audit entry that records it, for users with ACCESS_AUDIT; null when there is none. */
   AuditId: z.string().nullable(),
 })

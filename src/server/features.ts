@@ -20,6 +20,7 @@ import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notesFeature } from '#server/features/notes/feature.ts'
 import { persistenceFeature } from '#server/features/persistence/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
+import { pointInTimeFeature } from '#server/features/point-in-time/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
 import { purchasesFeature } from '#server/features/purchases/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/features/regattas/feature.ts'
@@ -52,6 +53,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   leaderboardClosing: leaderboardClosingFeature,
   leaderboardPrizes: leaderboardPrizesFeature,
   snapshots: snapshotsFeature,
+  pointInTime: pointInTimeFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,
   guilds: guildsFeature,

@@ -30,6 +30,8 @@ export type TimelineSource = {
   /** Unique among all sources; the ids of its entries begin with it. */
   readonly name: string
   readonly kind: TimelineKind
+  /** Whether its entries changed persistence keys or attributes. */
+  readonly changesState?: true
   /** The permission that reading its entries needs. */
   readonly permission?: PermissionName
   /** Selects the newest entries; those of one table are declared by `defineTimelineSource`. */
@@ -41,6 +43,8 @@ export type TimelineSource = {
 /** An action of the audit log about a player, as the timeline shows it. */
 export type TimelineAction = {
   readonly kind: TimelineKind
+  /** Whether it changed persistence keys or attributes. */
+  readonly changesState?: true
   /** The labels from the values of an entry; what is left out is the action as a sentence, and its changed members. */
   readonly toLabels?: (values: AuditValues, action: string) => Partial<EntryLabels>
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepReplaced } from '#server/features/attribute-history/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -120,12 +121,13 @@ async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now
     attributes.map(([name, value]) => ({ player_id: playerId, name, value })),
   )
   if (rows.length === 0) return new Set()
+  const incoming = jsonRowset({ player_id: 'text collate "C"', name: 'text collate "C"', value: 'float8' }, rows)
   return selectIds(
     db,
     sql`
+    with ${keepReplaced(incoming, now, sql`a.value <> incoming.value`)}
     insert into player_attributes (player_id, name, value, updated_at)
-    select player_id, name, value, ${now}::timestamptz
-    from ${jsonRowset({ player_id: 'text', name: 'text', value: 'float8' }, rows)}
+    select player_id, name, value, ${now}::timestamptz from ${incoming}
     on conflict (player_id, name) do update
       set value = excluded.value, version = player_attributes.version + 1, updated_at = excluded.updated_at
       where player_attributes.value <> excluded.value

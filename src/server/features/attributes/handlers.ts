@@ -57,9 +57,9 @@ export const attributeHandlers: Handlers<typeof attributes> = {
     return { Attributes: getValues(after, sent) }
   },
 
-  removeTimerTrunk: async ({ params: { id, timerTrunkId } }, { db, audit }) => {
+  removeTimerTrunk: async ({ params: { id, timerTrunkId } }, { db, now, audit }) => {
     await lockPlayer(db, id)
-    const removed = await deleteTimedAttributes(db, id, timerTrunkId === '*' ? undefined : timerTrunkId)
+    const removed = await deleteTimedAttributes(db, id, timerTrunkId === '*' ? undefined : timerTrunkId, now)
     if (removed.length === 0 && timerTrunkId !== '*') throw new ApiError('attribute-unknown')
     audit({ before: removed, after: [] })
     return { Removed: removed.length }

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
+import { insertIntoHistory, keepReplaced } from '#server/features/attribute-history/repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OwnedAttribute, SentAttribute } from './rules.ts'
@@ -59,11 +61,19 @@ export async function lockPlayers(db: Handle, playerIds: readonly string[]): Pro
   }
 }
 
-/** Creates attributes or changes them and counts their versions up. The players are locked by the caller. */
+/**
+ * Creates attributes or changes them and counts their versions up; earlier values go to the history. The players are
+ * locked by the caller.
+ */
 export async function writeAttributes(db: Handle, attributes: readonly SentAttribute[], now: Date): Promise<void> {
   if (attributes.length === 0) return
   const incoming = jsonRowset(
-    { player_id: 'text', name: 'text', value: 'double precision', expiration_date: 'timestamptz' },
+    {
+      player_id: 'text collate "C"',
+      name: 'text collate "C"',
+      value: 'double precision',
+      expiration_date: 'timestamptz',
+    },
     attributes.map((one) => ({
       player_id: one.playerId,
       name: one.name,
@@ -72,11 +82,25 @@ export async function writeAttributes(db: Handle, attributes: readonly SentAttri
     })),
   )
   const { numAffectedRows } = await sql`
+    with incoming as materialized (select * from ${incoming}), ${keepReplaced(sql`incoming`, now)}
     insert into player_attributes (player_id, name, value, expiration_date, updated_at)
-    select player_id, name, value, expiration_date, ${now} from ${incoming}
+    select player_id, name, value, expiration_date, ${now} from incoming
     on conflict (player_id, name) do update set value = excluded.value, expiration_date = excluded.expiration_date,
       version = player_attributes.version + 1, updated_at = excluded.updated_at`.execute(db)
   if (numAffectedRows !== BigInt(attributes.length)) throw new Error('not every attribute was written')
+}
+
+type DeletedRow = Row & { updated_at: Date }
+
+/** Deletes attributes of a player that meet a condition, into the history; returns them in no particular order. */
+async function deleteInto(db: Handle, playerId: string, condition: Sql, now: Date): Promise<OwnedAttribute[]> {
+  const { rows } = await sql<DeletedRow>`
+    with deleted as (
+      delete from player_attributes where player_id = ${playerId} and ${condition}
+      returning player_id, name, value, expiration_date, version, updated_at
+    ), kept as (${insertIntoHistory(sql`deleted`, now)})
+    select * from deleted`.execute(db)
+  return rows.map(toAttribute)
 }
 
 /** Deletes a timed attribute of a player, or all of them without a name; returns what was deleted, by name. */
@@ -84,31 +108,26 @@ export async function deleteTimedAttributes(
   db: Handle,
   playerId: string,
   name: string | undefined,
+  now: Date,
 ): Promise<PlayerAttribute[]> {
-  const rows = await db
-    .deleteFrom('player_attributes')
-    .where('player_id', '=', playerId)
-    .where('expiration_date', 'is not', null)
-    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
-    .returning(columns)
-    .execute()
-  return rows
-    .map((row) => toAttribute(row))
+  const isNamed = name === undefined ? sql`true` : sql`name = ${name}`
+  const deleted = await deleteInto(db, playerId, sql`expiration_date is not null and ${isNamed}`, now)
+  return deleted
     .map(({ PlayerId: _, ...attribute }) => attribute)
     .sort((one, other) => (one.Name < other.Name ? -1 : 1))
 }
 
 /** Deletes the named attributes of a player, timed or not. Ignores names that the player does not have. */
-export async function deleteNamedAttributes(db: Handle, playerId: string, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  await sql`delete from player_attributes where player_id = ${playerId} and name = any(${names}::text[])`.execute(db)
+export async function deleteNamedAttributes(
+  db: Handle,
+  playerId: string,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (names.length > 0) await deleteInto(db, playerId, sql`name = any(${names}::text[])`, now)
 }
 
-/** Deletes every attribute of a player; returns how many there were. */
-export async function deleteAttributes(db: Handle, playerId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('player_attributes')
-    .where('player_id', '=', playerId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+/** Deletes every attribute of a player. */
+export async function deleteAttributes(db: Handle, playerId: string, now: Date): Promise<void> {
+  await deleteInto(db, playerId, sql`true`, now)
 }

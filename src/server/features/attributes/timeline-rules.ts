@@ -9,6 +9,6 @@ function toLabels(values: AuditValues) {
 
 /** How the timeline shows changes of attributes. */
 export const attributeActions = {
-  'attributes saved': { kind: 'attribute', toLabels },
-  'timer trunk deleted': { kind: 'attribute', toLabels },
+  'attributes saved': { kind: 'attribute', changesState: true, toLabels },
+  'timer trunk deleted': { kind: 'attribute', changesState: true, toLabels },
 } as const satisfies Record<string, TimelineAction>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertIntoHistory, keepReplaced } from '#server/features/attribute-history/repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -15,21 +16,14 @@ async function evaluate(configurations: readonly Evaluated[], entries: readonly 
   return sortOutcomes(present, outcomes)
 }
 
-/**
- * The values of the configured attributes that are read from these entries, and counts the evaluations that failed. Not
- * to be called within a transaction. It throws nothing but a database error: a failure never rejects a save.
- */
-export async function evaluateConfigured(
-  db: Handle,
-  entries: readonly EvaluatedEntry[],
-  now: Date,
-): Promise<ConfiguredValue[]> {
+/** What the configured attributes that are read from these entries are, and which evaluations failed. */
+async function evaluateEntries(db: Handle, entries: readonly EvaluatedEntry[]) {
   const configurations = await listConfigurationsOfKeys(
     db,
     entries.map(({ Key }) => Key),
   )
   const read = new Set(configurations.map(({ key }) => key))
-  const { values, failures } = await evaluate(
+  return evaluate(
     configurations,
     entries.filter(({ Key }) => read.has(Key)),
   ).catch((error: unknown) => ({
@@ -40,6 +34,23 @@ export async function evaluateConfigured(
       reason: `The evaluation did not run: ${String(error)}`,
     })),
   }))
+}
+
+/** The values of the configured attributes that are read from these entries, for a plan: failures are not counted. */
+export async function readConfigured(db: Handle, entries: readonly EvaluatedEntry[]): Promise<ConfiguredValue[]> {
+  return (await evaluateEntries(db, entries)).values
+}
+
+/**
+ * The values of the configured attributes that are read from these entries, and counts the evaluations that failed. Not
+ * to be called within a transaction. It throws nothing but a database error: a failure never rejects a save.
+ */
+export async function evaluateConfigured(
+  db: Handle,
+  entries: readonly EvaluatedEntry[],
+  now: Date,
+): Promise<ConfiguredValue[]> {
+  const { values, failures } = await evaluateEntries(db, entries)
   await countFailures(db, failures, now)
   return values
 }
@@ -50,7 +61,7 @@ export type UpdatedAttribute = { readonly Name: string; readonly Before: number 
 type ChangedAttribute = { name: string; before: number | null; after: number; written: number }
 
 /**
- * Writes values of attributes of one player where they differ. A statement of its own beside that for many players,
+ * Writes values of attributes of one player where they differ; earlier ones go to the history. A statement of its own beside that for many players,
  * because every save waits for it: it reads the attributes of the player alone, however many there are of others.
  */
 export const writePlayerAttributesPlan = cachedPlan<ChangedAttribute, 'playerId' | 'names' | 'values' | 'at'>({
@@ -64,7 +75,13 @@ export const writePlayerAttributesPlan = cachedPlan<ChangedAttribute, 'playerId'
       from unnest(${names}, ${values}) as incoming(name, value)
       left join player_attributes a on a.player_id = ${playerId} and a.name = incoming.name collate "C"
       where a.value is distinct from incoming.value
-    ), updated as (
+    ), kept as (${insertIntoHistory(
+      sql`(
+        select a.* from changed join player_attributes a
+          on a.player_id = ${playerId} and a.name = changed.name collate "C"
+        where changed.before is not null)`,
+      at,
+    )}), updated as (
       update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
       from changed where changed.before is not null and a.player_id = ${playerId} and a.name = changed.name collate "C"
       returning a.name
@@ -106,7 +123,8 @@ function requireAllWritten(rows: readonly { readonly written: number }[]): void 
 type ChangedRow = ChangedAttribute & { player_id: string }
 
 /**
- * Writes values of attributes of many players where they differ. Attributes that a player has are updated rather than inserted over: an insert looks up the player first, also when it becomes an update.
+ * Writes values of attributes of many players where they differ; earlier ones go to the history. Attributes that a
+ * player has are updated rather than inserted over: an insert looks up the player first, also when it becomes an update.
  */
 export const writeConfiguredPlan = cachedPlan<ChangedRow, 'incoming' | 'at'>({
   name: 'write_configured',
@@ -125,7 +143,7 @@ export const writeConfiguredPlan = cachedPlan<ChangedRow, 'incoming' | 'at'>({
       from ${toJsonRowset({ player_id: 'text collate "C"', name: 'text collate "C"', value: 'double precision' }, incoming)}
       left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
       where a.value is distinct from incoming.value
-    ), updated as (
+    ), ${keepReplaced(sql`(select * from changed where before is not null) incoming`, at)}, updated as (
       update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
       from changed where changed.before is not null and a.player_id = changed.player_id and a.name = changed.name
       returning a.player_id

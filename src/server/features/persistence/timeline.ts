@@ -32,6 +32,7 @@ function newestSaves(bounds: TimelineBounds) {
 export const saveSource: TimelineSource = {
   name: 'save',
   kind: 'persistence',
+  changesState: true,
   select: newestSaves,
   toLabels: ([count = '', ...keys]) => ({
     What: count === '1' ? 'Saved 1 key' : `Saved ${count} keys`,
@@ -48,7 +49,7 @@ function toLabels(values: AuditValues) {
 
 /** How the timeline shows changes of the persistence by staff. */
 export const persistenceActions = {
-  'persistence saved': { kind: 'persistence', toLabels },
-  'persistence restored': { kind: 'persistence', toLabels },
+  'persistence saved': { kind: 'persistence', changesState: true, toLabels },
+  'persistence restored': { kind: 'persistence', changesState: true, toLabels },
   'persistence exported': { kind: 'staff' },
 } as const satisfies Record<string, TimelineAction>

@@ -24,6 +24,7 @@ import {
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
+import { getStateVersion } from './state-version.ts'
 
 /** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
@@ -69,9 +70,14 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     handle: async ({ params: { id }, body }, context, configured) => {
       if (parseEnvironment(body.m_snapshotEnvironment) !== context.environment)
         throw new ApiError('snapshot-environment')
-      await lockPlayer(context.db, id)
+      const { db, ifMatch } = context
+      await lockPlayer(db, id)
+      if (ifMatch !== undefined) {
+        requireVersion(ifMatch, await getStateVersion(db, id), await planLoad(db, id, body.m_snapshotKey))
+      }
       const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey, configured)
       context.audit(audited)
+      context.setVersion(await getStateVersion(db, id))
       return { success: true, m_snapshotKey: undoKey }
     },
   }),
@@ -84,8 +90,9 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     const snapshot = { key, playerId: id, description: 'Before reset', createdBy: person.email }
     await createSnapshot(db, { ...snapshot, type: snapshotTypes.Reset }, now)
     const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
-    await deleteAttributes(db, id)
+    await deleteAttributes(db, id, now)
     context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after: { m_snapshotKey: key } })
+    context.setVersion(await getStateVersion(db, id))
     return { m_snapshotKey: key }
   },
 

@@ -8,54 +8,76 @@ import { newSnapshotKey, planAttributes, type SnapshotAttribute, withConfigured 
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person' | 'services'>
 
+/** What a player's saved game and attributes become. */
+export type TargetState = {
+  readonly entries: readonly { Key: string; Value: string }[]
+  /** Undefined keeps the attributes, but for configured ones of keys that change. */
+  readonly attributes: readonly SnapshotAttribute[] | undefined
+  /** The configured attributes as these keys have them; they replace the values among `attributes`. */
+  readonly configured: readonly ConfiguredValue[]
+}
+
+/** Keys or attributes that changed, before and after, for the audit log. */
+type Audited = { Persistence: Readonly<Record<string, unknown>>; Attributes: readonly unknown[] }
+
+/** The result of replacing a state: the key of the snapshot of the state before, and the changes for the audit log. */
+export type Replaced = { undoKey: string; before: Audited; after: Audited }
+
+/**
+ * Replaces the saved game and the attributes of a locked player, after a snapshot (type Migration) of the state before.
+ * Keys are saved as in the editor: with history and with the local persistence marked outdated; unchanged ones are not
+ * written.
+ */
+export async function replaceState(
+  call: Call,
+  playerId: string,
+  { entries, attributes, configured }: TargetState,
+  description: string,
+): Promise<Replaced> {
+  const { db, now, person } = call
+  const undoKey = newSnapshotKey(call.services.randomBytes)
+  const type = snapshotTypes.Migration
+  await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
+  const sent = entries.map(({ Key, Value }) => ({ Key, Value }))
+  const computed = attributes === undefined ? configured : []
+  const { audited } = await savePersistence(call, { playerId, sent, cleanSave: true, configured: computed })
+  const replaced =
+    attributes === undefined
+      ? { before: [], after: [] }
+      : await replaceAttributes(call, playerId, withConfigured(attributes, configured))
+  return {
+    undoKey,
+    before: { Persistence: audited.before, Attributes: replaced.before },
+    after: { Persistence: audited.after, Attributes: replaced.after },
+  }
+}
+
 /** The result of a load: the key of the snapshot of the state before, and the change for the audit log. */
 export type Loaded = { undoKey: string; audited: { before: unknown; after: unknown } }
 
-/**
- * Replaces the saved game and the attributes of a locked player by a snapshot's, after a snapshot (type Migration) of
- * the state before. Keys are saved as in the editor: with history and with the local persistence marked outdated;
- * unchanged ones are not written. `configured` are the configured attributes as the snapshot's keys have them; they replace
- * the values that the snapshot has for them. Throws `snapshot-unknown`.
- */
+/** Replaces the state of a locked player by that of a snapshot. Throws `snapshot-unknown`. */
 export async function loadSnapshot(
   call: Call,
   playerId: string,
   key: string,
   configured: readonly ConfiguredValue[],
 ): Promise<Loaded> {
-  const { db, now, person } = call
+  const { db } = call
   // Counting first locks the snapshot, so that it cannot be removed during the load; its content never changes.
   const LoadCount = await countLoad(db, key)
-  const undoKey = newSnapshotKey(call.services.randomBytes)
-  const description = `Before loading ${key}`
-  const type = snapshotTypes.Migration
-  await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
-  const entries = await listSnapshotEntries(db, key)
-  const { audited } = await savePersistence(call, { playerId, sent: entries, cleanSave: true })
-  const attributes = await loadAttributes(
-    call,
-    playerId,
-    withConfigured(await listSnapshotAttributes(db, key), configured),
-  )
-  return {
-    undoKey,
-    audited: {
-      before: { Persistence: audited.before, Attributes: attributes.before },
-      after: {
-        SnapshotKey: key,
-        LoadCount,
-        UndoSnapshotKey: undoKey,
-        Persistence: audited.after,
-        Attributes: attributes.after,
-      },
-    },
+  const target = {
+    entries: await listSnapshotEntries(db, key),
+    attributes: await listSnapshotAttributes(db, key),
+    configured,
   }
+  const { undoKey, before, after } = await replaceState(call, playerId, target, `Before loading ${key}`)
+  return { undoKey, audited: { before, after: { SnapshotKey: key, LoadCount, UndoSnapshotKey: undoKey, ...after } } }
 }
 
-async function loadAttributes({ db, now }: Call, playerId: string, target: readonly SnapshotAttribute[]) {
+async function replaceAttributes({ db, now }: Call, playerId: string, target: readonly SnapshotAttribute[]) {
   const current = await getAttributes(db, [playerId])
   const { writes, deletes } = planAttributes(playerId, current, target)
-  await deleteNamedAttributes(db, playerId, deletes)
+  await deleteNamedAttributes(db, playerId, deletes, now)
   await writeAttributes(db, writes, now)
   const changed = new Set([...deletes, ...writes.map(({ name }) => name)])
   const toAudited = (list: readonly SnapshotAttribute[]) =>

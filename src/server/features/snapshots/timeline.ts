@@ -10,7 +10,7 @@ const automaticReasons: Readonly<Record<string, string>> = {
 
 /** The description, and why it was taken where staff have replaced the description that says so. */
 function toDetail(description: string, type: string): string {
-  const saysWhy = /^Before (?:reset|load)/.test(description)
+  const saysWhy = /^Before (?:reset|load|restor)/.test(description)
   return [description, saysWhy ? '' : (automaticReasons[type] ?? '')].filter((part) => part !== '').join(' · ')
 }
 
@@ -58,8 +58,8 @@ function resetLabels({ after }: AuditValues) {
 /** How the timeline shows what staff did with snapshots. */
 export const snapshotActions = {
   'snapshot created': { kind: 'snapshot', toLabels: snapshotLabels },
-  'snapshot loaded': { kind: 'snapshot', toLabels: loadLabels },
+  'snapshot loaded': { kind: 'snapshot', changesState: true, toLabels: loadLabels },
   'snapshot description changed': { kind: 'snapshot', toLabels: snapshotLabels },
   'snapshot removed': { kind: 'snapshot', toLabels: snapshotLabels },
-  'progress reset': { kind: 'persistence', toLabels: resetLabels },
+  'progress reset': { kind: 'persistence', changesState: true, toLabels: resetLabels },
 } as const satisfies Record<string, TimelineAction>

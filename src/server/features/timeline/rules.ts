@@ -1,17 +1,18 @@
 import type { TimelineEntry } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import { memberChanges, toSentence, truncate } from '#server/manifest/timeline-labels.ts'
+import type { TimelineAction } from '#server/manifest/timeline-source.ts'
 import { auditSource } from './audit-source.ts'
 import type { SourceRow } from './repository.ts'
 
-type Labels = Pick<TimelineEntry, 'Kind' | 'What' | 'Detail' | 'Subject' | 'AuditId'>
+type Labels = Pick<TimelineEntry, 'Kind' | 'What' | 'Detail' | 'Subject' | 'ChangesState' | 'AuditId'>
 
 function auditLabels({ texts, subject }: SourceRow, { timelineActions }: Contributions): Labels {
   const [action, note, before, after] = texts
   const name = action ?? ''
   const values = { before: before ?? null, after: after ?? null }
   // An action of an older version may be unknown; it is shown as what staff did.
-  const { kind, toLabels } = timelineActions.get(name) ?? { kind: 'staff' }
+  const { kind, changesState, toLabels }: TimelineAction = timelineActions.get(name) ?? { kind: 'staff' }
   const labels = toLabels?.(values, name)
   const detail = labels?.Detail ?? memberChanges(values)
   return {
@@ -19,6 +20,7 @@ function auditLabels({ texts, subject }: SourceRow, { timelineActions }: Contrib
     What: labels?.What ?? toSentence(name),
     Detail: [detail, note ?? ''].filter((part) => part !== '').join(' · '),
     Subject: labels?.Subject ?? null,
+    ChangesState: changesState === true,
     AuditId: subject,
   }
 }
@@ -34,7 +36,7 @@ function sourceLabels({ source, texts, subject }: SourceRow, { timelineSources }
     texts.map((text) => text ?? ''),
     subject,
   )
-  return { Kind: found.kind, What, Detail, Subject, AuditId: null }
+  return { Kind: found.kind, What, Detail, Subject, ChangesState: found.changesState === true, AuditId: null }
 }
 
 /** A row of a source as an entry of the timeline. */

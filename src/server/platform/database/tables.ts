@@ -86,6 +86,18 @@ type GameTables = {
     /** When the player was created; a trigger keeps it equal to players.created_at. */
     player_created_at: ColumnType<Date, never, never>
   }
+  /** Earlier values of attributes. */
+  attribute_history: {
+    player_id: string
+    id: Generated<string>
+    name: string
+    value: number
+    expiration_date: ColumnType<Date | null, Date | null, Date | null>
+    written_at: Instant
+    replaced_at: Instant
+  }
+  /** Since when earlier values of attributes are kept, in one row; none when they always were. */
+  attribute_history_start: { is_only_row: Generated<boolean>; started_at: Instant }
   social_links: { platform: number; social_id: string; player_id: string; connected_at: DefaultInstant }
   persistence_entries: {
     player_id: string

@@ -25,6 +25,7 @@ import * as eventSeries from './0023-event-series.ts'
 import * as leaderboardPrizes from './0024-leaderboard-prizes.ts'
 import * as endedSessions from './0025-ended-sessions.ts'
 import * as leaderboardClosing from './0026-leaderboard-closing.ts'
+import * as attributeHistory from './0027-attribute-history.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-leaderboard-prizes': leaderboardPrizes,
   '0025-ended-sessions': endedSessions,
   '0026-leaderboard-closing': leaderboardClosing,
+  '0027-attribute-history': attributeHistory,
 }

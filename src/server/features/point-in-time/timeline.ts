@@ -1,0 +1,18 @@
+import { type AuditValues, toMinute, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import type { TimelineAction } from '#server/manifest/timeline-source.ts'
+
+function toLabels({ after }: AuditValues) {
+  const values = toValues(after)
+  const undo = toText(values, 'UndoSnapshotKey')
+  if (undo === '') return {}
+  return {
+    What: `Restored to ${toMinute(toText(values, 'At'))}`,
+    Detail: `The state before is kept as snapshot ${undo}`,
+    Subject: toSubject('snapshot', undo),
+  }
+}
+
+/** How the timeline shows restores. */
+export const restoreActions = {
+  'state restored': { kind: 'persistence', changesState: true, toLabels },
+} as const satisfies Record<string, TimelineAction>
