@@ -18,6 +18,7 @@ import { moderation } from '#console/features/moderation/feature.tsx'
 import { notes } from '#console/features/notes/feature.tsx'
 import { persistence } from '#console/features/persistence/feature.tsx'
 import { players } from '#console/features/players/feature.tsx'
+import { pointInTime } from '#console/features/point-in-time/feature.tsx'
 import { preferences } from '#console/features/preferences/feature.tsx'
 import { purchases } from '#console/features/purchases/feature.tsx'
 import { regattas } from '#console/features/regattas/feature.tsx'
@@ -41,6 +42,7 @@ export const features: readonly ConsoleFeature[] = [
   leaderboards,
   persistence,
   snapshots,
+  pointInTime,
   purchases,
   messages,
   guilds,

@@ -6,12 +6,12 @@ import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import type { PersistenceAction } from '#contract/persistence.ts'
 import classes from './change-table.module.css'
 
-/** A key, what happens to it, and its text before and after; null where there is none. */
+/** A key, what happens to it, and its text before and after; null where there is none, undefined where it is not at hand. */
 export type ChangeRow = {
   readonly key: string
   readonly action: PersistenceAction | 'Unchanged'
-  readonly before: string | null
-  readonly after: string | null
+  readonly before: string | null | undefined
+  readonly after: string | null | undefined
 }
 
 const firstRows = 200
@@ -23,9 +23,25 @@ const textColors = {
 } as const
 const badgeColors = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
 
-type ActionLabels = Readonly<Record<ChangeRow['action'], string>>
+/** What the actions are called. */
+export type ActionLabels = Readonly<Record<ChangeRow['action'], string>>
 
-const defaultActionLabels: ActionLabels = { Add: 'Add', Update: 'Update', Delete: 'Delete', Unchanged: 'Unchanged' }
+/** What the actions are called before they happen. */
+export const defaultActionLabels: ActionLabels = {
+  Add: 'Add',
+  Update: 'Update',
+  Delete: 'Delete',
+  Unchanged: 'Unchanged',
+}
+
+/** An action in its color. */
+export function ChangeBadge({ action, children }: { action: ChangeRow['action']; children: string }) {
+  return (
+    <Badge size="sm" tt="none" color={badgeColors[action]} c={textColors[action]}>
+      {children}
+    </Badge>
+  )
+}
 
 /** Keys and their changes. A key expands to its text before and after. */
 export function ChangeTable({
@@ -82,6 +98,8 @@ type LineProps = {
 function ChangeRows({ row, actionLabels, labels }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const { before, after } = row
+  const texts = before === undefined || after === undefined ? undefined : { before, after }
   return (
     <>
       <tr>
@@ -91,21 +109,21 @@ function ChangeRows({ row, actionLabels, labels }: LineProps) {
             {row.key}
           </UnstyledButton>
           {isOpen || row.action === 'Unchanged' ? null : (
-            <div className={classes.summary}>
-              <ChangeLine before={row.before} after={row.after} />
-            </div>
+            <div className={classes.summary}>{texts ? <ChangeLine {...texts} /> : 'Too long to show here.'}</div>
           )}
         </td>
         <td className={classes.action}>
-          <Badge size="sm" tt="none" color={badgeColors[row.action]} c={textColors[row.action]}>
-            {actionLabels[row.action]}
-          </Badge>
+          <ChangeBadge action={row.action}>{actionLabels[row.action]}</ChangeBadge>
         </td>
       </tr>
       {isOpen ? (
         <tr>
           <td colSpan={2} className={classes.diff}>
-            <JsonDiff before={row.before} after={row.after} {...labels} />
+            {texts ? (
+              <JsonDiff {...texts} {...labels} />
+            ) : (
+              'Too long to show here. The history of the key has every version.'
+            )}
           </td>
         </tr>
       ) : null}

@@ -1,7 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { ActionButton, ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Guild } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
@@ -20,21 +19,16 @@ export const toDeleteLabels = ({ Name, Id, MembersCount }: Pick<Guild, 'Name' | 
   failed: "Couldn't delete the guild.",
 })
 
-/** Takes the deletion of a guild back; works after the page was left. */
-export function useUndoDeletion(id: string): () => void {
-  const { mutateAsync } = useEndpointMutation(guilds.restore, { errorMessage: restoreFailed })
-  return () =>
-    void mutateAsync({ params: { id } }).then(
-      () => notify.success('The guild was restored with its members.'),
-      // The mutation has shown its notice.
-      () => undefined,
-    )
+const restored = 'The guild was restored with its members.'
+
+/** Takes the deletion of a guild back. */
+export function undoDeletion(id: string): Undo {
+  return undoBy({ endpoint: guilds.restore, input: { params: { id } }, done: restored, failed: restoreFailed })
 }
 
 /** The actions on a guild, as menu items. */
 export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void }) {
   const { disabledReason } = useCallAccess(guilds.update)
-  const undo = useUndoDeletion(guild.Id)
   const deletedReason = guild.DeletedAt === null ? undefined : 'This guild is deleted.'
   return (
     <>
@@ -52,7 +46,7 @@ export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void
         isDestructive
         target={guild.Id}
         disabledReason={deletedReason}
-        undo={undo}
+        undo={() => undoDeletion(guild.Id)}
         labels={toDeleteLabels(guild)}
       />
     </>
@@ -70,7 +64,7 @@ export function RestoreButton({ guild }: { guild: Guild }) {
         question: `Restore the guild ${guild.Name}?`,
         body: 'The members who have no guild since come back, led by the leader of before or else the longest-standing.',
         confirm: 'Restore guild',
-        done: 'The guild was restored with its members.',
+        done: restored,
         failed: restoreFailed,
       }}
     />

@@ -2,12 +2,11 @@ import { Group, Text, TextInput } from '@mantine/core'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { CarePlan, CareReason, GuildInNeed } from '#contract/guilds/care.ts'
 import { type GuildMember, GuildName, guildNameLimit } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
-import { toDeleteLabels, useUndoDeletion } from './guild-actions.tsx'
+import { toDeleteLabels, undoDeletion } from './guild-actions.tsx'
 import { MemberNames } from './kick-selected.tsx'
 import { toMemberName } from './member-menu.tsx'
 
@@ -88,7 +87,6 @@ function KickPlan({ guild, plan: { Departures, MembersLimit }, onClose }: PlanPr
 }
 
 function DeletePlan({ guild, onClose }: PlanProps) {
-  const undo = useUndoDeletion(guild.Id)
   const { question, body, confirm, done, failed } = toDeleteLabels(guild)
   return (
     <FormDialog
@@ -102,7 +100,8 @@ function DeletePlan({ guild, onClose }: PlanProps) {
       keptBy="plan"
       subject="this guild"
       target={<Text size="sm">{body}</Text>}
-      onSuccess={() => notify.undoable(done, undo)}
+      successMessage={done}
+      undo={() => undoDeletion(guild.Id)}
       onClose={onClose}
     />
   )

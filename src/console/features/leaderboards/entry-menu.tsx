@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconEyeOff, IconListNumbers, IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
@@ -29,7 +29,6 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
   const { disabledReason } = useCallAccess(leaderboardEntries.correctScore)
   const { PlayerId, IsHidden } = entry
   const name = toPlayerName(entry)
-  const restore = useEndpointMutation(leaderboardEntries.correct)
   const params = { key: board }
   return (
     <Menu position="bottom-end">
@@ -81,7 +80,14 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
           icon={<IconUserMinus size={16} aria-hidden />}
           isDestructive
           target={PlayerId}
-          undo={() => restore.mutate({ params, body: { Kind: 'restored', PlayerIds: [PlayerId] } })}
+          undo={() =>
+            undoBy({
+              endpoint: leaderboardEntries.correct,
+              input: { params, body: { Kind: 'restored', PlayerIds: [PlayerId] } },
+              done: 'The player is on the leaderboard again.',
+              failed: "Couldn't restore the player.",
+            })
+          }
           labels={{
             label: 'Remove player',
             question: `Remove ${name} from the leaderboard?`,

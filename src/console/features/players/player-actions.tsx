@@ -5,6 +5,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { playerListScreen } from '#console/shared/screens/players.ts'
+import { undoByLoading } from '#console/shared/undo-state.ts'
 import { attributes } from '#contract/attributes.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
@@ -175,6 +176,7 @@ export function ResetProgress({ player, playerId }: PlayerTabProps) {
         done: 'Player has been reseted.',
         failed: 'The system was not able to reset the player progress.',
       }}
+      undo={({ data, version }) => undoByLoading(playerId, data.m_snapshotKey, version)}
     />
   )
 }

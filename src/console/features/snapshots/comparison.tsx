@@ -1,28 +1,22 @@
-import { Alert, Badge, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { ChangeTable } from '#console/shared/change-table.tsx'
+import { AttributeChangeTable } from '#console/shared/attribute-change-table.tsx'
+import { ChangeBadge, ChangeTable } from '#console/shared/change-table.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshotTypeName } from '#contract/snapshots.ts'
-import { type AttributeDifference, compareSnapshots, type Differences } from './differences.ts'
+import { compareSnapshots, type Differences } from './differences.ts'
 import type { Side } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 import { type LoadedSide, useSide } from './use-side.ts'
 
 /** The labels of differences that exist, in the past tense. */
 const actionLabels = { Add: 'Added', Update: 'Changed', Delete: 'Removed', Unchanged: 'Unchanged' } as const
-const badgeColors = { Add: 'green', Update: 'indigo', Delete: 'red', Unchanged: 'gray' } as const
-const textColors = {
-  Add: 'var(--qd-success)',
-  Update: 'var(--mantine-color-anchor)',
-  Delete: 'var(--qd-danger)',
-  Unchanged: 'var(--qd-text-dimmed)',
-} as const
 
 /** A side with its loaded data. */
 type Shown = { readonly side: Side; readonly known: LoadedSide }
@@ -151,17 +145,9 @@ function Found({ differences, labels }: { differences: Differences; labels: read
       {attributes.length === 0 ? (
         <p className={classes.sentence}>No attribute differs.</p>
       ) : (
-        <AttributeTable rows={attributes} />
+        <AttributeChangeTable label="Attributes that differ" rows={attributes} actionLabels={actionLabels} />
       )}
     </>
-  )
-}
-
-function Mark({ action, children }: { action: keyof typeof actionLabels; children: string }) {
-  return (
-    <Badge size="sm" tt="none" color={badgeColors[action]} c={textColors[action]}>
-      {children}
-    </Badge>
   )
 }
 
@@ -170,53 +156,9 @@ function Counts({ rows }: { rows: readonly { readonly action: keyof typeof actio
     const count = rows.filter((row) => row.action === action).length
     if (count === 0) return null
     return (
-      <Mark key={action} action={action}>
+      <ChangeBadge key={action} action={action}>
         {`${formatExact(count)} ${actionLabels[action].toLowerCase()}`}
-      </Mark>
+      </ChangeBadge>
     )
   })
-}
-
-function AttributeTable({ rows }: { rows: readonly AttributeDifference[] }) {
-  return (
-    <table className={classes.values} aria-label="Attributes that differ">
-      <thead>
-        <tr>
-          <th scope="col">Attribute</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, action, before, after }) => (
-          <tr key={name}>
-            <td>
-              <span className={classes.code}>{name}</span> <Mark action={action}>{actionLabels[action]}</Mark>
-            </td>
-            <td>
-              <AttributeValue attribute={before} />
-            </td>
-            <td>
-              <AttributeValue attribute={after} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function AttributeValue({ attribute }: { attribute: AttributeDifference['before'] }) {
-  if (!attribute) return '–'
-  return (
-    <>
-      {String(attribute.Value)}
-      {attribute.ExpirationDate === null ? null : (
-        <>
-          {' '}
-          until <Time at={attribute.ExpirationDate} />
-        </>
-      )}
-    </>
-  )
 }

@@ -32,6 +32,7 @@ const entry: TimelineEntry = {
   Who: 'a@b.co',
   Reason: 'ticket\n7',
   Subject: null,
+  ChangesState: false,
   AuditId: '5',
 }
 

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import { toAuditHref, toEntryHref } from './entry-href.ts'
@@ -8,7 +9,13 @@ import classes from './timeline.module.css'
 import { kindLabels } from './timeline-kinds.ts'
 
 /** What all entries of a timeline share. */
-export type EntryContext = { readonly playerId: string; readonly canReadAudit: boolean }
+export type EntryContext = {
+  readonly playerId: string
+  readonly canReadAudit: boolean
+  /** Opens the restore to the moment before a change; absent where entries are only read. */
+  readonly onRestore?: (at: string) => void
+  readonly restoreDisabledReason?: string | undefined
+}
 
 /**
  * One entry: time, kind, what happened, by whom and why. `index` is its position for the arrow keys. Memoized, because the
@@ -19,6 +26,8 @@ export const TimelineEntry = memo(function TimelineEntry({
   index,
   playerId,
   canReadAudit,
+  onRestore,
+  restoreDisabledReason,
 }: EntryContext & { entry: Entry; index: number }) {
   const { icon: Icon, one } = kindLabels[entry.Kind]
   const href = toEntryHref(entry, playerId, canReadAudit)
@@ -44,6 +53,17 @@ export const TimelineEntry = memo(function TimelineEntry({
           </AppLink>
         )}
         {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
+        {entry.ChangesState && onRestore ? (
+          <ExplainedButton
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Restore the state before ${entry.What}`}
+            disabledReason={restoreDisabledReason}
+            onClick={() => onRestore(entry.At)}
+          >
+            Restore
+          </ExplainedButton>
+        ) : null}
         {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
       </span>
       <span className={classes.who}>

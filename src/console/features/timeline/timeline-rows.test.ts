@@ -11,6 +11,7 @@ const entry = (Id: string, At: string): TimelineEntry => ({
   Who: '',
   Reason: '',
   Subject: null,
+  ChangesState: false,
   AuditId: null,
 })
 

@@ -8,7 +8,10 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointPages } from '#console/platform/query/use-endpoint-pages.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { useOpenRestore } from '#console/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 import { timeline, timelineKinds } from '#contract/timeline.ts'
 import { formatTicketSummary } from './ticket-summary.ts'
 import classes from './timeline.module.css'
@@ -30,6 +33,8 @@ const pageLength = { first: 50, further: 100 } as const
 export function TimelineTab({ playerId, player }: PlayerTabProps) {
   const [searchParams, setSearchParams] = useSearchParams(TimelineSearchParams)
   const isAllowed = useAccessCheck()
+  const openRestore = useOpenRestore()
+  const { disabledReason: restoreDisabledReason } = useCallAccess(pointInTime.restore)
   const filterQuery = toQuery(searchParams, new Date())
   const timelinePages = useEndpointPages(
     timeline.list,
@@ -93,6 +98,8 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
           onEnd={hasMore ? readMore : nothing}
           playerId={playerId}
           canReadAudit={isAllowed('ACCESS_AUDIT')}
+          onRestore={openRestore}
+          restoreDisabledReason={restoreDisabledReason}
         />
       ) : null}
       <div className={classes.end} role="status">

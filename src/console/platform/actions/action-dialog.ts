@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
+import type { Undo } from './undo.ts'
 
 /** The texts of an action; those that the specification quotes are verbatim. */
 export type ActionLabels = {
@@ -37,8 +39,8 @@ export type Action<E extends Endpoint> = {
   /** The version that was loaded. */
   readonly ifMatch?: string | number
   readonly onDone?: (reply: EndpointReply<E>) => void
-  /** Takes it back: the success notice offers it and stays until it is closed. */
-  readonly undo?: () => void
+  /** How it is taken back: the success notice offers it and stays until it is closed. Undefined: it cannot be. */
+  readonly undo?: ((result: CallResult<E>) => Undo | undefined) | undefined
 }
 
 /** An action whose dialog is open; the type of its endpoint is erased. */
@@ -51,7 +53,7 @@ export type ActionDialogState = {
   readonly target: string | undefined
   readonly ifMatch: string | number | undefined
   readonly onDone: (reply: unknown) => void
-  readonly undo: (() => void) | undefined
+  readonly undo: (result: CallResult<Endpoint>) => Undo | undefined
   /** Different for every opening. */
   readonly number: number
 }
@@ -73,7 +75,7 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     ifMatch: action.ifMatch,
     // The reply comes from `endpoint`, so it has the type that `onDone` expects.
     onDone: (reply) => action.onDone?.(reply as EndpointReply<E>),
-    undo: action.undo,
+    undo: (result) => action.undo?.(result as CallResult<E>),
     number: ++openings,
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
+import type { CallResult } from '#console/platform/query/call.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
@@ -8,6 +8,7 @@ import { useStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ActionDialogState, actionDialogStore } from './action-dialog.ts'
+import { notifyDone } from './undo.ts'
 
 function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose: () => void }) {
   const { endpoint, labels, isDestructive, target } = action
@@ -22,11 +23,10 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
   const confirm = (reason: string) => {
     // openAction checked at compile time that the input belongs to the endpoint.
     const input = action.input as EndpointRequest<Endpoint>
-    const onSuccess = ({ data }: { data: unknown }) => {
-      if (action.undo) notify.undoable(labels.done, action.undo)
-      else notify.success(labels.done, labels.doneTitle)
+    const onSuccess = (result: CallResult<Endpoint>) => {
+      notifyDone(labels.done, action.undo(result), labels.doneTitle)
       setOpen(false)
-      action.onDone(data)
+      action.onDone(result.data)
       onClose()
     }
     mutation.mutate(input, { reason, ifMatch: action.ifMatch, onSuccess })

@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { notify } from '#console/platform/notifications/notify.ts'
+import { notifyDone, type Undo } from '#console/platform/actions/undo.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import type { CallResult } from '#console/platform/query/call.ts'
 import {
@@ -56,6 +56,8 @@ export type EndpointFormOptions<
   readonly keptBy?: string
   /** The notice after a success. */
   readonly successMessage?: string | ((result: CallResult<E>) => string)
+  /** How it is taken back, which the notice after a success then offers. */
+  readonly undo?: (result: CallResult<E>) => Undo | undefined
   /** False keeps the form open. */
   readonly onSuccess?: (result: CallResult<E>) => unknown
   /** Called once the input no longer counts as unsaved, so that it can close a dialog that is in the search params. */
@@ -154,7 +156,7 @@ export function useEndpointForm<
       onSuccess: (result) => {
         sent.current = undefined
         const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
-        if (message) notify.success(message)
+        if (message) notifyDone(message, options.undo?.(result))
         if (onSuccess?.(result) !== false && onClose) close()
       },
     })

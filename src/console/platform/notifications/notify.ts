@@ -52,8 +52,8 @@ export const notify = {
     show({ kind: 'success', title: 'Success', text, copy })
   },
   /** Something was done that can be undone. Stays until it is closed. */
-  undoable(text: string, undo: () => void): void {
-    show({ kind: 'success', title: 'Success', text, action: { label: 'Undo', run: undo } })
+  undoable(text: string, undo: () => void, title = 'Success'): void {
+    show({ kind: 'success', title, text, action: { label: 'Undo', run: undo } })
   },
   /** Something is going on that has no place on the page. Stays until the returned function is called. */
   waiting(title: string, text: string): () => void {

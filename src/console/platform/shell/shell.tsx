@@ -3,12 +3,14 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
 import { preloadConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { ActionHost } from '#console/platform/actions/action-host.tsx'
+import { isUndoHostNeededStore } from '#console/platform/actions/undo.ts'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { rightsChangedStore } from '#console/platform/query/connection.ts'
 import { usePreview } from '#console/platform/session/preview.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
+import { useStore } from '#console/platform/store.ts'
 import { CallChecks } from './banners/call-checks.tsx'
 import { NewVersionBanner } from './banners/new-version-banner.tsx'
 import { OfflineBanner } from './banners/offline-banner.tsx'
@@ -21,6 +23,10 @@ import { TopBar } from './top-bar.tsx'
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
 
 const PreviewBanner = lazyComponent(() => import('./banners/preview-banner.tsx').then((module) => module.PreviewBanner))
+
+const UndoHost = lazyComponent(() =>
+  import('#console/platform/actions/undo-host.tsx').then((module) => module.UndoHost),
+)
 
 const collapsedKey = 'sidebarCollapsed'
 
@@ -87,6 +93,7 @@ export function Shell() {
 function SignedInShell({ isExpired }: { isExpired: boolean }) {
   const sidebar = useSidebar()
   const isPreviewing = usePreview() !== undefined
+  const isUndoHostNeeded = useStore(isUndoHostNeededStore)
   useRefreshedSession()
   usePreloadedDialogs()
   return (
@@ -115,6 +122,11 @@ function SignedInShell({ isExpired }: { isExpired: boolean }) {
         <Footer />
       </div>
       <ActionHost />
+      {isUndoHostNeeded ? (
+        <Suspense fallback={null}>
+          <UndoHost />
+        </Suspense>
+      ) : null}
       <Palette />
       {isExpired ? (
         <Suspense fallback={null}>

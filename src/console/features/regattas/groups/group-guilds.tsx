@@ -2,12 +2,11 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
@@ -26,14 +25,8 @@ function toDisabledReason(regatta: Regatta | undefined): string | undefined {
 function GuildAction({ guild }: { guild: RegattaGuild }) {
   const regattaId = usePathParam('regattaId')
   const { data: regatta } = useEndpointQuery(regattas.get, { params: { id: regattaId } }, { errorDisplay: 'quiet' })
-  const { mutateAsync } = useEndpointMutation(regattas.restoreGuild, { errorMessage: "Couldn't restore the guild." })
   const input = { params: { regattaId, guildId: guild.GuildId } }
-  const undo = () =>
-    void mutateAsync(input).then(
-      () => notify.success('The guild was restored.'),
-      // The mutation has shown its notice.
-      () => undefined,
-    )
+  const texts = { done: 'The guild was restored.', failed: "Couldn't restore the guild." }
   const disabledReason = toDisabledReason(regatta)
   const shared = { input, button: { size: 'compact-sm' }, ...(disabledReason ? { disabledReason } : {}) }
   if (guild.RemovedAt !== null) {
@@ -46,8 +39,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
           question: `Restore ${guild.GuildName} to its group?`,
           body: `Guild ${guild.GuildId} takes part again with its score.`,
           confirm: 'Restore guild',
-          done: 'The guild was restored.',
-          failed: "Couldn't restore the guild.",
+          ...texts,
         }}
       />
     )
@@ -58,7 +50,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
       endpoint={regattas.removeGuild}
       isDestructive
       target={guild.GuildId}
-      undo={undo}
+      undo={() => undoBy({ endpoint: regattas.restoreGuild, input, ...texts })}
       labels={{
         label: 'Remove',
         question: `Remove ${guild.GuildName} from its group?`,

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { Abbreviated, formatExact } from '#console/components/number.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { previewedGroupsLimit } from '#contract/regattas/group.ts'
 import type { TargetGroup, UpcomingGroup } from '#contract/regattas/move.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { useMoveBack } from './use-move-back.ts'
+import { undoMove } from './undo-move.ts'
 
 type Values = { readonly guildId: string; readonly target: string }
 
@@ -33,7 +32,6 @@ const toLabel = ({ GroupId, MinLevel, MaxLevel, GuildCount }: UpcomingGroup) =>
 
 /** Moves a guild to another group of a regatta to come. */
 export function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose: () => void }) {
-  const moveBack = useMoveBack(regattaId)
   const initialValues: Values = { guildId: '', target: '' }
   return (
     <FormDialog
@@ -48,9 +46,8 @@ export function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose:
       errorFields={errorFields}
       title="Move a guild to another group"
       confirmLabel="Move guild"
-      onSuccess={({ data }) =>
-        notify.undoable(`${data.GuildName} was moved to the group.`, () => moveBack(data.GuildId, data.Previous))
-      }
+      successMessage={({ data }) => `${data.GuildName} was moved to the group.`}
+      undo={({ data }) => undoMove({ regattaId, guildId: data.GuildId }, data.Previous)}
       errorMessage="Couldn't move the guild."
       keptBy="move"
       subject="this regatta"

@@ -15,7 +15,7 @@ import type { GuildMove } from '#contract/regattas/move.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import { PreviewedGroups } from './grouping-preview.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { useMoveBack } from './use-move-back.ts'
+import { undoMove } from './undo-move.ts'
 
 const Params = z.object({ move: z.enum(['true']).optional().catch(undefined) })
 
@@ -54,13 +54,12 @@ export function UpcomingGroups({ regattaId }: { regattaId: string }) {
 function UndoMove({ move }: { move: GuildMove }) {
   const regattaId = usePathParam('regattaId')
   const { GuildId, GuildName, LevelOffset, Position } = move
-  const moveBack = useMoveBack(regattaId)
   return (
     <ActionButton
       endpoint={regattaGroups.undoMove}
       input={{ params: { regattaId, guildId: GuildId } }}
       button={{ size: 'compact-sm' }}
-      undo={() => moveBack(GuildId, { LevelOffset, Position })}
+      undo={() => undoMove({ regattaId, guildId: GuildId }, { LevelOffset, Position })}
       labels={{
         label: 'Undo move',
         question: `Take the move of ${GuildName} back?`,

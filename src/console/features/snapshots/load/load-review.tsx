@@ -1,9 +1,11 @@
 import { Alert, Button } from '@mantine/core'
+import { notifyDone } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { undoByLoading } from '#console/shared/undo-state.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { playerSidePrefix, SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
@@ -53,8 +55,8 @@ export function LoadReview({
       size="xl"
       // The Escape that closes a comparison on top reaches this dialog, too.
       onClose={() => compare === undefined && onBack()}
-      onSuccess={({ data: { success } }) => {
-        if (success) notify.success('Your Snapshot has been loaded!')
+      onSuccess={({ data: { success, m_snapshotKey }, version }) => {
+        if (success) notifyDone('Your Snapshot has been loaded!', undoByLoading(playerId, m_snapshotKey, version))
         else notify.error(failed)
         if (success) onDone()
         return false

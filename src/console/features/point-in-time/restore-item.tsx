@@ -1,0 +1,15 @@
+import { DialogItem } from '#console/platform/actions/action.tsx'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { restoreDialogKey, useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
+
+/** Opens the dialog that restores the player to a moment. */
+export function RestoreItem() {
+  const open = useOpenPlayerDialog()
+  const { disabledReason } = useCallAccess(pointInTime.restore)
+  return (
+    <DialogItem disabledReason={disabledReason} onOpen={() => open(restoreDialogKey)}>
+      Restore to a moment
+    </DialogItem>
+  )
+}

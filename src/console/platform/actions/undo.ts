@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { isAbsentHere, isAllowedNow } from '#console/platform/session/session.ts'
+import { createStore } from '#console/platform/store.ts'
+import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
+
+/** The call that takes a change back. */
+type UndoCall<E extends Endpoint> = {
+  readonly endpoint: E
+  readonly input: EndpointRequest<E>
+  /** The version that the change left behind: with another one, someone else changed it since. */
+  readonly ifMatch?: string | number | undefined
+  /** The input that takes it back whatever the version is; `input` where the version travels in `ifMatch`. */
+  readonly inputWithoutVersion?: EndpointRequest<E>
+  /** The notice after it: "The restore was undone." */
+  readonly done: string
+  /** The notice when it failed. */
+  readonly failed: string
+  /** What is there now, from the state that a 412 carries; what happened since is in its words. */
+  readonly describeConflict?: (current: unknown) => ReactNode
+}
+
+/** A declared undo; the type of its endpoint is erased. */
+export type Undo = UndoCall<Endpoint> & { readonly input: object; readonly inputWithoutVersion?: object }
+
+/** An undo that somebody asked for. */
+export type RequestedUndo = Undo & { readonly number: number }
+
+/** Declares how a change is taken back: one call, with the version that the change left behind. */
+export function undoBy<E extends Endpoint>(call: UndoCall<E>): Undo {
+  // The host only hands the input back to the endpoint that it was declared with.
+  return call as unknown as Undo
+}
+
+/** The undo that was asked for last. It is carried out in the shell, because the page that it came from may be left. */
+export const requestedUndoStore = createStore<RequestedUndo | undefined>(undefined)
+
+/** Whether something was asked to be undone; the host is rendered from then on. */
+export const isUndoHostNeededStore = createStore(false)
+
+let requests = 0
+
+/** Takes a change back. Its outcome is a notice; a change by someone else since is shown first. */
+export function requestUndo(undo: Undo): void {
+  isUndoHostNeededStore.set(true)
+  requestedUndoStore.set({ ...undo, number: ++requests })
+}
+
+/**
+ * Shows that something was done. With an undo that the user may carry out, the notice offers it and stays until it is
+ * closed.
+ */
+export function notifyDone(text: string, undo: Undo | undefined, title?: string): void {
+  const isPossible = undo && isAllowedNow(undo.endpoint.access) && !isAbsentHere(undo.endpoint.notIn)
+  if (isPossible) notify.undoable(text, () => requestUndo(undo), title)
+  else notify.success(text, title)
+}

@@ -1,0 +1,70 @@
+import { Time } from '#console/components/time/time.tsx'
+import type { AttributeState } from '#contract/point-in-time/point-in-time.ts'
+import classes from './attribute-change-table.module.css'
+import { type ActionLabels, ChangeBadge, type ChangeRow, defaultActionLabels } from './change-table.tsx'
+
+/** An attribute that changes; null where it does not exist. */
+export type AttributeChangeRow = {
+  readonly name: string
+  readonly action: ChangeRow['action']
+  readonly before: AttributeState | null
+  readonly after: AttributeState | null
+}
+
+/** Attributes with their values before and after. */
+export function AttributeChangeTable({
+  label,
+  rows,
+  actionLabels = defaultActionLabels,
+  beforeLabel = 'Before',
+  afterLabel = 'After',
+}: {
+  label: string
+  rows: readonly AttributeChangeRow[]
+  actionLabels?: ActionLabels
+  beforeLabel?: string
+  afterLabel?: string
+}) {
+  return (
+    <table className={classes.values} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Attribute</th>
+          <th scope="col">{beforeLabel}</th>
+          <th scope="col">{afterLabel}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, action, before, after }) => (
+          <tr key={name}>
+            <td>
+              <span className={classes.name}>{name}</span>{' '}
+              <ChangeBadge action={action}>{actionLabels[action]}</ChangeBadge>
+            </td>
+            <td>
+              <AttributeValue attribute={before} />
+            </td>
+            <td>
+              <AttributeValue attribute={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AttributeValue({ attribute }: { attribute: AttributeState | null }) {
+  if (!attribute) return '–'
+  return (
+    <>
+      {String(attribute.Value)}
+      {attribute.ExpirationDate === null ? null : (
+        <>
+          {' '}
+          until <Time at={attribute.ExpirationDate} />
+        </>
+      )}
+    </>
+  )
+}
