@@ -172,8 +172,10 @@ export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> 
   column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
   tables: [{ table: 'regatta_guilds', alias: 'g', key: ['regatta_id', 'guild_id'] }],
-  joins: sql`join regattas r on r.id = g.regatta_id
-    join regatta_groups c on c.regatta_id = g.regatta_id and c.number = g.group_number`,
+  // Left joins, although both are always there: others let the planner begin with the groups, and read all guilds before
+  // the page again for each of them.
+  joins: sql`left join regattas r on r.id = g.regatta_id
+    left join regatta_groups c on c.regatta_id = g.regatta_id and c.number = g.group_number`,
   select: sql`g.regatta_id, r.data_key, g.group_number, c.level_offset, c.min_level, c.max_level, g.guild_id, g.name,
     g.average_level, g.score, g.final_rank as rank, g.removed_at, g.removed_by`,
   order: () => ({
