@@ -90,31 +90,35 @@ test('saves what is filtered as a file for other calendars', async ({ staff }) =
   expect(download.suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.ics$/)
 })
 
-test('on a phone, one row of buttons, and a file of events is chosen in the menu', async ({ staff }) => {
-  const { page } = staff
-  await page.setViewportSize({ width: 390, height: 844 })
-  await staff.signIn()
-  for (const path of ['/acp/events', '/acp/events?show=month']) {
-    await staff.open(path)
-    await expect(page.getByRole('button', { name: 'Further actions' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const tops = await page
-      .getByRole('button', { name: /^(List|Calendar|Create event|Further actions|Import CSV|Batch delete)$/ })
-      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
-    expect(tops).toHaveLength(4)
-    expect(new Set(tops).size).toBe(1)
-  }
-  await page.getByRole('button', { name: 'Further actions' }).click()
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: 'Import CSV' }).click(),
-  ])
-  await chooser.setFiles({
-    name: 'one.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Dawn Patrol;2031-11-04T10:00:00Z;3;Gold;50;stars'),
+test.describe('on a phone', () => {
+  // Fingers get larger buttons.
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('the buttons of the page take one row, and a file of events is chosen in its menu', async ({ staff }) => {
+    const { page } = staff
+    await staff.signIn()
+    for (const path of ['/acp/events', '/acp/events?show=month']) {
+      await staff.open(path)
+      await expect(page.getByRole('button', { name: 'Further actions' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const tops = await page
+        .getByRole('button', { name: /^(List|Calendar|Create event|Further actions|Import CSV|Batch delete)$/ })
+        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+      expect(tops).toHaveLength(4)
+      expect(new Set(tops).size).toBe(1)
+    }
+    await page.getByRole('button', { name: 'Further actions' }).click()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: 'Import CSV' }).click(),
+    ])
+    await chooser.setFiles({
+      name: 'one.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Dawn Patrol;2031-11-04T10:00:00Z;3;Gold;50;stars'),
+    })
+    await expect(page.getByRole('button', { name: 'Import 1 event' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await expect(page.getByRole('button', { name: 'Import 1 event' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -32,6 +32,7 @@ const CalendarPage = lazyComponent<{ actions: ReactNode; menu: ReactNode }>(() =
 function EventActions() {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(events.create)
+  const isNarrow = useIsNarrow()
   return (
     <Group gap="xs">
       <Suspense fallback={null}>
@@ -39,7 +40,7 @@ function EventActions() {
       </Suspense>
       <ViewSwitch />
       <ExplainedButton
-        leftSection={<IconPlus size={16} aria-hidden />}
+        leftSection={isNarrow ? undefined : <IconPlus size={16} aria-hidden />}
         disabledReason={disabledReason}
         onClick={() => setSearchParams({ new: 'true' })}
       >
