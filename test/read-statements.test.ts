@@ -43,7 +43,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'eventSeries.planFollowing': 3,
   'players.info': 2,
   'events.planRemoval': 2,
-  'leaderboardEntries.explain': 5,
+  'leaderboardEntries.explain': 4,
   'leaderboardEntries.get': 3,
   'leaderboardClosing.plan': 3,
   'leaderboardPrizes.plan': 5,

@@ -2,7 +2,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 /** A table whose rows name a player. */
 export type PlayerTable = {
-  [Table in keyof Tables]: Tables[Table] extends { player_id: string } ? Table : never
+  [Table in keyof Tables]: Tables[Table] extends { player_id: string | null } ? Table : never
 }[keyof Tables]
 
 /** Rows that belong to a player: counted before a deletion and deleted with the player. */
@@ -10,6 +10,6 @@ export type OwnedTable = {
   /** What staff call the rows, in the plural: "Devices". Stored in receipts of deletions. */
   readonly label: string
   readonly table: PlayerTable
-  /** How the rows go: the database deletes them with the player, or the deletion does because no foreign key exists. */
+  /** How the rows go: the database deletes them or removes the player from them, or the deletion does because no foreign key exists. */
   readonly deletedBy: 'foreign key' | 'player id'
 }

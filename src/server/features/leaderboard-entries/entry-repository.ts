@@ -17,13 +17,17 @@ import { createStoredOrder } from './stored-order-repository.ts'
 export const toAttributeNames = ({ attribute_names }: Pick<LeaderboardState, 'attribute_names'>) =>
   parseJson(attribute_names) as string[]
 
+/** Whether the default score of a leaderboard is the stored one. A computed score changes with the clock. */
+export function isOrderStored(board: LeaderboardState): boolean {
+  return board.event_end === null || !isComputable(toAttributeNames(board))
+}
+
 /** The order of a leaderboard by the default score or an attribute. Throws `leaderboard-attribute-unknown`. */
 export async function openOrder(db: Handle, board: LeaderboardState, attribute: string, now: Date): Promise<Order> {
   const names = toAttributeNames(board)
   if (attribute !== defaultScore && !names.includes(attribute)) throw new ApiError('leaderboard-attribute-unknown')
   if (attribute === defaultScore && board.final_at) return createFinalOrder(board, board.final_at)
-  const changesWithTime = board.event_end !== null && isComputable(names)
-  return attribute === defaultScore && !changesWithTime
+  return attribute === defaultScore && isOrderStored(board)
     ? createStoredOrder(board, now)
     : readSortedOrder(db, board, attribute, now)
 }
@@ -73,7 +77,13 @@ export async function readEntryDetails(
   })
 }
 
-/** The players on a leaderboard by the beginning of an id or part of a nickname, at most one more than 10,000. */
+const matches = (filter: string) =>
+  anyOf([idStartsWith(sql`p.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])
+
+/**
+ * The players on a leaderboard by the beginning of an id or part of a nickname, at most one more than 10,000, in no
+ * order.
+ */
 export async function searchEntries(
   db: Handle,
   { definition_id, number }: LeaderboardState,
@@ -82,9 +92,20 @@ export async function searchEntries(
   const { rows } = await sql<{ player_id: string }>`
     select e.player_id from leaderboard_entries e join players p on p.player_id = e.player_id
     where e.definition_id = ${definition_id} and e.leaderboard_number = ${number} and e.removed_at is null
-      and ${anyOf([idStartsWith(sql`p.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])}
-    order by (-e.score), e.reached_at, e.player_id limit ${exactTotalLimit + 1}`.execute(db)
+      and ${matches(filter)} limit ${exactTotalLimit + 1}`.execute(db)
   return rows.map(({ player_id }) => player_id)
+}
+
+/** Those of the players whom `searchEntries` would find. */
+export async function filterPlayers(
+  db: Handle,
+  playerIds: readonly string[],
+  filter: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select p.player_id from players p
+    where p.player_id = any(${playerIds}::text[]) and ${matches(filter)}`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
 }
 
 /** The entry of a player on a leaderboard, also of one who left or was removed. */

@@ -4,7 +4,7 @@ import { getLeaderboardState, type LeaderboardState } from '#server/features/lea
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { findEntry, openOrder, readEntryDetails } from './entry-repository.ts'
-import type { Order } from './order.ts'
+import type { RankedEntry } from './order.ts'
 
 /** How far the nearest players with a rank are looked for; there may be hackers in between. */
 const reach = 50
@@ -17,12 +17,10 @@ function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardSt
   return { Base: base, Rate: rate, BonusSeconds: bonusSeconds, ElapsedSeconds }
 }
 
-async function readNeighbors(db: Handle, board: LeaderboardState, order: Order, index: number) {
-  const first = Math.max(0, index - reach)
-  const near = await order.page(db, first, index - first + 1 + reach)
-  const above = near.findLast((entry) => entry.index < index && entry.rank !== null)
-  const below = near.find((entry) => entry.index > index && entry.rank !== null)
-  const own = near.find((entry) => entry.index === index)
+/** A player and the nearest players with a rank above and below, of entries around the player. */
+async function readNeighbors(db: Handle, board: LeaderboardState, near: readonly RankedEntry[], own: RankedEntry) {
+  const above = near.findLast((entry) => entry.index < own.index && entry.rank !== null)
+  const below = near.find((entry) => entry.index > own.index && entry.rank !== null)
   const details = await readEntryDetails(
     db,
     board,
@@ -34,7 +32,7 @@ async function readNeighbors(db: Handle, board: LeaderboardState, order: Order, 
     return { PlayerId: found.PlayerId, Nickname: found.Nickname, Rank: found.Rank, Score: found.Score }
   }
   return {
-    entry: details.find(({ PlayerId }) => PlayerId === own?.playerId),
+    entry: details.find(({ PlayerId }) => PlayerId === own.playerId),
     Above: toNeighbor(above?.playerId),
     Below: toNeighbor(below?.playerId),
   }
@@ -47,10 +45,11 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
   if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   const order = await openOrder(db, board, defaultScore, now)
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
-  const [ranked] = stored.removed_at ? [] : await order.find(db, [playerId])
+  const near = stored.removed_at ? [] : await order.around(db, playerId, reach, 2 * reach + 1)
+  const ranked = near.find((entry) => entry.playerId === playerId)
   const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
   if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
-  const { entry, Above, Below } = await readNeighbors(db, board, order, ranked.index)
+  const { entry, Above, Below } = await readNeighbors(db, board, near, ranked)
   if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   return {
     ...shared,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Order, RankedEntry } from './order.ts'
+import type { Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; final_index: number; rank: number | null; score: number }
 
-/** The entries of players who left the final order, ascending. */
+/** The places of players who left the final order, ascending. */
 async function listRemoved(db: Handle, { definition_id, number }: Key): Promise<number[]> {
   const { rows } = await sql<{ final_index: number }>`select final_index from leaderboard_final_ranks
     where definition_id = ${definition_id} and leaderboard_number = ${number} and removed order by final_index`.execute(
@@ -41,43 +41,90 @@ export function createFinalOrder(board: LeaderboardState, finalAt: Date): Order 
   const { definition_id, number } = board
   const remaining = sql`leaderboard_final_ranks f
     where f.definition_id = ${definition_id} and f.leaderboard_number = ${number} and not f.removed`
+  const readPage = async (db: Handle, skip: number, take: number, removed: readonly number[]) => {
+    const from = toFinalIndex(skip, removed)
+    const { rows } = await sql<Row>`select f.player_id, f.final_index, f.rank, f.score from ${remaining}
+      and f.final_index >= ${from} order by f.final_index limit ${take}`.execute(db)
+    return rows.map((row, offset) => toRanked(row, skip + offset))
+  }
+  const find = async (db: Handle, playerIds: readonly string[], { skip, take }: OrderRange) => {
+    const { rows } = await sql<Row>`select f.player_id, f.final_index, f.rank, f.score from ${remaining}
+      and f.player_id = any(${playerIds}::text[]) order by f.final_index offset ${skip} limit ${take}`.execute(db)
+    return rows
+  }
   return {
     total: board.players,
     asOf: finalAt,
     isFinal: true,
-    page: async (db, skip, take) => {
-      const from = toFinalIndex(skip, await listRemoved(db, board))
-      const { rows } = await sql<Row>`select f.player_id, f.final_index, f.rank, f.score from ${remaining}
-        and f.final_index >= ${from} order by f.final_index limit ${take}`.execute(db)
-      return rows.map((row, offset) => toRanked(row, skip + offset))
-    },
-    find: async (db, playerIds) => {
+    page: async (db, skip, take) => readPage(db, skip, take, await listRemoved(db, board)),
+    find: async (db, playerIds, range) => {
       const removed = await listRemoved(db, board)
-      const { rows } = await sql<Row>`select f.player_id, f.final_index, f.rank, f.score from ${remaining}
-        and f.player_id = any(${playerIds}::text[]) order by f.final_index`.execute(db)
-      return rows.map((row) => toRanked(row, toIndex(row.final_index, removed)))
+      return (await find(db, playerIds, range)).map((row) => toRanked(row, toIndex(row.final_index, removed)))
+    },
+    around: async (db, playerId, before, take) => {
+      const removed = await listRemoved(db, board)
+      const [own] = await find(db, [playerId], { skip: 0, take: 1 })
+      if (!own) return []
+      const skip = Math.max(0, toIndex(own.final_index, removed) - before)
+      return readPage(db, skip, take, removed)
     },
   }
 }
 
-/** Writes entries of the final order, the first of them with the index `from`. */
-export async function insertFinalRanks(
-  db: Handle,
-  { definition_id, number }: Key,
-  from: number,
-  entries: readonly { readonly playerId: string; readonly rank: number | null; readonly score: number }[],
-): Promise<void> {
+/** How many entries one statement writes: within the time limit on both engines. */
+const entriesPerStatement = 10_000
+
+/**
+ * Writes the final order by stored scores without reading it. Call it with the leaderboard locked: then nothing but the
+ * marks of hackers changes between two statements, and ranks are counted on from those written before.
+ */
+export async function copyStoredOrder(db: Handle, { definition_id, number }: Key): Promise<void> {
+  type Written = { entries: number; ranked: number; last: string; reached: string; player: string }
+  let [index, rank] = [0, 0]
+  let after: Written | undefined
+  do {
+    const isLater = after
+      ? sql`((-e.score), e.reached_at, e.player_id)
+          > (${after.last}::float8, ${after.reached}::timestamptz, ${after.player})`
+      : sql`true`
+    const { rows }: { rows: Written[] } = await sql<Written>`
+      with part as materialized (
+        select e.score, e.reached_at, e.player_id, not (e.is_hacker or e.is_hidden) as has_rank
+        from leaderboard_entries e where e.definition_id = ${definition_id} and e.leaderboard_number = ${number}
+          and e.removed_at is null and ${isLater}
+        order by (-e.score), e.reached_at, e.player_id limit ${entriesPerStatement}
+      ), written as (
+        insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
+        select ${definition_id}::integer, ${number}::integer, ${index}::integer + row_number() over w - 1, player_id,
+          case when has_rank then ${rank}::integer + count(*) filter (where has_rank) over w end, score
+        from part window w as (order by (-score), reached_at, player_id rows unbounded preceding)
+      )
+      select (select count(*) from part)::integer as entries,
+        (select count(*) from part where has_rank)::integer as ranked,
+        (-score)::text as last, reached_at::text as reached, player_id as player
+      from part order by (-score) desc, reached_at desc, player_id desc limit 1`.execute(db)
+    after = rows[0]
+    index += after?.entries ?? 0
+    rank += after?.ranked ?? 0
+  } while (after?.entries === entriesPerStatement)
+}
+
+/** Writes an order that is not stored as the final one. */
+export async function insertFinalOrder(db: Handle, { definition_id, number }: Key, order: Order): Promise<void> {
   const columns = { final_index: 'integer', player_id: 'text', rank: 'integer', score: 'double precision' }
-  const rows = entries.map(({ playerId, rank, score }, offset) => ({
-    final_index: from + offset,
-    player_id: playerId,
-    rank,
-    score,
-  }))
-  await sql`
-    insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
-    select ${definition_id}::integer, ${number}::integer, final_index, player_id, rank, score
-    from ${jsonRowset(columns, rows)}`.execute(db)
+  for (let from = 0; from < order.total; from += entriesPerStatement) {
+    const entries = await order.page(db, from, entriesPerStatement)
+    const rows = entries.map(({ playerId, index, rank, score }) => ({
+      final_index: index,
+      player_id: playerId,
+      rank,
+      score,
+    }))
+    await sql`
+      insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
+      select ${definition_id}::integer, ${number}::integer, final_index, player_id, rank, score
+      from ${jsonRowset(columns, rows)}`.execute(db)
+  }
 }
 
 /** Marks a locked leaderboard as final. */

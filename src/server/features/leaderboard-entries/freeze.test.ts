@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { events } from '#contract/events/events.ts'
@@ -91,6 +92,20 @@ test('a player who is removed afterwards leaves the rank empty, and comes back t
   expect((await read()).ranks).toEqual(ranks)
   const log = await staff.call(leaderboardEntries.corrections, { params: { key }, query: {} })
   expect(log.data.Result.every(({ AfterFinal }) => AfterFinal)).toBe(true)
+})
+
+test('a player who is deleted afterwards leaves the rank empty, and the others keep their places', async () => {
+  game.clock.now = after(30)
+  await game.runSteps()
+  await sql`delete from players where player_id = 'b'`.execute(game.db)
+  expect((await read()).ranks).toEqual(ranks.slice(1))
+  const page = async (query: object) => {
+    const { data } = await staff.call(leaderboardEntries.list, { params: { key }, query })
+    return [data.Skip, data.Total, ...data.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])]
+  }
+  expect(await page({ skip: '2' })).toEqual([2, 3, ['d', 3]])
+  expect(await page({ around: 'd', take: '1' })).toEqual([2, 3, ['d', 3]])
+  expect(await page({ filter: 'a' })).toEqual([0, 1, ['a', 2]])
 })
 
 test('an event that ends earlier or later takes its leaderboards along', async () => {

@@ -3,26 +3,22 @@ import { freezeStepKind, type LeaderboardState } from '#server/features/leaderbo
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { lockLeaderboards } from './change-repository.ts'
-import { openOrder } from './entry-repository.ts'
-import { findFinalInstant, insertFinalRanks, listOpenKeys, markFinal } from './final-order-repository.ts'
+import { isOrderStored, openOrder } from './entry-repository.ts'
+import {
+  copyStoredOrder,
+  findFinalInstant,
+  insertFinalOrder,
+  listOpenKeys,
+  markFinal,
+} from './final-order-repository.ts'
 
 /** How many leaderboards one run of the step makes final; a definition may have thousands. */
 const boardsPerRun = 100
 
-/** How many entries one statement writes. */
-const entriesPerStatement = 20_000
-
 /** Writes the final order of a locked leaderboard as it was at an instant. */
 export async function freezeLeaderboard(db: Handle, board: LeaderboardState, at: Date): Promise<void> {
-  const order = await openOrder(db, board, defaultScore, at)
-  let rank = 0
-  for (let from = 0; ; from += entriesPerStatement) {
-    const entries = await order.page(db, from, entriesPerStatement)
-    // Counted anew: a player may be flagged as a hacker between two pages.
-    const ranked = entries.map((entry) => ({ ...entry, rank: entry.rank === null ? null : ++rank }))
-    if (ranked.length > 0) await insertFinalRanks(db, board, from, ranked)
-    if (entries.length < entriesPerStatement) break
-  }
+  if (isOrderStored(board)) await copyStoredOrder(db, board)
+  else await insertFinalOrder(db, board, await openOrder(db, board, defaultScore, at))
   await markFinal(db, board, at)
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { compareEntries } from '#contract/leaderboards/score.ts'
 import { players } from '#contract/players.ts'
-import { aLeaderboard } from '#test/harness/event-makers.ts'
+import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -64,15 +65,25 @@ async function send(key: string, done: Change): Promise<void> {
     await staff.call(leaderboardEntries.correct, { params: { key }, body: { Kind: done.kind, PlayerIds: [done.id] } })
 }
 
+/** Counts a leaderboard whose players all have no points in two segments, as one of more than 10,000 players is. */
+async function countInSegments(key: string): Promise<void> {
+  const [definition] = key.split('-').map(Number)
+  await sql`update leaderboard_sizes set has_segments = true where definition_id = ${definition}`.execute(game.db)
+  await sql`insert into leaderboard_segments values (${definition}, 1, '-infinity', '-infinity', '', 0),
+    (${definition}, 1, -5, '-infinity', '', ${ids.length})`.execute(game.db)
+}
+
 test('any reports, removals, restorations, hidden players, hacker flags and ties give the order of the reference', async () => {
   for (const player_id of ids) await aPlayer(game.db, { player_id })
   const start = game.clock.now.getTime()
   let runs = 0
+  const sequence = fc.array(change, { minLength: 1, maxLength: 25 })
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
+    fc.asyncProperty(sequence, fc.boolean(), async (changes, isCounted) => {
       const joinedAt = new Date(start - 60_000)
       await sql`update players set is_hacker = false where is_hacker`.execute(game.db)
       const key = await aLeaderboard(game.db, { scores: Object.fromEntries(ids.map((one) => [one, 0])), joinedAt })
+      if (isCounted) await countInSegments(key)
       const made = { score: 0, reachedAtMs: joinedAt.getTime(), isRemoved: false, isHidden: false, isHacker: false }
       const reference = new Map(ids.map((one): [string, Reference] => [one, { ...made }]))
       for (const done of changes) {
@@ -81,9 +92,16 @@ test('any reports, removals, restorations, hidden players, hacker flags and ties
         const entry = reference.get(done.id)
         if (entry) apply(entry, done, game.clock.now.getTime())
       }
+      const ranks = toRanks(reference)
       const page = await list(key)
-      expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(toRanks(reference))
+      expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(ranks)
       expect(page.Total).toBe(page.Result.length)
+      for (const [index, [playerId]] of ranks.entries()) {
+        const near = await list(key, { around: playerId, take: '3' })
+        expect(near.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(
+          ranks.slice(Math.max(0, index - 1), Math.max(0, index - 1) + 3),
+        )
+      }
     }),
     { numRuns: 25 },
   )
@@ -92,8 +110,8 @@ test('any reports, removals, restorations, hidden players, hacker flags and ties
 describe('a leaderboard with more than 10,000 players', () => {
   const size = 12_500
 
-  async function aLongBoard(): Promise<string> {
-    const key = await aLeaderboard(game.db)
+  async function aLongBoard(eventId?: number): Promise<string> {
+    const key = await aLeaderboard(game.db, { eventId })
     const [definition = ''] = key.split('-')
     await sql`insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device)
       select 'p' || n, 'Nick ' || n, 'nick ' || n, now(), '', '', '' from generate_series(1, ${size}::integer) n`.execute(
@@ -121,14 +139,33 @@ describe('a leaderboard with more than 10,000 players', () => {
       expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(reference.slice(skip, skip + 100))
       expect(page.Total).toBe(reference.length)
     }
-    for (const index of [0, 5000, reference.length - 1]) {
+    for (const index of [0, 3, 5000, reference.length - 2, reference.length - 1]) {
       const [playerId] = reference[index] ?? []
-      const page = await list(key, { around: playerId, take: '1' })
-      expect([page.Skip, page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])]).toEqual([
-        index,
-        [reference[index]],
-      ])
+      for (const take of [1, 2, 15]) {
+        const first = Math.max(0, index - Math.floor(take / 2))
+        const page = await list(key, { around: playerId, take: String(take) })
+        expect([page.Skip, page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])]).toEqual([
+          first,
+          reference.slice(first, first + take),
+        ])
+      }
     }
+  }
+
+  /** Searches for many players and for a few, and expects the part of the reference that matches. */
+  async function expectMatches(key: string): Promise<void> {
+    const reference = await readReference()
+    for (const [filter, isMatch] of [
+      ['nick', () => true],
+      ['NICK 77', (id: string) => id.startsWith('p77')],
+      ['p12499', (id: string) => id === 'p12499'],
+    ] as const)
+      for (const skip of [0, 3, 4321]) {
+        const page = await list(key, { filter, skip: String(skip), take: '15' })
+        const matching = reference.filter(([id]) => isMatch(String(id)))
+        expect(page.Result.map(({ PlayerId, Rank }) => [PlayerId, Rank])).toEqual(matching.slice(skip, skip + 15))
+        expect([page.Total, page.TotalIsExact]).toEqual([Math.min(matching.length, 10_000), matching.length <= 10_000])
+      }
   }
 
   test('is read at any rank, while scores change, players go, hide and come back', async () => {
@@ -149,8 +186,39 @@ describe('a leaderboard with more than 10,000 players', () => {
     await correct('restored', changing.slice(0, 300))
     await sql`delete from players where player_id like 'p2%'`.execute(game.db)
     await expectPages(key)
+    await expectMatches(key)
     const { rows } = await sql<{ entries: number }>`select entries from leaderboard_segments`.execute(game.db)
     expect(rows.length).toBeGreaterThan(5)
     expect(Math.max(...rows.map(({ entries }) => entries))).toBeLessThanOrEqual(2000)
+  })
+  test('is read again in the background when its order by an attribute is half a minute old', async () => {
+    const key = await aLongBoard()
+    const readAsOf = async () => (await list(key, { attribute: 'stars', take: '1' })).AsOf
+    const first = game.clock.now
+    expect(await readAsOf()).toBe(first.toISOString())
+    game.clock.now = new Date(first.getTime() + 29_000)
+    expect(await readAsOf()).toBe(first.toISOString())
+    const second = new Date(first.getTime() + 31_000)
+    game.clock.now = second
+    expect(await readAsOf()).toBe(first.toISOString())
+    await expect.poll(readAsOf, { timeout: 10_000 }).toBe(second.toISOString())
+  })
+
+  test('becomes final as it was, ties and players without a rank included', async () => {
+    const start_at = new Date(game.clock.now.getTime() - 3_600_000)
+    const eventId = await anEvent(game.db, { start_at, duration: 1 })
+    const key = await aLongBoard(eventId)
+    const hidden = Array.from({ length: 50 }, (_, index) => `p${index * 240 + 7}`)
+    await staff.call(leaderboardEntries.correct, { params: { key }, body: { Kind: 'hidden', PlayerIds: hidden } })
+    const reference = await readReference()
+    await scheduleFreezes(game.db, { eventIds: [eventId] })
+    await game.runSteps()
+    const { rows } = await sql<{ final_index: number; player_id: string; rank: number | null }>`
+      select final_index, player_id, rank from leaderboard_final_ranks order by final_index`.execute(game.db)
+    expect(rows.map(({ player_id, rank }) => [player_id, rank])).toEqual(reference)
+    expect(rows.every(({ final_index }, index) => final_index === index)).toBe(true)
+    const page = await list(key, { skip: '12450' })
+    expect([page.IsFinal, page.Result.length]).toEqual([true, 50])
+    await expectMatches(key)
   })
 })

@@ -10,6 +10,9 @@ export type RankedEntry = {
   readonly score: number
 }
 
+/** A part of found players, the best first. */
+export type OrderRange = { readonly skip: number; readonly take: number }
+
 /** The order of the players on a leaderboard by one score, the best first. */
 export type Order = {
   readonly total: number
@@ -18,6 +21,11 @@ export type Order = {
   readonly isFinal: boolean
   /** The entries from an index on. */
   page(db: Handle, skip: number, take: number): Promise<readonly RankedEntry[]>
-  /** These players; those who are not on the leaderboard are left out. */
-  find(db: Handle, playerIds: readonly string[]): Promise<readonly RankedEntry[]>
+  /** A range of these players; those who are not on the leaderboard are left out. */
+  find(db: Handle, playerIds: readonly string[], range: OrderRange): Promise<readonly RankedEntry[]>
+  /**
+   * The entries from `before` places above a player on, at most `take`, all of one moment. Empty when the player is not
+   * on the leaderboard; `take` must be greater than `before`.
+   */
+  around(db: Handle, playerId: string, before: number, take: number): Promise<readonly RankedEntry[]>
 }

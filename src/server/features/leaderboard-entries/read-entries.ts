@@ -12,8 +12,8 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
 import type { PlayerBoardRow } from './entry-lists.ts'
-import { openOrder, readEntryDetails, searchEntries, toAttributeNames } from './entry-repository.ts'
-import type { Order } from './order.ts'
+import { filterPlayers, openOrder, readEntryDetails, searchEntries, toAttributeNames } from './entry-repository.ts'
+import type { Order, RankedEntry } from './order.ts'
 
 type Query = EndpointInput<typeof leaderboardEntries.list>['query']
 type Page = EndpointReply<typeof leaderboardEntries.list>
@@ -21,28 +21,47 @@ type Page = EndpointReply<typeof leaderboardEntries.list>
 /** How many entries one statement of an export reads. */
 const exportLength = 1_000
 
-async function search(db: Handle, board: LeaderboardState, order: Order, { filter = '', skip, take }: Query) {
-  const ids = await searchEntries(db, board, filter)
-  const found = await order.find(db, ids.slice(0, exactTotalLimit))
-  return { ranked: found.slice(skip, skip + take), total: ids.length, skip }
+/** How many entries are read at once to find those whom a search matches. */
+const scanLength = 2_000
+
+/** The best players whom a search matches, which is quick because very many match. */
+async function scan(db: Handle, order: Order, { filter = '', skip, take }: Query): Promise<RankedEntry[]> {
+  const found: RankedEntry[] = []
+  for (let from = 0; found.length < skip + take; from += scanLength) {
+    const entries = await order.page(db, from, scanLength)
+    const ids = entries.map(({ playerId }) => playerId)
+    const matching = await filterPlayers(db, ids, filter)
+    found.push(...entries.filter(({ playerId }) => matching.has(playerId)))
+    if (entries.length < scanLength) break
+  }
+  return found.slice(skip, skip + take)
 }
 
-async function findSkip(db: Handle, order: Order, { around, skip, take }: Query): Promise<number> {
-  if (around === undefined) return skip
-  const [entry] = await order.find(db, [around])
-  if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
-  return Math.max(0, entry.index - Math.floor(take / 2))
+async function search(db: Handle, board: LeaderboardState, order: Order, query: Query) {
+  const { filter = '', skip, take } = query
+  const ids = await searchEntries(db, board, filter)
+  const isShort = ids.length <= exactTotalLimit
+  const ranked = isShort ? await order.find(db, ids, { skip, take }) : await scan(db, order, query)
+  return { ranked, total: ids.length, skip }
+}
+
+async function readAround(db: Handle, order: Order, playerId: string, take: number) {
+  const ranked = await order.around(db, playerId, Math.floor(take / 2), take)
+  const [first] = ranked
+  if (!first) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  return { ranked, total: order.total, skip: first.index }
 }
 
 /** A page of a leaderboard: from an index on, around a player, or of a search. */
 export async function readEntryPage(db: Handle, key: string, query: Query, now: Date): Promise<Page> {
   const board = await getLeaderboardState(db, key)
   const order = await openOrder(db, board, query.attribute, now)
+  const { filter, around, take } = query
   const readRange = async () => {
-    const skip = await findSkip(db, order, query)
-    return { ranked: await order.page(db, skip, query.take), total: order.total, skip }
+    if (around !== undefined) return readAround(db, order, around, take)
+    return { ranked: await order.page(db, query.skip, take), total: order.total, skip: query.skip }
   }
-  const { ranked, total, skip } = query.filter ? await search(db, board, order, query) : await readRange()
+  const { ranked, total, skip } = filter ? await search(db, board, order, query) : await readRange()
   return {
     Result: await readEntryDetails(db, board, ranked),
     Total: Math.min(total, query.filter ? exactTotalLimit : total),
@@ -102,7 +121,7 @@ export async function readPlayerBoard(
   const board = await getLeaderboardState(db, key)
   const order = await openOrder(db, board, defaultScore, now)
   // The player may have been removed since the list was read.
-  const [entry] = await order.find(db, [playerId])
+  const [entry] = await order.find(db, [playerId], { skip: 0, take: 1 })
   if (!entry) return []
   return [
     {

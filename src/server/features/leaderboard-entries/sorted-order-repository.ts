@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import { liveOrderLimit } from '#contract/leaderboards/entries.ts'
-import { compareEntries, computeScore, defaultScore, toScoreInputs } from '#contract/leaderboards/score.ts'
+import { computeScore, defaultScore, toScoreInputs } from '#contract/leaderboards/score.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Order, RankedEntry } from './order.ts'
+import type { Order } from './order.ts'
+import { type SortableEntry, sortEntries } from './sort-entries.ts'
 
 /** How old the kept order of a long leaderboard may be, in milliseconds. */
 const maxAgeMs = 60_000
 
-/** How many kept orders a database has at most; one of a million entries takes about 200 MB. */
+/** How many kept orders a database has at most; one of a million entries takes about 150 MB. */
 const maxKept = 4
 
 const pageLength = 5_000
@@ -38,16 +39,14 @@ export function toOrderScore(
   return inputs && eventEnd ? computeScore(inputs, eventEnd, now) : score
 }
 
-type KeptEntry = { playerId: string; score: number; reachedAtMs: number; hasRank: boolean }
-
 /** Reads every visible entry in pieces, so that no statement takes long. */
 async function readEntries(
   db: Handle,
   board: LeaderboardState,
   toScore: (row: EntryRow) => number,
-): Promise<KeptEntry[]> {
+): Promise<SortableEntry[]> {
   // An entry whose score changes meanwhile may come twice; the later reading counts.
-  const found = new Map<string, KeptEntry>()
+  const found = new Map<string, SortableEntry>()
   let after: { order: string; reached: string; player: string } | undefined
   do {
     const start: typeof after = after
@@ -76,42 +75,47 @@ async function readEntries(
   return [...found.values()]
 }
 
-function sortEntries(entries: KeptEntry[], asOf: Date): Order {
-  let rank = 0
-  const ranked = entries.sort(compareEntries).map(({ playerId, score, hasRank }, index): RankedEntry => {
-    if (hasRank) rank++
-    return { playerId, index, score, rank: hasRank ? rank : null }
-  })
-  const indexes = new Map(ranked.map(({ playerId, index }) => [playerId, index]))
-  return {
-    total: ranked.length,
-    asOf,
-    isFinal: false,
-    page: async (_, skip, take) => ranked.slice(skip, skip + take),
-    find: async (_, playerIds) =>
-      playerIds
-        .flatMap((playerId) => ranked[indexes.get(playerId) ?? -1] ?? [])
-        .sort((one, other) => one.index - other.index),
-  }
-}
-
-type Kept = { readonly startedAtMs: number; readonly order: Promise<Order> }
+type Kept = { readonly startedAtMs: number; readonly order: Promise<Order>; next?: Kept | undefined }
 
 const keptOrders = new WeakMap<Handle, Map<string, Kept>>()
 
-/** The order that was read within the last minute, else one that is read now and kept; calls at once share it. */
+/**
+ * The order that was read within the last minute; calls at once share it. After half of that time it is read again in
+ * the background, so that only the first of many calls waits.
+ */
 function keepOrder(db: Handle, key: string, now: Date, read: (db: Handle) => Promise<Order>): Promise<Order> {
   const unlimited = toUnlimited(db)
   const kept = keptOrders.get(unlimited) ?? new Map<string, Kept>()
   keptOrders.set(unlimited, kept)
+  const start = (): Kept => ({ startedAtMs: now.getTime(), order: read(unlimited) })
+  const isYounger = (one: Kept | undefined, ageMs: number) =>
+    one !== undefined && Math.abs(now.getTime() - one.startedAtMs) < ageMs
   const known = kept.get(key)
-  if (known && Math.abs(now.getTime() - known.startedAtMs) < maxAgeMs) return known.order
-  const order = read(unlimited)
+  if (known && isYounger(known, maxAgeMs)) {
+    if (!isYounger(known, maxAgeMs / 2) && !isYounger(known.next, maxAgeMs)) readNext(kept, key, known, start())
+    return known.order
+  }
+  const current = known?.next && isYounger(known.next, maxAgeMs) ? known.next : start()
   kept.delete(key)
-  kept.set(key, { startedAtMs: now.getTime(), order })
+  kept.set(key, current)
   for (const oldest of [...kept.keys()].slice(0, -maxKept)) kept.delete(oldest)
-  order.catch(() => kept.delete(key))
-  return order
+  current.order.catch(() => {
+    if (kept.get(key) === current) kept.delete(key)
+  })
+  return current.order
+}
+
+/** Lets an order that is being read take the place of the known one when it is there; a failure is forgotten. */
+function readNext(kept: Map<string, Kept>, key: string, known: Kept, next: Kept): void {
+  known.next = next
+  next.order.then(
+    () => {
+      if (kept.get(key) === known) kept.set(key, next)
+    },
+    () => {
+      known.next = undefined
+    },
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Order, RankedEntry } from './order.ts'
+import type { Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
@@ -17,6 +17,9 @@ const keyOf = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_a
 const startOf = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
 const hasNoRank = (alias: string) => sql.raw(`(${alias}.is_hacker or ${alias}.is_hidden)`)
 
+/** Up to this index, entries are counted from the first one on: quicker than the sum over all segments. */
+const countedDirectly = 1_000
+
 /**
  * A page by index: the running sum over the segments finds the segment, the index on the entries gives the rest. A
  * leaderboard without segments is read as one.
@@ -29,6 +32,7 @@ async function readPage(db: Handle, key: Key, skip: number, take: number): Promi
           sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player) - s.entries as before
         from leaderboard_segments s
         where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+          and ${skip}::bigint > ${countedDirectly}
         union all select '-infinity', '-infinity', '', 0
       ) s where before <= ${skip}::bigint
       order by before desc, from_order desc, from_reached_at desc, from_player desc limit 1
@@ -47,7 +51,12 @@ async function readPage(db: Handle, key: Key, skip: number, take: number): Promi
         ((select -score from first), (select reached_at from first), (select player_id from first)))::integer
         as without_rank
     from page p order by index`.execute(db)
-  let withoutRank = rows[0]?.without_rank ?? 0
+  return toRun(rows, rows[0]?.without_rank ?? 0)
+}
+
+/** Ranks entries that follow each other; `before`: how many entries without a rank are before the first. */
+function toRun(rows: readonly Omit<Row, 'without_rank'>[], before: number): RankedEntry[] {
+  let withoutRank = before
   return rows.map((row) => {
     if (!row.has_rank) withoutRank++
     return toRanked({ ...row, without_rank: withoutRank })
@@ -61,34 +70,80 @@ const toRanked = ({ player_id, index, score, has_rank, without_rank }: Row): Ran
   rank: has_rank ? index + 1 - without_rank : null,
 })
 
-async function findEntries(db: Handle, key: Key, playerIds: readonly string[]): Promise<RankedEntry[]> {
+/** Where found entries are: the sum over the segments before, and a count within their own. Joins entries f. */
+const positions = (key: Key) => sql`
+  left join lateral (
+    select s.from_order, s.from_reached_at, s.from_player from leaderboard_segments s
+    where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+      and ${startOf('s')} <= ${keyOf('f')}
+    order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
+  ) own on true
+  cross join lateral (
+    select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
+    where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+      and ${startOf('s')} < ${startOf('own')}
+  ) before
+  cross join lateral (
+    select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${keyOf('w')} < ${keyOf('f')}
+      and ${keyOf('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
+        coalesce(own.from_player, ''))
+  ) within
+  cross join lateral (
+    select count(*) as entries from leaderboard_entries u
+    where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} < ${keyOf('f')}
+  ) without_rank`
+
+const foundColumns = sql`e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank`
+
+/** Sorts all found entries, and counts the places of those in the range only. */
+async function findEntries(
+  db: Handle,
+  key: Key,
+  playerIds: readonly string[],
+  { skip, take }: OrderRange,
+): Promise<RankedEntry[]> {
   const { rows } = await sql<Row>`
-    select e.player_id, e.score, not ${hasNoRank('e')} as has_rank, (before.entries + within.entries)::integer as index,
+    with f as materialized (
+      select ${foundColumns} from leaderboard_entries e
+      where ${onBoard('e', key)} and e.player_id = any(${playerIds}::text[])
+      order by (-e.score), e.reached_at, e.player_id offset ${skip} limit ${take}
+    )
+    select f.player_id, f.score, f.has_rank, (before.entries + within.entries)::integer as index,
       without_rank.entries::integer as without_rank
-    from leaderboard_entries e
-    left join lateral (
-      select s.from_order, s.from_reached_at, s.from_player from leaderboard_segments s
-      where s.definition_id = e.definition_id and s.leaderboard_number = e.leaderboard_number
-        and ${startOf('s')} <= ${keyOf('e')}
-      order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
-    ) own on true
-    cross join lateral (
-      select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
-      where s.definition_id = e.definition_id and s.leaderboard_number = e.leaderboard_number
-        and ${startOf('s')} < ${startOf('own')}
-    ) before
-    cross join lateral (
-      select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${keyOf('w')} < ${keyOf('e')}
-        and ${keyOf('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
-          coalesce(own.from_player, ''))
-    ) within
-    cross join lateral (
-      select count(*) as entries from leaderboard_entries u
-      where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} < ${keyOf('e')}
-    ) without_rank
-    where ${onBoard('e', key)} and e.player_id = any(${playerIds}::text[])
-    order by index`.execute(db)
+    from f ${positions(key)} order by index`.execute(db)
   return rows.map(toRanked)
+}
+
+/**
+ * The place of one player, and from there the neighbors by their keys: neither needs the sum over the segments. One
+ * statement, so that all of it is of one moment.
+ */
+async function readAround(db: Handle, key: Key, playerId: string, before: number, take: number) {
+  const own = sql`((select -score from own), (select reached_at from own), (select player_id from own))`
+  const { rows } = await sql<Omit<Row, 'index'> & { own_index: number }>`
+    with f as materialized (
+      select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and e.player_id = ${playerId}
+    ), own as materialized (
+      select f.*, (before.entries + within.entries)::integer as own_index, without_rank.entries::integer as without_rank
+      from f ${positions(key)}
+    ), near as (
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} < ${own}
+        order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${before})
+      union all
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} >= ${own}
+        order by (-e.score), e.reached_at, e.player_id limit ${take})
+    )
+    select near.player_id, near.score, near.has_rank, own.own_index, own.without_rank from near, own
+    order by (-near.score), near.reached_at, near.player_id`.execute(db)
+  const above = rows.findIndex(({ player_id }) => player_id === playerId)
+  const [first] = rows
+  if (!first) return []
+  // Counted up to the player; the list begins before.
+  const withoutRank = first.without_rank - rows.slice(0, above).filter(({ has_rank }) => !has_rank).length
+  return toRun(
+    rows.slice(0, take).map((row, offset) => ({ ...row, index: first.own_index - above + offset })),
+    withoutRank,
+  )
 }
 
 /** The order by stored scores. Costs the same at every rank, whatever the length. */
@@ -98,6 +153,7 @@ export function createStoredOrder(key: Key & { readonly players: number }, now: 
     asOf: now,
     isFinal: false,
     page: (db, skip, take) => readPage(db, key, skip, take),
-    find: (db, playerIds) => findEntries(db, key, playerIds),
+    find: (db, playerIds, range) => findEntries(db, key, playerIds, range),
+    around: (db, playerId, before, take) => readAround(db, key, playerId, before, take),
   }
 }

@@ -26,6 +26,7 @@ import * as leaderboardPrizes from './0024-leaderboard-prizes.ts'
 import * as endedSessions from './0025-ended-sessions.ts'
 import * as leaderboardClosing from './0026-leaderboard-closing.ts'
 import * as attributeHistory from './0027-attribute-history.ts'
+import * as leaderboardCoveringIndexes from './0028-leaderboard-covering-indexes.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-ended-sessions': endedSessions,
   '0026-leaderboard-closing': leaderboardClosing,
   '0027-attribute-history': attributeHistory,
+  '0028-leaderboard-covering-indexes': leaderboardCoveringIndexes,
 }

@@ -103,7 +103,8 @@ export type EventTables = {
     leaderboard_number: number
     /** From 0. */
     final_index: number
-    player_id: string
+    /** Null: the player was deleted since. */
+    player_id: string | null
     /** From 1; null: no rank. */
     rank: number | null
     score: number
