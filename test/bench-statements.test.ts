@@ -20,7 +20,7 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     ...manyGuildStatements(20).filter((statement) => !statement.startsWith('vacuum')),
     ...statementsToGroup,
     ...eventStatements(100),
-    ...leaderboardStatements,
+    ...leaderboardStatements(100),
   ]
   for (const statement of statements) await sql.raw(statement).execute(app.db)
 

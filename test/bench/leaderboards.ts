@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
+import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entries.ts'
 import { readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
@@ -23,43 +24,73 @@ const smallSize = 100
 const reportsOfCall = 100
 const reportsPerSecond = 2_000
 
-const insertEntries = (definition: string, number: string, value: string) => `
+/** The event of the large leaderboard; it ends when the order is to become final. */
+const benchEvent = 'Bench ranks'
+
+/**
+ * Players beside those that are there, as many as a leaderboard is to have: made by one statement, because the sample
+ * game makes them one by one. Every hundredth is a hacker, and three names make a third of all nicknames each.
+ */
+const insertPlayers = (entries: number) => [
+  'drop index players_nickname_parts',
+  `insert into players (player_id, nickname, nickname_folded, created_at, is_hacker)
+   select 'bench-' || lpad(n::text, 8, '0'), name || n, lower(name) || n, now() - n * interval '1 second', n % 100 = 0
+   from generate_series(1, ${entries} - (select count(*)::integer from players)) n
+   cross join lateral (select (array['Captain ', 'Sailor ', 'Gull '])[1 + n % 3] as name) named`,
+  'create index players_nickname_parts on players using gin (nickname_folded gin_trgm_ops)',
+]
+
+const insertEntries = (definition: string, number: string, attributes: string) => `
   insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, attributes, joined_at, reached_at)
-  select player_id, d.id, ${number}, ${value}, '{"stars":' || ${value} || '}', now() - interval '1 day',
+  select player_id, d.id, ${number}, hash, ${attributes}, now() - interval '1 day',
     now() - ordinal * interval '10 milliseconds'
   from (
     select player_id, abs(hashtext(player_id)) % 1000000 as hash, row_number() over (order by player_id) - 1 as ordinal
     from players
   ) p, leaderboard_definitions d where d.name = '${definition}'`
 
+/** The values of computed scores beside the stars; they count only while the definition names them. */
+const computedAttributes = `format('{"stars":%s,"currency_amount":%s,"currency_per_second":%s,' ||
+  '"boost_milliseconds_remaining":%s,"attributes_timestamp":%s}',
+  hash, hash, hash % 7, hash % 90000, extract(epoch from now())::bigint - hash % 3600)`
+
 const definition = (name: string, event: string) => `
   insert into leaderboard_definitions (name, name_folded, event_id, attribute_names, auto_join)
   values ('${name}', '${name}', ${event}, '["stars"]', false)`
 
-/** All players on one leaderboard, and on small ones; another large one belongs to an event that is over. */
-export const leaderboardStatements: readonly string[] = [
+/** All players on one leaderboard of an event, and on small ones. `entries`: how many the large one has at least. */
+export const leaderboardStatements = (entries: number): readonly string[] => [
+  ...insertPlayers(entries),
   `insert into events (content, content_folded, start_at, end_at, duration, profile_id, created_at, created_by)
-   select 'Bench ranks', 'bench ranks', now() - interval '49 hours', now() - interval '1 hour', 48,
+   select '${benchEvent}', lower('${benchEvent}'), now() - interval '49 hours', now() + interval '1 day', 48,
      (select min(id) from event_profiles), now(), 'bench@example.com'`,
-  definition('bench large', 'null'),
+  definition('bench large', `(select id from events where content = '${benchEvent}')`),
   definition('bench small', 'null'),
-  definition('bench final', "(select id from events where content = 'Bench ranks')"),
   `insert into leaderboards (definition_id, number, created_at)
    select d.id, n, now() from leaderboard_definitions d cross join lateral generate_series(
      1, case when name = 'bench small' then (select count(*)::integer from players) / ${smallSize} + 1 else 1 end) n
    where name like 'bench %'`,
-  insertEntries('bench large', '1', 'hash'),
-  insertEntries('bench small', `(ordinal / ${smallSize})::integer + 1`, 'hash'),
-  insertEntries('bench final', '1', 'hash'),
-  'analyze leaderboards',
-  'analyze leaderboard_entries',
+  insertEntries('bench large', '1', computedAttributes),
+  insertEntries('bench small', `(ordinal / ${smallSize})::integer + 1`, `'{"stars":' || hash || '}'`),
 ]
 
-const statementsToFreeze = [
-  `delete from leaderboard_final_ranks r using leaderboard_definitions d where d.id = r.definition_id and d.name = 'bench final'`,
-  `update leaderboards l set final_at = null from leaderboard_definitions d where d.id = l.definition_id and d.name = 'bench final'`,
+/** What autovacuum does by itself within minutes. */
+const tidyStatements = ['vacuum (analyze)']
+
+const largeDefinition = `(select id from leaderboard_definitions where name = 'bench large')`
+
+/** Opens the large leaderboard again, with a score that is stored or computed. */
+const statementsToOpen = (names: readonly string[]) => [
+  `delete from leaderboard_final_ranks where definition_id = ${largeDefinition}`,
+  `update leaderboards set final_at = null where definition_id = ${largeDefinition}`,
+  `update leaderboard_definitions set attribute_names = '${JSON.stringify(names)}' where name = 'bench large'`,
+  `update events set end_at = now() + interval '1 day' where content = '${benchEvent}'`,
+]
+
+const statementsToEnd = [
+  `update events set end_at = now() - interval '1 second' where content = '${benchEvent}'`,
   `insert into timed_steps (kind, target, due_at, next_attempt_at)
-   select 'freeze leaderboards', id::text, now(), now() from leaderboard_definitions where name = 'bench final'`,
+   select 'freeze leaderboards', ${largeDefinition}::text, now(), now()`,
 ]
 
 type Loads = Readonly<Record<string, readonly string[]>>
@@ -79,6 +110,7 @@ export async function leaderboardLoads(texts: (select: string) => Promise<string
     Object.entries(indexes).map(([at, skip]) => [`leaderboard, ${order}, at ${at}`, [page(large, { skip, ...query })]])
   // Shorter ones are ordered for every call.
   const kept = players > liveOrderLimit ? pages('kept order', { attribute: 'stars' }) : []
+  const searches = { 'a frequent name': 'captain', 'a rare name': 'captain 123' }
   return {
     ...Object.fromEntries([...pages('stored score', {}), ...kept]),
     'leaderboard, around a player': ids.map((around) => page(large, { around })),
@@ -86,6 +118,9 @@ export async function leaderboardLoads(texts: (select: string) => Promise<string
       buildPath(leaderboardEntries.explain.path, { key: large, playerId }),
     ),
     'leaderboard, one of many small': small.map((key) => page(key, {})),
+    ...Object.fromEntries(
+      Object.entries(searches).map(([what, filter]) => [`leaderboard, search for ${what}`, [page(large, { filter })]]),
+    ),
   }
 }
 
@@ -135,49 +170,83 @@ async function measureExport(testServer: TestServer, where: string): Promise<Fig
   return [await memoryOfExport(testServer, buildPath(leaderboardEntries.export.path, { key }), where)]
 }
 
+/** Ends the event of the large leaderboard; the time until its order is final, in milliseconds. */
 async function freeze(testServer: TestServer): Promise<number> {
-  await runBeside(testServer, ...statementsToFreeze)
+  await runBeside(testServer, ...statementsToEnd)
   const started = performance.now()
   for (;;) {
     const [open] = await selectTexts(
       testServer,
-      `select count(*)::text as found from leaderboards join leaderboard_definitions d on d.id = definition_id
-       where name = 'bench final' and final_at is null`,
+      `select count(*)::text as found from leaderboards where definition_id = ${largeDefinition} and final_at is null`,
     )
     if (open === '0') return performance.now() - started
     await sleep(100)
   }
 }
 
-async function measureFreeze(testServer: TestServer, pace: Pace, where: string): Promise<Figure[]> {
+/** How long reads are measured during a freeze, in seconds. */
+const freezeSeconds = 8
+
+async function measureFreeze(
+  testServer: TestServer,
+  pace: Pace,
+  where: string,
+  [what, names]: readonly [string, readonly string[]],
+): Promise<Figure[]> {
   const times: number[] = []
   const beside = async <T>(work: () => Promise<T>) => {
+    await runBeside(testServer, ...statementsToOpen(names), ...tidyStatements)
     const frozen = freeze(testServer)
     const result = await work()
     times.push(await frozen)
     return result
   }
-  const reads = await readsBeside(testServer, beside, { ...pace, rounds: 1 }, `${where}: player list during a freeze`)
+  const once = { ...pace, seconds: freezeSeconds, rounds: 1 }
+  const reads = await readsBeside(testServer, beside, once, `${where}: player list during a freeze of ${what}`)
   return [
-    within(`${where}: freeze the large leaderboard, the wait for the step included`, median(times), 30_000),
+    within(`${where}: freeze the large leaderboard by ${what}, the wait for the step included`, median(times), 30_000),
     ...reads,
   ]
 }
 
-/** Pages, reports, an export and the freeze of a leaderboard of all players. `toTarget` names a load on this server. */
+/** What the large leaderboard is frozen by. */
+const frozenScores = [
+  ['stored scores', ['stars']],
+  ['computed scores', ['stars', ...defaultLeaderboardAttributes]],
+] as const
+
+/** Fills the tables, unless an earlier run did on the same database. */
+async function fill(testServer: TestServer, entries: number): Promise<void> {
+  const found = await selectTexts(
+    testServer,
+    `select name as found from leaderboard_definitions where name = 'bench large'`,
+  )
+  if (found.length === 0) await runBeside(testServer, ...leaderboardStatements(entries))
+  await runBeside(testServer, ...statementsToOpen(['stars']), ...tidyStatements)
+}
+
+/**
+ * Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. `toTarget` names
+ * a load on this server.
+ */
 export async function measureLeaderboards(
   testServer: TestServer,
+  entries: number,
   toTarget: (name: string, work: Target['work']) => Target,
   pace: Pace,
   where: string,
   isWanted: (name: (typeof leaderboardNames)[number]) => boolean,
 ): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
-  await runBeside(testServer, ...leaderboardStatements)
-  const loads = await leaderboardLoads((select) => selectTexts(testServer, select), testServer.players)
+  await fill(testServer, entries)
+  const players = Math.max(entries, testServer.players)
+  const loads = await leaderboardLoads((select) => selectTexts(testServer, select), players)
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
   const [pages, reports, exported, frozen] = leaderboardNames
-  for (const [name, paths] of isWanted(pages) ? Object.entries(loads) : [])
+  const headers = { authorization: testServer.client.authorization }
+  for (const [name, paths] of isWanted(pages) ? Object.entries(loads) : []) {
+    // An order that is kept must have been made once; that takes as long as the leaderboard has players.
+    if (paths[0]) await fetch(testServer.server.url + paths[0], { headers })
     for (const [connections, goalMs] of [
       [1, 10],
       [20, 50],
@@ -189,8 +258,10 @@ export async function measureLeaderboards(
       const figure = within(`${where}: ${name}, ${connections} at once, p95`, p95, goalMs)
       figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
     }
+  }
   if (isWanted(reports)) figures.push(...(await measureReports(testServer, loads, pace, where)))
   if (isWanted(exported)) figures.push(...(await measureExport(testServer, where)))
-  if (isWanted(frozen)) figures.push(...(await measureFreeze(testServer, pace, where)))
+  for (const scores of isWanted(frozen) ? frozenScores : [])
+    figures.push(...(await measureFreeze(testServer, pace, where, scores)))
   return { results, figures }
 }

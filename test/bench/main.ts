@@ -40,6 +40,8 @@ const { values } = parseArgs({
     /** Numbers of players on PostgreSQL, and on the embedded engine. */
     players: { type: 'string' },
     embedded: { type: 'string' },
+    /** Players of the large leaderboard on PostgreSQL; they are added after the sample's players were measured. */
+    entries: { type: 'string' },
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -55,6 +57,7 @@ const sizesOf = (text: string) =>
   [...new Set(text.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
 const sizes = sizesOf(values.players ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
 const embeddedSizes = sizesOf(values.embedded ?? (values.quick ? '1000,10000' : '1000,100000'))
+const entries = Number(values.entries ?? (values.quick ? 100_000 : 1_000_000))
 const against = values.against && resolve(values.against)
 const pace: Pace = {
   rounds: Number(values.rounds ?? (values.quick ? 1 : 3)),
@@ -180,12 +183,16 @@ async function measureAllGuilds(testServer: TestServer | undefined, nameOf: Name
   figures.push(...measured.figures)
 }
 
-async function measureAllLeaderboards(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+async function measureAllLeaderboards(
+  testServer: TestServer | undefined,
+  entries: number,
+  nameOf: NameOf,
+): Promise<void> {
   if (!testServer || !leaderboardNames.some(isWanted)) return
   const where = nameOf(testServer)
   say(`Measuring: leaderboards, ${where} …`)
   const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
-  const measured = await measureLeaderboards(testServer, toTarget, pace, where, isWanted)
+  const measured = await measureLeaderboards(testServer, entries, toTarget, pace, where, isWanted)
   for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
   figures.push(...measured.figures)
 }
@@ -231,7 +238,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
     await measureConfiguredAttributes(largest, nameOf)
   }
   await measureAllEvents(own.at(-1), nameOf)
-  await measureAllLeaderboards(own.at(-1), nameOf)
+  await measureAllLeaderboards(own.at(-1), entries, nameOf)
   await measureAllGuilds(own.at(-1), nameOf)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
@@ -246,7 +253,8 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(largest, nameOf)
   await measureAllEvents(largest, nameOf)
-  await measureAllLeaderboards(largest, nameOf)
+  // As many as the sample has: the embedded engine is meant for fewer.
+  await measureAllLeaderboards(largest, largest?.players ?? 0, nameOf)
   await measureAllGuilds(largest, nameOf)
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
