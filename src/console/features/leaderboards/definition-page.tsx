@@ -1,25 +1,21 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
-import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
-import { z } from 'zod'
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { Time } from '#console/components/time/time.tsx'
-import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
-import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { CloseDialog } from './closing/close-dialog.tsx'
-import { RestoreDefinition, useDeletion } from './definition-actions.tsx'
+import { ClosedAlert } from './closing/closed-alert.tsx'
+import { RestoreDefinition } from './definition-actions.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
+import { DefinitionItems, DefinitionPageParams } from './definition-items.tsx'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
 import { leaderboardList } from './leaderboard-list.tsx'
 import classes from './leaderboards.module.css'
@@ -27,13 +23,6 @@ import { PrizeCard } from './prizes/prize-card.tsx'
 import { PrizesDialog } from './prizes/prizes-dialog.tsx'
 
 const crumbs = [{ title: 'Leaderboard Definitions', href: toHref(definitionListScreen) }]
-const PageParams = z.object({
-  edit: z.enum(['true']).optional().catch(undefined),
-  /** The key of the leaderboard that is open. */
-  board: z.string().optional(),
-  prizes: z.enum(['true']).optional().catch(undefined),
-  close: z.enum(['true']).optional().catch(undefined),
-})
 const loadFailure = "Couldn't get the Leaderboard details"
 
 /** One leaderboard definition: what it ranks, and its leaderboards. */
@@ -68,53 +57,8 @@ export function DefinitionPage() {
   )
 }
 
-function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) {
-  const [, setSearchParams] = useSearchParams(PageParams)
-  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
-  const close = useCallAccess(leaderboardClosing.close)
-  const deletion = useDeletion(definition)
-  const deletedReason = definition.Deleted ? 'This definition is deleted.' : undefined
-  return (
-    <>
-      <DialogItem
-        icon={<IconPencil size={16} aria-hidden />}
-        disabledReason={disabledReason ?? deletedReason}
-        onOpen={() => setSearchParams({ edit: 'true' })}
-      >
-        Edit definition
-      </DialogItem>
-      <DialogItem
-        icon={<IconLock size={16} aria-hidden />}
-        isDestructive
-        disabledReason={close.disabledReason ?? deletedReason ?? getClosedReason(definition)}
-        onOpen={() => setSearchParams({ close: 'true' })}
-      >
-        Close leaderboards
-      </DialogItem>
-      <ActionItem {...deletion} icon={<IconTrash size={16} aria-hidden />} disabledReason={deletedReason} />
-    </>
-  )
-}
-
-const getClosedReason = ({ Closed }: LeaderboardDefinition) =>
-  Closed ? 'These leaderboards are closed already.' : undefined
-
-function ClosedAlert({ Closed }: LeaderboardDefinition) {
-  if (!Closed) return null
-  return (
-    <Alert color="blue" mb="md" title="These leaderboards were closed early.">
-      <Text size="sm">
-        Closed by <bdi>{Closed.By}</bdi>, <Time at={Closed.At} />. They take no more players and scores.
-      </Text>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Reason: <bdi>{Closed.Reason}</bdi>
-      </Text>
-    </Alert>
-  )
-}
-
 function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
-  const [{ edit, board, prizes, close }, setSearchParams] = useSearchParams(PageParams)
+  const [{ edit, board, prizes, close }, setSearchParams] = useSearchParams(DefinitionPageParams)
   const id = String(definition.Id)
   return (
     <>
