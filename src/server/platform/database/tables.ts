@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { DefaultExactNumber, DefaultInstant, ExactNumber, Instant } from './column-types.ts'
+import type { AttributeTables } from './tables/attribute-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
 import type { GuildTables } from './tables/guild-tables.ts'
@@ -76,28 +77,6 @@ type GameTables = {
     version: Generated<number>
   }
   player_devices: { player_id: string; device_id: string; seen_at: Instant }
-  player_attributes: {
-    player_id: string
-    name: string
-    value: number
-    expiration_date: ColumnType<Date | null, Date | null, Date | null>
-    version: Generated<number>
-    updated_at: DefaultInstant
-    /** When the player was created; a trigger keeps it equal to players.created_at. */
-    player_created_at: ColumnType<Date, never, never>
-  }
-  /** Earlier values of attributes. */
-  attribute_history: {
-    player_id: string
-    id: Generated<string>
-    name: string
-    value: number
-    expiration_date: ColumnType<Date | null, Date | null, Date | null>
-    written_at: Instant
-    replaced_at: Instant
-  }
-  /** Since when earlier values of attributes are kept, in one row; none when they always were. */
-  attribute_history_start: { is_only_row: Generated<boolean>; started_at: Instant }
   social_links: { platform: number; social_id: string; player_id: string; connected_at: DefaultInstant }
   persistence_entries: {
     player_id: string
@@ -275,33 +254,17 @@ type GameTables = {
     state: 'waiting' | 'done' | 'failed' | 'skipped'
     result: Generated<string>
   }
-  attribute_configurations: {
-    id: Generated<number>
-    name: string
-    persistence_key_name: string
-    json_path_expression: string
-    regex: string
-    image_url: string
-    version: Generated<number>
-    main_order: number | null
-    failures: Generated<string>
-    last_failure: Generated<string>
-    last_failed_at: Instant | null
-  }
-  replaced_configurations: {
-    id: Generated<number>
-    replaced_at: Instant
-    replaced_by: string
-    configurations: number
-    /** What the import did, for people. */
-    import_summary: string
-    /** The JSON of the export. */
-    content: string
-  }
 }
 
 /** All tables. Names are snake_case; repositories map them. */
-export type Tables = GameTables & GuildTables & EventTables & StaffTables & AuditTables & StepTables & RegattaTables
+export type Tables = GameTables &
+  AttributeTables &
+  GuildTables &
+  EventTables &
+  StaffTables &
+  AuditTables &
+  StepTables &
+  RegattaTables
 
 /** The database: the whole pool or the embedded engine. */
 export type Database = Kysely<Tables>
