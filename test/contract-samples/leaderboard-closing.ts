@@ -1,5 +1,5 @@
 import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
-import { toFingerprint } from '#server/platform/http/fingerprint.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const byId = { params: { id: '1' } }

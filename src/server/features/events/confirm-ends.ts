@@ -5,7 +5,7 @@ import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { listOpenDefinitions, type OpenDefinition } from '#server/features/leaderboards/end-plan-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { toFingerprint } from '#server/platform/http/fingerprint.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 
 /** A locked event, and the end that it gets. */
 export type NewEnd = { readonly event: GameEvent; readonly end: Date }

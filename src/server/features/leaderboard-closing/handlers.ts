@@ -5,8 +5,8 @@ import { readIfFinalNow } from '#server/features/leaderboard-prizes/repository.t
 import { getDefinition, lockDefinition, lockEventOfDefinition } from '#server/features/leaderboards/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { toFingerprint } from '#server/platform/http/fingerprint.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import { closeDefinition, readOpenState } from './repository.ts'
 
 async function readPlan(

@@ -3,8 +3,8 @@ import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-d
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { type PrizeTotals, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { toFingerprint } from '#server/platform/http/fingerprint.ts'
 import { toJob } from '#server/platform/jobs/repository.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import { countDue, countOthers, findLastJob, readIfFinalNow } from './repository.ts'
 
 /** Names what is due: the same prizes for the same number of players have the same fingerprint. */
