@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { restoreDialogKey } from './player-page-slots.ts'
 
 /** The search param of a player page that names the open dialog. */
 export const PlayerDialogSearchParams = z.object({
@@ -9,9 +10,6 @@ export const PlayerDialogSearchParams = z.object({
   /** The moment of the restore. */
   restoreAt: z.iso.datetime().optional(),
 })
-
-/** The key of the dialog that restores a player to a moment. */
-export const restoreDialogKey = 'restore-state'
 
 /** Opens a dialog of the player page through the search params, so that a link leads to it. */
 export function useOpenPlayerDialog(): (key: string) => void {

@@ -50,6 +50,9 @@ export const playerTabs = defineSlot<PlayerTab>('player tabs')
 /** The entries of the player page's action menu. */
 export const playerActions = defineSlot<PlayerAction>('player actions')
 
+/** The key of the dialog that restores a player to a moment: the timeline opens it, too. */
+export const restoreDialogKey = 'restore-state'
+
 /** The dialogs of the player page. */
 export const playerDialogs = defineSlot<PlayerDialog & { readonly order?: number }>('player dialogs')
 

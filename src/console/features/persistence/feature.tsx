@@ -2,7 +2,6 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { persistenceTab } from '#console/shared/screens/player-tabs.ts'
-import { persistence as endpoints } from '#contract/persistence.ts'
 
 /** Persistence: a tab of the player page. */
 export const persistence = defineFeature({
@@ -11,7 +10,7 @@ export const persistence = defineFeature({
       ...persistenceTab,
       title: 'Player Persistence',
       order: 30,
-      access: endpoints.list.access,
+      access: 'signed-in',
       component: lazyComponent(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
     }),
   ],

@@ -2,7 +2,7 @@ import { Suspense, useCallback } from 'react'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useForbiddenReason } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { type PlayerTabProps, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
 

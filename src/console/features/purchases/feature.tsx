@@ -3,7 +3,6 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
-import { purchases as endpoints } from '#contract/purchases.ts'
 
 /** Purchases: the page of all of them, and a tab of the player page. */
 export const purchases = defineFeature({
@@ -12,7 +11,7 @@ export const purchases = defineFeature({
       path: '/acp/purchases',
       title: 'Purchases',
       menu: { label: 'Purchases', order: 550, icon: IconShoppingCart },
-      access: endpoints.list.access,
+      access: 'ACCESS_PURCHASES',
       page: lazyComponent(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
     },
   ],
@@ -21,7 +20,7 @@ export const purchases = defineFeature({
       ...purchasesTab,
       title: 'Purchase History',
       order: 40,
-      access: endpoints.listOfPlayer.access,
+      access: 'ACCESS_PURCHASES',
       whenForbidden: 'explain',
       component: lazyComponent(() => import('./purchases-tab.tsx').then((module) => module.PurchasesTab)),
     }),

@@ -1,7 +1,6 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
-import { timeline as endpoints } from '#contract/timeline.ts'
 
 /** The timeline: the last tab of the player page. */
 export const timeline = defineFeature({
@@ -10,7 +9,7 @@ export const timeline = defineFeature({
       key: 'timeline',
       title: 'Timeline',
       order: 80,
-      access: endpoints.list.access,
+      access: 'signed-in',
       component: lazyComponent(() => import('./timeline-tab.tsx').then((module) => module.TimelineTab)),
     }),
   ],

@@ -1,7 +1,8 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { notifyDone, type Undo } from '#console/platform/actions/undo.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import type { CallResult } from '#console/platform/query/call.ts'
 import {
@@ -23,6 +24,13 @@ export type EditedVersion<Values, Saved> = {
   readonly saved: Saved
   readonly schema: z.ZodType<Saved>
   readonly toValues: (saved: Saved) => Values
+}
+
+/** What the notice after a success says. */
+type ResultNotice<R> = {
+  readonly successMessage?: string | ((result: R) => string)
+  /** How it is taken back, which the notice then offers. */
+  readonly undo?: (result: R) => Undo | undefined
 }
 
 /** A form over one endpoint. */
@@ -54,15 +62,12 @@ export type EndpointFormOptions<
   readonly isDirty?: (values: Values, initial: Values) => boolean
   /** The search params that keep the form open, separated by spaces; see `useUnsaved`. */
   readonly keptBy?: string
-  /** The notice after a success. */
-  readonly successMessage?: string | ((result: CallResult<E>) => string)
-  /** How it is taken back, which the notice after a success then offers. */
-  readonly undo?: (result: CallResult<E>) => Undo | undefined
   /** False keeps the form open. */
   readonly onSuccess?: (result: CallResult<E>) => unknown
   /** Called once the input no longer counts as unsaved, so that it can close a dialog that is in the search params. */
   readonly onClose?: () => void
-} & EndpointMutationOptions
+} & ResultNotice<CallResult<E>> &
+  EndpointMutationOptions
 
 /** A form's state; `form` is Mantine's own. */
 export type EndpointForm<Values extends object> = {
@@ -78,6 +83,15 @@ export type EndpointForm<Values extends object> = {
   readonly submit: (reason?: string) => void
   /** Settles the conflict: saves mine over theirs, or takes their values into the form. */
   readonly choose: (choice: 'theirs' | 'mine', reason?: string) => void
+}
+
+/** The notice after a success. The sign-in has forms and nothing to undo, so that code is not part of its first load. */
+function notifyResult<R>(result: R, { successMessage, ...options }: ResultNotice<R>): void {
+  const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
+  if (!message) return
+  const undo = options.undo?.(result)
+  if (undo) void import('#console/platform/actions/undo.ts').then(({ notifyDone }) => notifyDone(message, undo))
+  else notify.success(message)
 }
 
 /** Calls `follow` for each version that is loaded: until something is typed, a form edits the newest one. */
@@ -97,7 +111,7 @@ export function useEndpointForm<
   C extends EndpointRequest<E>,
   Saved extends Versioned = never,
 >(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
-  const { endpoint, edits, toInput, successMessage, onSuccess, onClose } = options
+  const { endpoint, edits, toInput, onSuccess, onClose } = options
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
   const sent = useRef<EndpointRequest<E>>(undefined)
@@ -155,8 +169,7 @@ export function useEndpointForm<
       ifMatch: against?.Version ?? options.ifMatch,
       onSuccess: (result) => {
         sent.current = undefined
-        const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
-        if (message) notifyDone(message, options.undo?.(result))
+        notifyResult(result, options)
         if (onSuccess?.(result) !== false && onClose) close()
       },
     })
@@ -170,10 +183,7 @@ export function useEndpointForm<
     const values = edits.toValues(theirs)
     form.setInitialValues(values)
     form.setDirty({})
-    if (choice === 'mine') {
-      send(theirs, reason)
-      return
-    }
+    if (choice === 'mine') return send(theirs, reason)
     form.setValues(values)
     mutation.reset()
   }

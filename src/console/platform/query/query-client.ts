@@ -1,8 +1,7 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { type PageRefusal, pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
-import { toForbiddenReason } from '#console/platform/session/session.ts'
 import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
@@ -15,13 +14,9 @@ import { abandonedCallsStore } from './unsettled-calls.ts'
  */
 export type ErrorDisplay = 'page' | 'contained' | 'part' | 'quiet'
 
-/** Which permission the caller of an endpoint lacks; where its input decides, the server's own words. */
-function toReason(refused: ApiError, call: unknown): string {
+function toRefusal({ message }: ApiError, call: unknown): PageRefusal {
   // Set by the query hooks alone.
-  const { access } = (call as { readonly endpoint: Endpoint } | undefined)?.endpoint ?? {}
-  return access === undefined || access === 'public' || access === 'signed-in'
-    ? refused.message
-    : toForbiddenReason(access)
+  return { access: (call as { readonly endpoint: Endpoint } | undefined)?.endpoint.access, message }
 }
 
 function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta'] = {}): void {
@@ -29,7 +24,7 @@ function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta']
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
   if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
-  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toReason(thrown, call))
+  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toRefusal(thrown, call))
   else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage())) notify.requestError(thrown)
 }
 

@@ -67,17 +67,6 @@ export function toMissingPermissionText(missing: PermissionName | readonly Permi
   return `Your role lacks the permission ${names.join(' or ')}.`
 }
 
-/** Why the user has no access, by the permissions that would give it; undefined with access. */
-export function useForbiddenReason(): (access: Access) => string | undefined {
-  const isAllowed = useAccessCheck()
-  return (access) => (isAllowed(access) ? undefined : toForbiddenReason(access))
-}
-
-/** Which permission somebody without this access lacks. */
-export function toForbiddenReason(access: Access): string {
-  return access === 'public' || access === 'signed-in' ? 'Nobody is signed in.' : toMissingPermissionText(access)
-}
-
 /** The server's environment; undefined when unknown, which counts as Production for restricted actions. */
 export function useEnvironment(): EnvironmentName | undefined {
   return useStore(environmentStore).environment

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 
-/** A leaf of the sidebar. `below` has how the paths of its detail pages begin: "/acp/player/". */
+/** A leaf of the sidebar. `below` has how the paths of its detail pages begin. */
 export type MenuEntry = {
   readonly label: string
   readonly path: string
