@@ -11,7 +11,7 @@ import { requireVersion, unversionedWriteNote } from '#server/platform/http/vers
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
-import { loadSnapshot } from './load.ts'
+import { loadSnapshot } from './load-repository.ts'
 import {
   changeDescription,
   createSnapshot,
@@ -24,7 +24,7 @@ import {
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
-import { getStateVersion } from './state-version.ts'
+import { getStateVersion } from './state-version-repository.ts'
 
 /** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
