@@ -29,7 +29,7 @@ async function newEvent({ client }: TestServer): Promise<string> {
   return String(data.Id)
 }
 
-/** Sends the joins of all players, so many at once; gives those that were acknowledged. */
+/** Sends the joins of all players, a number of them at once; gives those that were acknowledged. */
 async function joinAll(client: HttpClient, eventId: string, ids: readonly string[], atOnce: number): Promise<string[]> {
   const waiting = [...ids]
   const joined: string[] = []

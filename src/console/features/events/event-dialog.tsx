@@ -99,7 +99,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
         body: { ...toBody(values, event), Id: event.Id, Deleted: event.Deleted },
       })}
       title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
-      confirmLabel={ends.isAsked ? 'Confirm and save' : 'Save'}
+      confirmLabel={ends.isShown ? 'Confirm and save' : 'Save'}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
       target={

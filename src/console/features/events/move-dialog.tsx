@@ -109,7 +109,7 @@ export function MoveDialog({
       }
       title={`Move ${event.Content}`}
       labels={labels}
-      confirmLabel={ends.isAsked ? 'Confirm and move event' : 'Move event'}
+      confirmLabel={ends.isShown ? 'Confirm and move event' : 'Move event'}
       subject="this event"
       canConfirm={(values, isDirty) => isDirty && Object.keys(validateTimes(values)).length === 0}
       keptBy="move"

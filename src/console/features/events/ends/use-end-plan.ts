@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { EndPlan, endUnconfirmed } from '#contract/leaderboards/end-plan.ts'
 
-/** What a form asked for: its times as text, so that a plan holds for these only. */
-type Asked = { readonly times: string; readonly plan: EndPlan }
+/** A plan and the times that it was made for, as text: it holds for these only. */
+type ShownPlan = { readonly times: string; readonly plan: EndPlan }
 
 /**
  * The plan of a form that moves ends of events: the server answers the first try with what the new ends change for
@@ -11,12 +11,12 @@ type Asked = { readonly times: string; readonly plan: EndPlan }
  */
 export function useEndPlan() {
   const lastTimes = useRef('')
-  const [asked, setAsked] = useState<Asked>()
-  const getPlan = (times: string) => (asked?.times === times ? asked.plan : undefined)
+  const [shown, setShown] = useState<ShownPlan>()
+  const getPlan = (times: string) => (shown?.times === times ? shown.plan : undefined)
   return {
     /** The plan to show; undefined before the server has asked for a confirmation, and once the times are others. */
     getPlan,
-    isAsked: asked !== undefined,
+    isShown: shown !== undefined,
     /** The confirmation of the plan that is shown for these times. Call it when the form is sent. */
     toQuery: (times: string) => {
       lastTimes.current = times
@@ -28,7 +28,7 @@ export function useEndPlan() {
       handledCodes: [endUnconfirmed.code],
       onError: ({ code, data }: ApiError) => {
         const plan = code === endUnconfirmed.code ? EndPlan.safeParse(data).data : undefined
-        if (plan) setAsked({ times: lastTimes.current, plan })
+        if (plan) setShown({ times: lastTimes.current, plan })
       },
     },
   }

@@ -79,7 +79,7 @@ function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => vo
       }
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
-      confirmLabel={ends.isAsked ? 'Confirm and change editions' : 'Change editions'}
+      confirmLabel={ends.isShown ? 'Confirm and change editions' : 'Change editions'}
       canConfirm={(values, isDirty) =>
         isDirty && isComplete(values) && editions.length > 0 && start === toStart(values, event)
       }
