@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { ExplainedIcon } from '#console/components/explained-button.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionDeletionText } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+
+const restored = 'The leaderboard definition was restored.'
+const restoreFailed = "Couldn't restore the leaderboard definition."
 
 const EditParams = z.object({ edit: z.string().optional() })
 
@@ -34,20 +36,14 @@ export function EditIcon({ definition: { Id, Name } }: { definition: Leaderboard
 export function useDeletion(definition: LeaderboardDefinition): Action<typeof leaderboards.removeDefinition> {
   const { Id, Name, Version } = definition
   const params = { id: String(Id) }
-  const restore = useEndpointMutation(leaderboards.restoreDefinition)
-  const undo = () =>
-    void restore.mutateAsync({ params }).then(
-      () => notify.success('The leaderboard definition was restored.'),
-      // The mutation has shown its notice.
-      () => undefined,
-    )
   return {
     endpoint: leaderboards.removeDefinition,
     input: { params },
     ifMatch: Version,
     isDestructive: true,
     target: String(Id),
-    undo,
+    undo: () =>
+      undoBy({ endpoint: leaderboards.restoreDefinition, input: { params }, done: restored, failed: restoreFailed }),
     labels: {
       label: 'Delete definition',
       question: `Delete the leaderboard definition ${Name}?`,
@@ -95,7 +91,8 @@ export function RestoreDefinition({ definition: { Id, Name } }: { definition: Le
         question: `Restore the leaderboard definition ${Name}?`,
         body: 'Its leaderboards come back with their players.',
         confirm: 'Restore definition',
-        done: 'The leaderboard definition was restored.',
+        done: restored,
+        failed: restoreFailed,
       }}
     />
   )
