@@ -44,5 +44,4 @@ it('asks the browser neither for the zone at every time, nor for the offset of U
   // A second may end in between.
   expect(options.mock.calls.length).toBeLessThanOrEqual(2)
   expect(parts).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
 })
