@@ -51,6 +51,8 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
   const statements = [
     sql`insert into player_devices select ${id}, 'device-' || n, now() from ${numbers}`,
     sql`insert into player_attributes (player_id, name, value) select ${id}, 'filled_' || n, n from ${numbers}`,
+    sql`insert into attribute_history (player_id, name, value, written_at, replaced_at)
+      select ${id}, 'filled_' || n, n, now(), now() from ${numbers}`,
     sql`insert into social_links (player_id, platform, social_id)
       select ${id}, 1 + n % 4, ${id} || '-' || n from ${numbers}`,
     sql`insert into persistence_entries (player_id, key, value, version, writer_kind, writer)
