@@ -4,8 +4,9 @@ import { numberedPages, plainScreens, playerStates, toSnapshotPaths } from './sc
 
 /** Paths to check by group, a test for each; `player` and `snapshot` are the paths of one of each. */
 const groups: Readonly<Record<string, (player: string, snapshot: string) => string[]>> = {
-  'first half of the screens': () => plainScreens.slice(0, plainScreens.length / 2),
-  'second half of the screens': () => plainScreens.slice(plainScreens.length / 2),
+  'first third of the screens': () => plainScreens.slice(0, plainScreens.length / 3),
+  'second third of the screens': () => plainScreens.slice(plainScreens.length / 3, (plainScreens.length * 2) / 3),
+  'last third of the screens': () => plainScreens.slice((plainScreens.length * 2) / 3),
   'the player page': (player) => playerStates.map((state) => player + state),
   'pages of guilds, events and snapshots': (_, snapshot) => [
     ...numberedPages,

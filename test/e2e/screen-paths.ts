@@ -27,8 +27,8 @@ const numbered: Readonly<Record<string, string>> = {
   $page: 'form-components',
 }
 
-/** A regatta without groups, which shows those that there would be, and the dialog that moves a guild. */
-const upcomingRegatta = ['/acp/regatta/8', '/acp/regatta/8?move=true']
+/** A regatta without groups, which shows those that there would be. */
+const upcomingRegatta = '/acp/regatta/8'
 
 /** The pages of one guild, one event and so on, each with its states. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
