@@ -99,10 +99,9 @@ test('live-ops closes a leaderboard early after its plan, and its prizes can be 
   const definition = (await link.getAttribute('href')) ?? ''
   await staff.open(`${definition}?edit=true`)
   const form = page.getByRole('dialog', { name: 'Edit Hall of Fame' })
-  await form.getByRole('button', { name: 'Add prize' }).click()
   await form.getByLabel('Item ID of gift 1 of prize 1').fill('lantern')
   await form.getByRole('button', { name: 'Save definition' }).click()
-  await expect(page.getByText('Rank 1: 1 lantern')).toBeVisible()
+  await expect(page.getByText('Rank 1: 500 lantern, 1 chest_gold')).toBeVisible()
 
   await page.getByRole('button', { name: 'Further actions' }).click()
   await page.getByRole('menuitem', { name: 'Close leaderboards' }).click()

@@ -97,6 +97,9 @@ const links = [
 const compared =
   /^(kind|target|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
 
+/** Of the item IDs of gifts, the shortest limit of a string in stored JSON. */
+const maxJsonTextLength = 200
+
 type Column = { table_name: string; column_name: string; data_type: string }
 
 /** The columns of free text and of JSON, without those that refer to another table's rows or are referred to. */
@@ -158,9 +161,10 @@ async function plant(
   // Different in every row, for columns that are unique, and in the columns of one row.
   const text = sql`((${list})[1 + abs(hashtext(ctid::text || ${column_name}::text)) % ${texts.length}::int] || ' ' || ctid::text)`
   const holdsJson = sql<boolean>`left(ltrim(${column}::text), 1) in ('{', '[')`
-  // The values of strings alone: numbers and the structure stay as the server reads them. A backslash is doubled, because
-  // it has a meaning of its own in a replacement.
-  const replacement = sql`'": ' || replace(to_json(${text})::text, '\\', '\\\\')`
+  // The values of strings alone: numbers and the structure stay as the server reads them, which accepts no longer item
+  // ID. A backslash is doubled, because it has a meaning of its own in a replacement.
+  const inJson = sql`left(${text}, ${maxJsonTextLength}::int)`
+  const replacement = sql`'": ' || replace(to_json(${inJson})::text, '\\', '\\\\')`
   const json = sql`regexp_replace(${column}::text, ${'":\\s*"(?:[^"\\\\]|\\\\.)*"'}, ${replacement}, 'g')`
   const value =
     data_type === 'text'
