@@ -1,4 +1,4 @@
-import { attributeConfigurations } from './attribute-configurations.ts'
+import { attributeConfigurations } from './attribute-configurations/attribute-configurations.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { builds } from './builds/builds.ts'

@@ -2,9 +2,12 @@ import { Stack, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { attributeConfigurations, invalidRegexNotice } from '#contract/attribute-configurations.ts'
+import {
+  attributeConfigurations,
+  invalidRegexNotice,
+} from '#contract/attribute-configurations/attribute-configurations.ts'
+import { expressionLimit } from '#contract/attribute-configurations/configuration-import.ts'
 import { AttributeConfiguration } from '#contract/attributes.ts'
-import { expressionLimit } from '#contract/configuration-import.ts'
 import { TryOnPlayer } from './try-on-player.tsx'
 
 type Values = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex: string }

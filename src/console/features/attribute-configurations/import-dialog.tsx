@@ -3,13 +3,13 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations.ts'
-import { type AttributeConfiguration, attributes } from '#contract/attributes.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import {
   type ConfigurationImportPlan,
   type ImportedConfiguration,
   planConfigurationImport,
-} from '#contract/configuration-import.ts'
+} from '#contract/attribute-configurations/configuration-import.ts'
+import { type AttributeConfiguration, attributes } from '#contract/attributes.ts'
 
 type PlanRow = {
   readonly name: string

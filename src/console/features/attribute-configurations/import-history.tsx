@@ -8,9 +8,9 @@ import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { ReplacedConfigurations } from '#contract/attribute-configurations/configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
-import type { ReplacedConfigurations } from '#contract/configuration-import.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 /** The lists that imports replaced, beside the page: each can be downloaded and restored. */

@@ -7,7 +7,10 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
-import { attributeConfigurations, type RecomputationPlan } from '#contract/attribute-configurations.ts'
+import {
+  attributeConfigurations,
+  type RecomputationPlan,
+} from '#contract/attribute-configurations/attribute-configurations.ts'
 
 /** Shows what recomputing an attribute would do, and starts the job. `onStarted` is called in place of `onClose`. */
 export function RecomputeDialog({

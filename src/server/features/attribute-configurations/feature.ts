@@ -1,4 +1,4 @@
-import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { attributeActions } from '#server/features/attributes/timeline-rules.ts'
 import {
   writeConfiguredPlan,

@@ -1,5 +1,5 @@
-import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
-import { configurationLimit, planConfigurationImport } from '#contract/configuration-import.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { configurationLimit, planConfigurationImport } from '#contract/attribute-configurations/configuration-import.ts'
 import { listAttributes } from '#server/features/attributes/repository.ts'
 import {
   deleteConfigurations,

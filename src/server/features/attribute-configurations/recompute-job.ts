@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { findConfiguration, listEntryVersions, listValues } from '#server/features/configured-attributes/repository.ts'
 import { writeConfiguredRows } from '#server/features/configured-attributes/value-repository.ts'
 import { lockPlayers } from '#server/features/players/repository.ts'

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { AttributeConfiguration } from '#contract/attributes.ts'
 import {
   keptReplacedLists,
   ReplacedConfiguration,
   type ReplacedConfigurations,
-} from '#contract/configuration-import.ts'
+} from '#contract/attribute-configurations/configuration-import.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { toExported } from '#server/features/configured-attributes/rules.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'

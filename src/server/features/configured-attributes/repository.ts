@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { ImportedConfiguration } from '#contract/attribute-configurations/configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
-import type { ImportedConfiguration } from '#contract/configuration-import.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

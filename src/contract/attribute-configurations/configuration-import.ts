@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AttributeConfiguration, AttributeName } from './attributes.ts'
-import { Instant, StoredInteger } from './core/units.ts'
-import { PersistenceKey } from './persistence.ts'
+import { AttributeConfiguration, AttributeName } from '../attributes.ts'
+import { Instant, StoredInteger } from '../core/units.ts'
+import { PersistenceKey } from '../persistence.ts'
 
 /** The longest JSONPath and the longest regex, in characters. */
 export const expressionLimit = 512

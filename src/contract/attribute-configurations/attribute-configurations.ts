@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { AttributeConfiguration, AttributeName } from './attributes.ts'
+import { AttributeConfiguration, AttributeName } from '../attributes.ts'
+import { endpoint, feature } from '../core/endpoint.ts'
+import { defineError, stale } from '../core/errors.ts'
+import { pageSchema, SortDirection } from '../core/lists.ts'
+import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, Take } from '../core/units.ts'
+import { Job } from '../jobs.ts'
+import { PersistenceKey } from '../persistence.ts'
+import { PlayerId, playerUnknown } from '../players.ts'
 import {
   ConfigurationImport,
   configurationLimit,
@@ -8,13 +15,6 @@ import {
   ReplacedConfiguration,
   ReplacedConfigurations,
 } from './configuration-import.ts'
-import { endpoint, feature } from './core/endpoint.ts'
-import { defineError, stale } from './core/errors.ts'
-import { pageSchema, SortDirection } from './core/lists.ts'
-import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, Take } from './core/units.ts'
-import { Job } from './jobs.ts'
-import { PersistenceKey } from './persistence.ts'
-import { PlayerId, playerUnknown } from './players.ts'
 
 /** The columns that the list sorts by: `key` is the persistence key, `main` the place among the main attributes. */
 export const configurationSortKeys = ['id', 'name', 'key', 'main'] as const
